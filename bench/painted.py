@@ -1,5 +1,5 @@
 """How soon a replay is there: the server's milliseconds, the largest thing painted on a slow phone,
-and a step from its key to the screen.
+and a step from its key to the screen on a desktop.
 
 `python -m bench.weight` prints these lines below its own. The phone is Chromium with the brakes on:
 150 ms before every answer, 1.6 Mbit/s, and a processor four times slower than this one.
@@ -21,8 +21,7 @@ from bench.load.house import followed, hand_in
 from bench.pictures import PATIENCE, SIZES, chromium_of
 
 FIRST_LOOK, CACHED, LARGEST, STEP = 80.0, 30.0, 1000.0, 50.0
-"""The most milliseconds that each may take: the server's two, the phone's two, of which the step is
-the middle one."""
+"""The most milliseconds that each may take: the server's two, the phone's, and the middle step."""
 SEEDS: Final = range(11, 20)
 STEPS: Final = 24
 LINE: Final = {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
@@ -92,19 +91,29 @@ def phone(browser: Browser) -> Page:
     return page
 
 
-def painted(browser: Browser, address: str, last: int) -> tuple[float, list[float]]:
-    """Return when the largest thing of a replay was painted, and what steps through it took."""
+def largest_of(browser: Browser, address: str) -> float:
+    """Return when the largest thing of a page was painted on a slow phone."""
     page = phone(browser)
-    page.goto(f"{address}/{last // 2}", wait_until="networkidle")
-    page.wait_for_selector("#viewer[data-ready]", state="attached")
+    page.goto(address, wait_until="networkidle")
     largest = float(page.evaluate(LARGEST_PAINTED))
+    page.context.close()
+    return largest
+
+
+def steps_of(browser: Browser, address: str, start: int, last: int) -> list[float]:
+    """Return what steps from a ply on took on a desktop, where keys are."""
+    width, height = SIZES["desktop"]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/{start}", wait_until="networkidle")
+    page.wait_for_selector("#viewer[data-ready]", state="attached")
     steps = []
-    for _ in range(min(STEPS, last - last // 2)):
+    for _ in range(min(STEPS, last - start)):
         stepped = page.evaluate_handle(f"({{ step: ({STEPPED})() }})")
         page.keyboard.press("ArrowRight")
         steps.append(float(stepped.evaluate("(one) => one.step")))
-    page.context.close()
-    return largest, steps
+    page.close()
+    return steps
 
 
 def times(browser: Browser, port: int, games: Sequence[str]) -> Times:
@@ -112,9 +121,9 @@ def times(browser: Browser, port: int, games: Sequence[str]) -> Times:
     first_look, cached = served(port, games)
     largest, steps = [], []
     for game in games[:3]:
-        found = painted(browser, f"http://127.0.0.1:{port}/g/{game}", last_ply(port, game))
-        largest.append(found[0])
-        steps += found[1]
+        address, last = f"http://127.0.0.1:{port}/g/{game}", last_ply(port, game)
+        largest.append(largest_of(browser, f"{address}/{last // 2}"))
+        steps += steps_of(browser, address, last // 2, last)
     return Times(
         first_look, cached, statistics.median(largest), statistics.median(steps), max(steps)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -295,7 +296,10 @@ def test_the_play_list_of_counts(client: FlaskClient, judged: Judge) -> None:
 
 def test_a_score_sheet_of_six(client: FlaskClient, judged: Judge) -> None:
     data = write(generate("twenty-two/north-american@1", 6, 9, {})).encode()
-    page = client.get(f"/g/{judged(data)}").text
+    game = judged(data)
+    headings = re.findall(r"<h(\d)", client.get(f"/g/{game}/1").text)
+    assert all(int(later) - int(one) < 2 for one, later in pairwise(headings))
+    page = client.get(f"/g/{game}").text
     head = page[page.index('class="scores') : page.index("</thead>")]
     assert head.count('class="begin"') == 6  # one column each: all fit beside one another
     assert "Round 1" not in page

@@ -151,7 +151,6 @@ function mark(target) {
   for (const one of plays.querySelectorAll("[data-since]")) one.hidden = one.dataset.since > target;
   const link = plays.querySelector(`td a[data-to="${target}"], .flow a[data-to="${target}"]`);
   link?.setAttribute("aria-current", "step");
-  intoView(link?.closest("tr, .line"), plays.querySelector(".scroll"));
   handle.value = target;
   handle.setAttribute("aria-valuetext", shown().title);
   const later = document.getElementById("later");
@@ -167,6 +166,8 @@ function mark(target) {
     find.dataset.to = next;
     find.href = addressOf(next);
   }
+  // Last, for it asks where things lie: whatever changes afterwards is laid out a second time.
+  intoView(link?.closest("tr, .line"), plays.querySelector(".scroll"));
 }
 
 // Scroll a list within itself, never the page.
