@@ -228,8 +228,8 @@ class TwentyTwoTable(Tricks):
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
         """Clauses 6.2 to 6.4, of those who play the last hand; nobody while several are left."""
-        twin = self.position.copy()
-        twin.before, twin.more = self.playing or self.alive, [0] * (self.seats + 1)
+        twin = self.options.begin(self.seats)
+        twin.before, twin.asked = self.playing or self.alive, self.position.asked
         twin.totals = [0, *(totals.get(seat, 0) for seat in range(1, self.seats + 1))]
         twin.eliminate()
         return twin.winners()
