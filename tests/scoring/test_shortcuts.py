@@ -147,3 +147,20 @@ def test_a_record_cut_off_in_a_play_is_gone_through_once() -> None:
     whole = budgets.record("zwanzig-ab", "plays of one number", 3000).rpartition(b"\n")[0] + b"\n"
     once, cut = (called(partial(verify, data)) for data in (whole, whole + b"7. p"))
     assert cut < 1.4 * once  # gone through twice, it is 1.7 times as much
+
+
+def test_a_story_is_told_on_from_where_it_was_told_last() -> None:
+    """Of eight players out of turn at the end of a game none has it told from the beginning."""
+    sound = generate("zwanzig-ab/pagat@1", 4, 34, {})
+    plays = [at for at, event in enumerate(sound.events) if isinstance(event, Play)]
+
+    def seated_wrongly(slips: int) -> bytes:
+        events = list(sound.events)
+        for at in plays[-9 * slips :: 9]:
+            play = events[at]
+            assert isinstance(play, Play)
+            events[at] = play._replace(seat=play.seat % 4 + 1)
+        return write(Record(sound.tags, events)).encode()
+
+    one, eight = (called(partial(verify, seated_wrongly(slips))) for slips in (1, 8))
+    assert eight < 2.9 * one  # told from the beginning each time, it is 3.4 times as much
