@@ -152,9 +152,14 @@ function tell(felt, offer, now, seat, moved) {
   move.dataset.line = "";
   move.setAttribute("aria-current", "step");
   if (!box.querySelector(".line-moves")) box.append(made("ol", "line-moves"));
-  box.querySelector(".line-moves [aria-current]")?.removeAttribute("aria-current");
-  box.querySelector(".line-moves").append(made("li", "", move));
-  return sentence.textContent;
+  const line = box.querySelector(".line-moves");
+  const before = line.querySelector("[aria-current]");
+  before?.removeAttribute("aria-current");
+  line.replaceChildren(...[...line.children].slice(0, [...line.children].indexOf(before?.closest("li")) + 1));
+  line.append(made("li", "", move));
+  const heard = sentence.cloneNode(true);
+  for (const one of heard.querySelectorAll("[aria-hidden]")) one.remove();
+  return heard.textContent;
 }
 
 // The ways back through the line; there is none on.

@@ -105,7 +105,6 @@ const inLine = () => shown().line !== undefined;
 async function follow(address, drawn = "") {
   following += 1;
   const going = following;
-  if (drawn) voice.textContent = drawn;
   if (drawn) leadThroughLine();
   try {
     const found = await lineAt(address);
@@ -114,7 +113,8 @@ async function follow(address, drawn = "") {
     put(found.parts, found.address);
     leadThroughLine();
   } catch {
-    if (!drawn) location.assign(address); // else the table is right, and only words are missing
+    if (drawn) voice.textContent = drawn; // the table is right, and only words are missing
+    else location.assign(address);
   }
 }
 
