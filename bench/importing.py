@@ -79,6 +79,9 @@ SHAPES: dict[str, dict[str, Make]] = {
         "names that differ": counted(PLAYS, "Name{}: 8 (8)\n"),
         "owners that differ": counted(PLAYS, "Abc{}'s hand: 8\n"),
         "games": around("", f"Round 1\n{PLAYS}"),
+        "CR alone": around(PLAYS, "\r", "x"),
+        "blanks in a line": around(PLAYS, " ", "x\n" + PLAYS),
+        "blanks behind a name": around("Players: Anna", " ", "x, Berta\n" + PLAYS),
     },
     "csv": {
         piece.encode("unicode_escape").decode(): around(HEADER, piece)

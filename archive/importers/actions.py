@@ -32,7 +32,7 @@ ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
 BOTH = re.compile(
-    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*:?[ \t]*(?P<tally>{COUNT})\s*"
+    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})\s*"
     rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*{POINTS}?\s*)?",
     re.IGNORECASE,
 )
@@ -41,7 +41,7 @@ ONLY_POINTS = re.compile(
     re.IGNORECASE,
 )
 TALLY = re.compile(
-    r"[ \t]*(?:=|->|→|⇒|,?[ \t]*(?:tally|count|sum|makes|making|Summe|Stand)[ \t]*:?=?)[ \t]*"
+    r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:tally|count|sum|makes|making|Summe|Stand)[ \t]*:?=?)[ \t]*"
     r"(?P<tally>\d{1,9})(?!\w)",
     re.IGNORECASE,
 )
@@ -53,7 +53,7 @@ TRAILING = re.compile(
     re.IGNORECASE,
 )
 SCORED = re.compile(
-    r"[ \t]*[,;]?[ \t]*(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+(?P<points>\d{1,9})"
+    r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+(?P<points>\d{1,9})"
     r"(?=[ \t]*(?:$|[\n,;.!|]))",
     re.IGNORECASE,
 )

@@ -41,6 +41,8 @@ PLAIN = (
 )
 """What editors and messengers put in place of blanks and line ends, the invisible marks
 of direction, and letters of full width, by what they are read as."""
+BEFORE_LF = re.compile(r"(?<!\r)\r+(?=\n)")
+"""All CR before a LF, looked for from the first of them alone: a run of CR may be long."""
 NOT_TEXT = re.compile("[\udc80-\udcff]+")
 
 
@@ -61,7 +63,7 @@ class Source:
             self.text = data.decode("utf-8", "surrogateescape")
         self.raw = self.text
         # one kind of line end, and still every character in its place
-        self.text = re.sub(r"\r+(?=\n)", lambda ends: " " * len(ends[0]), self.raw)
+        self.text = BEFORE_LF.sub(lambda ends: " " * len(ends[0]), self.raw)
         self.text = plain(self.text.replace("\r", "\n"))
         self.skipped = len(mark) if self.encoding in MARKED.values() else 0
         self.found: list[tuple[int, str, Severity, str, str, str | None]] = []

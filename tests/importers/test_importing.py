@@ -172,3 +172,16 @@ def test_a_long_line_of_strokes_is_looked_through_once_for_names(strokes: str) -
     """Tried from every end that a name may have, this would take half an hour."""
     sheet = f"Anna: 8 (8) Berta: A (9)\n{strokes * 150_000}\nAnna: 8 (8)\n"
     assert names_in(sheet) == ["Anna", "Berta"]
+
+
+@pytest.mark.parametrize(
+    ("start", "piece", "end"),
+    [("", "\r", "x"), ("", " ", "x\n"), ("Players: Anna", "\t", "x, Berta\n")],
+)
+def test_a_long_run_of_nothing_is_looked_at_once(start: str, piece: str, end: str) -> None:
+    """Looked at from each of its characters, it would take this test many minutes."""
+    plays = "Anna: 8 (8) Berta: A (9)\n"
+    run = piece * (1_000_000 if piece == "\r" else 60_000)
+    found = import_bytes((start + run + end + plays).encode(), "sheet.txt", importer="prose")
+    assert found is not None
+    assert [len(record.events) for record in found.records]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from archive.importers.prose.reader import Telling
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
-TOKEN = re.compile(r"[ \t]*[,;]?[ \t]*(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
+TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 STOP = re.compile(r"\.(?=\s|\Z)")
 FIVE = 5

@@ -32,7 +32,7 @@ BONUS_WORDS = re.compile(
 ONLY_LAYOUT = re.compile(r"[\s,;/.*_#|>•·:–—-]*")
 PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
 GOES_ON = re.compile(
-    r"[ \t]*[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
+    r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
     r"(?:draws?|passes|exchanges|swaps|stays|drops|plays|lays|leads)(?!\w)",
     re.IGNORECASE,
 )
@@ -103,12 +103,12 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
     any_who = rf"(?:(?i:{who})|{initial})(?!\w)"
     run = rf"(?:{card})(?:[ \t,]*(?:{card}))*(?!\w)"
     total = (
-        rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*"
+        rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*+"
         rf"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t]))?[\s*_]*"
         rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?(?![\w(\[]|\.\w|[ \t]*[(\[=])"
     )
     by = (
-        rf"(?:(?i:dealer)[ \t]*:?[ \t]*|(?i:dealt[ \t]+by)[ \t]+)(?P<dealer>{any_who})"
+        rf"(?:(?i:dealer)[ \t]*+:?[ \t]*|(?i:dealt[ \t]+by)[ \t]+)(?P<dealer>{any_who})"
         rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
     )
     suit = "|".join(sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True))
@@ -116,12 +116,12 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "start": (
             rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial})"
             rf"|(?P<word>(?i:{KEYS})|(?i:{suit})(?=[ \t]+{TRUMPS}))(?!\w))"
-            rf"|^(?P<pair>[ \t]*(?:{card})[ \t]*[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?:{card})"
+            rf"|^(?P<pair>[ \t]*(?:{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?:{card})"
             rf"(?!\w)[ \t]*\.?[ \t]*$)"
             r"|^[ \t]*(?P<gap>\.{3}|…|\(gap\)|\[gap\])[ \t]*$"
         ),
         "total": total,
-        "between": (r"[ \t]*(?:[,;:|–—-]|and|und)?\s*[*_]{0,3}"),
+        "between": (r"[ \t]*+(?:[,;:|–—-]|and|und)?\s*[*_]{0,3}"),
         "label": (
             r"(?i:(?P<label>(?:(?:final|running|end|current)[ ])?(?:scores?|standings?|totals?"
             r"|results?)|final|end"
@@ -136,30 +136,30 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "deal": (
             r"(?i:hand|deal|blatt)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b[*_]*(?![.)][ \t]*"
             r"[^\W\d_])"
-            rf"(?:[ \t]*[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d))?"
-            r"(?:[ \t]*[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})[ \t]+(?i:cards|karten)(?:[ \t]+"
+            rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d))?"
+            r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})[ \t]+(?i:cards|karten)(?:[ \t]+"
             r"(?i:each))?)?"
-            r"(?:[ \t]*\)?[ \t]*[:.][*_]*|[ \t]*\)?[ \t]*$|(?=[ \t]*[,;(]))"
+            r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t]*$|(?=[ \t]*[,;(]))"
         ),
         "deals": (
-            r"[ \t]+(?i:deals|gibt)(?:[ \t]*[,;]?[ \t]*(?P<cards>\d{1,2})[ \t]+cards(?:"
+            r"[ \t]+(?i:deals|gibt)(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})[ \t]+cards(?:"
             r"[ \t]+each)?)?"
             r"[ \t]*(?:[.,;]|$)"
         ),
         "trick": (
             rf"(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b[*_]*"
-            rf"(?:[ \t]*[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
+            rf"(?:[ \t]*+[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
             rf"[ \t]+\S*[\dAKQJT])"
             rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who}))[ \t]*\)?)?[ \t]*[:.]?[*_]*"
         ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
             r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up)|aufgedeckt)[ \t]*[:=]?[\s*_]+"
-            rf"(?P<one>{card})(?:[ \t]*[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
+            rf"(?P<one>{card})(?:[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
             rf"[\s.,;(]|$)\.?"
         ),
         "pair": (
-            rf"[ \t]*(?P<one>{card})[ \t]*[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?P<two>{card})"
+            rf"[ \t]*(?P<one>{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?P<two>{card})"
             rf"[ \t]*\.?"
         ),
         "bonus": (
@@ -173,7 +173,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"(?:(?P<taker>{any_who})\s+(?i:takes|gets|scores|wins|receives|earns"
             rf"|collects)\s+the\s+"
             r"(?i:(?:end\s+of\s+)?round\s+)?(?i:bonus)(?:\s+of\s+(?P<worth>\d{1,9}))?"
-            rf"|(?i:bonus)\s*(?::|to|for)\s*(?P<to>{any_who})(?:\s*[:,=+]?\s*\(?"
+            rf"|(?i:bonus)\s*(?::|to|for)\s*(?P<to>{any_who})(?:\s*+[:,=+]?\s*\(?"
             rf"(?P<value>\d{{1,9}})\)?)?)"
             rf"(?:\s+{POINTS}(?!\w))?(?:\.|[ \t]*(?=$|[,;)]))"
         ),
@@ -187,7 +187,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"[ \t]*(?:[.!]|$)"
         ),
         "winner": (
-            rf"(?:(?i:winners?|sieger(?:in)?)\s*:?\s*(?P<won>{any_who}(?:[ \t]*(?:,|and|&|und)"
+            rf"(?:(?i:winners?|sieger(?:in)?)\s*+:?\s*(?P<won>{any_who}(?:[ \t]*(?:,|and|&|und)"
             rf"[ \t]*{any_who})*"
             r"|(?i:draw|nobody)(?!\w))\.?|(?P<drawn>(?i:(?:the\s+game\s+is\s+)?a?\s*draw))"
             r"[ \t]*\.?[ \t]*$)"
@@ -203,21 +203,21 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"[ \t.*_]*$"
         ),
         "trump": (
-            rf"(?i:trumps?|trumpf)[ \t]*(?:[:=]|(?i:is|are|ist))?[ \t*_]*(?P<suit>"
+            rf"(?i:trumps?|trumpf)[ \t]*+(?:[:=]|(?i:is|are|ist))?[ \t*_]*(?P<suit>"
             rf"(?i:{suit}))\ufe0f?(?!\w)"
-            rf"(?:[ \t]*[,(]?[ \t]*(?:(?i:by|named[ \t]+by|von)[ \t]+)?(?P<by>{any_who})"
+            rf"(?:[ \t]*+[,(]?[ \t]*(?:(?i:by|named[ \t]+by|von)[ \t]+)?(?P<by>{any_who})"
             rf"[ \t]*\)?)?[*_]*\.?"
         ),
         "suit_first": (rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)[ \t]*\.?"),
         "names_trump": (
-            rf"[ \t]*:?[ \t]+(?i:names|calls|makes|chooses|bestimmt)[ \t]+(?:(?i:trumps?)"
+            rf"(?:[ \t]*+:)?[ \t]++(?i:names|calls|makes|chooses|bestimmt)[ \t]+(?:(?i:trumps?)"
             rf"[ \t]+)?(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
             r"(?:[ \t]+(?:(?i:as|the)[ \t]+)?(?i:trumps?|trumpf))?[ \t]*\.?"
         ),
         "phase": (
             r"(?P<exchange>(?i:exchanges?|austausch))[ \t]*(?::|$)|(?P<stay>(?i:stay(?:ing)?(?:"
             r"[ \t]+in)?|who[ \t]+stays(?:[ \t]+in)?))"
-            r"[ \t]*[?]?[ \t]*(?::|$)"
+            r"[ \t]*+[?]?[ \t]*(?::|$)"
         ),
         "held": (
             rf"(?:(?:['’]s?|s)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*(?P<colon>:)?"
@@ -227,16 +227,16 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "hand_of": (rf"(?i:hand|cards)[ \t]+(?i:of)[ \t]+(?P<owner>{any_who})[ \t]*:[*_]*[ \t]*"),
         "shows": (rf"[ \t]+(?i:shows|zeigt)[ \t]+(?P<cards>{run})"),
         "keeps": (
-            rf"[ \t]+(?i:keeps|behält)[ \t]+(?P<card>{card})(?!\w)[ \t]*[=(:]?[ \t]*"
+            rf"[ \t]+(?i:keeps|behält)[ \t]+(?P<card>{card})(?!\w)[ \t]*+[=(:]?[ \t]*"
             rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
         ),
-        "shown_of": (rf"[*_]{{0,3}}(?P<who>{any_who})[*_]{{0,3}}[ \t]*:?[ \t]*(?P<cards>{run})"),
+        "shown_of": (rf"[*_]{{0,3}}(?P<who>{any_who})[*_]{{0,3}}[ \t]*+:?[ \t]*(?P<cards>{run})"),
         "kept_of": (
-            rf"[*_]{{0,3}}(?P<who>{any_who})[ \t]*:?[ \t]*(?P<card>{card})(?!\w)(?:[ \t]*(?:="
+            rf"[*_]{{0,3}}(?P<who>{any_who})[ \t]*+:?[ \t]*(?P<card>{card})(?!\w)(?:[ \t]*(?:="
             rf"|\()[ \t]*(?P<worth>\d{{1,3}})[ \t]*\)?)?"
         ),
         "out_of": (rf"[*_]{{0,3}}(?P<who>{any_who})"),
-        "comma": (r"[ \t]*(?:[,;|]|and|und)?[ \t]*"),
+        "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
         "shown": (r"(?i:shown|shows?|cards[ \t]+shown|left|cards[ \t]+left)[ \t]*:[*_ \t]*"),
         "kept": (r"(?i:kept|keeps?)[ \t]*:[*_ \t]*"),
         "out": (r"(?i:out|eliminated)(?:[ \t]+of[ \t]+the[ \t]+game)?[ \t]*:[*_ \t]*"),
@@ -244,7 +244,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "gap": (
             r"(?i:gap|a[ \t]+stretch[ \t]+(?:is|was)[ \t]+not[ \t]+written[ \t]+down|not"
             r"[ \t]+written[ \t]+down|lücke)"
-            r"(?:[ \t]*[,:(]?[ \t]*(?:up[ \t]+to[ \t]+)?(?i:count)[ \t]+(?P<count>\d{1,2})\)?)?"
+            r"(?:[ \t]*+[,:(]?[ \t]*(?:up[ \t]+to[ \t]+)?(?i:count)[ \t]+(?P<count>\d{1,2})\)?)?"
             r"[ \t]*(?:\.|\)|$)"
         ),
         "tag": (rf"(?P<key>(?i:{'|'.join(TAGS)}))[ \t]*:[ \t*_]*(?P<said>[^\n\r]+)"),
