@@ -85,7 +85,7 @@ class TwentyTwo(Position):
         self.seat_players(self.alive)
         self.hands = [Hand() for _ in range(self.seats + 1)]
         self.give_out(self.due_size())
-        if self.size:
+        if self.size and self.order:
             self.await_action("hand", self.order[0], max(0, self.size), fresh=True)
         else:
             self.await_action("")  # 2.4: the game goes no further

@@ -53,13 +53,14 @@ def _of_a_deal(stretch: Stretch, deal: int) -> Iterator[Slip]:
 
 
 def _of_sums(stretch: Stretch, clause: str) -> Iterator[Slip]:
+    seats = [seat for seat in stretch.claimed if seat in stretch.before]
     if not stretch.first and stretch.entries:
-        moves = {seat: stretch.opening - stretch.before[seat] for seat in stretch.claimed}
+        moves = {seat: stretch.opening - stretch.before[seat] for seat in seats}
         if sum(map(bool, moves.values())) > 1:
             yield Slip("not-carried", clause, moves, rank=1)
         for seat, points in moves.items():
             yield Slip("not-carried", clause, {seat: points}, rank=2, seat=seat)
-    totals = {seat: stretch.before[seat] + stretch.due(seat) for seat in stretch.claimed}
+    totals = {seat: stretch.before[seat] + stretch.due(seat) for seat in seats}
     for one, other in combinations(totals, 2):
         moved = totals[other] - totals[one]
         yield Slip("totals-exchanged", clause, {one: moved, other: -moved}, rank=1,
