@@ -58,7 +58,8 @@ def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
     words = [] if margin is None else [MARGIN.format(margin)]
     if one.glyph or one.luck:
         words.append(f"[%loss {one.fair:.2f} {one.error:.2f}]")
-        words += [f"[%hindsight {one.hindsight:g}]"] * (one.hindsight is not None)
+        if one.hindsight is not None:
+            words.append(f"[%hindsight {one.hindsight:g}]")
     words += [one.luck] * bool(one.luck)
     found: list[Event] = [Nag(one.glyph)] * bool(one.glyph)
     if words:

@@ -38,11 +38,17 @@ def bundle(module: str, kind: str) -> Bundle:
         path = name.replace(".", "/") + ".py"
         if spec is None or spec.origin is None or path in files:
             continue
-        files[path] = Path(spec.origin).read_text("utf-8")
+        files[path] = source_of(spec.origin).read_text("utf-8")
         waiting += _imported(files[path])
     told = {"module": module, "kind": kind, "files": dict(sorted(files.items()))}
     body = json.dumps(told, separators=(",", ":")).encode()
     return Bundle(body, hash_of(body))
+
+
+def source_of(origin: str) -> Path:
+    """Return the source of a module, which lies beside it where it was compiled."""
+    path = Path(origin)
+    return path.with_name(f"{path.name.partition('.')[0]}.py")
 
 
 def _imported(text: str) -> list[str]:

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
+from archive.analyst.annotated import annotated
 from archive.analyst.count_to_20.moments import choice_of, moments, packed, stand_of
 from archive.analyst.count_to_20.sets import cost_of, dearest, sets_for
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.hidden import HiddenCards
+from archive.core.events import Variation
 from archive.games.count_to_20 import counting
 from archive.games.count_to_20.rules import CountTo20
 from archive.generator import generate
@@ -145,6 +147,9 @@ def test_every_turn_is_weighed_and_lines_are_allowed(seats: int) -> None:
     stood = positions(record)
     lines = [one for one in said.plies if one.line]
     assert lines
+    twin = annotated(record, said)
+    assert sum(isinstance(one, Variation) for one in twin.events) == len(lines)
+    assert read(write(twin).encode()).events == twin.events
     for one in lines:
         position = stood[one.ply - 1].copy()
         assert one.line[0].card == one.best != one.card

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
+from archive.analyst.annotated import annotated
 from archive.analyst.chance import chances
 from archive.analyst.twenty_two.game import weigh as weigh_deals
 from archive.analyst.twenty_two.moments import is_exchange, moments
@@ -17,6 +18,7 @@ from archive.analyst.twenty_two.playing import PlainPlayers
 from archive.analyst.twenty_two.ranks import follows, leads, takes
 from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.stand import packed, stand_of
+from archive.core.events import Variation
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.generator import generate
 from archive.notation import read, write
@@ -140,6 +142,9 @@ def test_every_play_is_weighed_and_lines_are_allowed(rules: str) -> None:
     stood = positions(record)
     lines = [one for one in said.plies if one.line]
     assert lines
+    twin = annotated(record, said)
+    assert sum(isinstance(one, Variation) for one in twin.events) == len(lines)
+    assert read(write(twin).encode()).events == twin.events
     for one in lines:
         position = stood[one.ply - 1].copy()
         assert one.line[0].card == one.best != one.card

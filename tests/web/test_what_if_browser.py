@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from archive.notation import read
 from archive.rules.plain import tried, written
-from archive.web.rules_files import kinds
+from archive.web.rules_files import kinds, source_of
 from tests.games.positions import actions_of
 
 from .conftest import CHROMIUM, Judge, Shelf
@@ -132,3 +132,8 @@ def test_every_sound_record_is_stepped_alike_by_the_same_rules_in_a_browser(
         assert len(steps) == len(same)
         assert all(step in (None, one) for step, one in zip(steps, same, strict=True)), path
         assert not steps or steps[-1]
+
+
+def test_of_a_compiled_module_the_browser_gets_the_source() -> None:
+    compiled = "/house/rules/sets.cpython-311-x86_64-linux-gnu.so"
+    assert source_of(compiled) == source_of("/house/rules/sets.py") == Path("/house/rules/sets.py")
