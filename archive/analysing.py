@@ -1,4 +1,5 @@
-"""One flawed record analysed for the archive: what other rules make of it, what would put it right.
+"""What is said of one record beyond its verdict, worked out for the archive: what other rules make
+of a flawed one and what would put it right; or every play weighed.
 
 With a record that the engine cannot cope with it is as in judging: it becomes a note.
 """
@@ -9,9 +10,10 @@ import time
 from collections.abc import Callable
 
 from archive.analysis import analyse as analyse_verdict
+from archive.analyst import weigh
 from archive.judging import GivenUp, attempt
 from archive.scoring import ENGINE, verify
-from archive.store.views import AnalysisMade, Piece
+from archive.store.views import AnalysisMade, AnnotationMade, Piece
 
 Analyse = Callable[[Piece, str, float], AnalysisMade]
 
@@ -30,3 +32,18 @@ def analyse(piece: Piece, rules: str, patience: float) -> AnalysisMade:
         return AnalysisMade(piece.id, piece.revision, rules, ENGINE, note=made.note)
     body, seconds = made
     return AnalysisMade(piece.id, piece.revision, rules, ENGINE, body, seconds=seconds)
+
+
+Annotate = Callable[[Piece, float], AnnotationMade]
+
+
+def annotate(piece: Piece, patience: float) -> AnnotationMade:
+    """Return what the analyst says of a record. Never raises."""
+
+    def work() -> str:
+        return weigh(verify(piece.data, piece.number)).json()
+
+    made = attempt(piece.id, patience, work)
+    if isinstance(made, GivenUp):
+        return AnnotationMade(piece.id, piece.revision, note=made.note)
+    return AnnotationMade(piece.id, piece.revision, made)

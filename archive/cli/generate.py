@@ -11,7 +11,14 @@ from archive.cli.completion import games
 from archive.cli.diagnostics import complain, refusal
 from archive.cli.files import put_text
 from archive.cli.progress import Bar
-from archive.inventing import MOST_SEEDS, MOST_TRIES, CannotInvent, check_flaw, chosen_for, invented
+from archive.made_up_games import (
+    MOST_SEEDS,
+    MOST_TRIES,
+    CannotInvent,
+    check_flaw,
+    chosen_for,
+    invented,
+)
 from archive.notation import write
 
 

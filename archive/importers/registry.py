@@ -1,8 +1,13 @@
 """The importers there are. A module of this room that defines `IMPORTER` is one of them: to add
-another kind of text is to add one file."""
+another kind of text is to add one file.
+
+As in judging, nothing in the bytes of an upload may harm the worker: an importer that fails or sits
+too long is as if there were none, and the upload is judged as it came (`convert`).
+"""
 
 from __future__ import annotations
 
+import logging
 import re
 from functools import cache
 from importlib import import_module
@@ -13,6 +18,9 @@ from archive.core.errors import TwentiesError
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.source import LARGEST
+from archive.runtime.deadline import TooLong, deadline
+
+logger = logging.getLogger(__name__)
 
 RECORD = re.compile(rb'(?:(?<![^\r\n])|(?<=\xef\xbb\xbf))\[XXN "')
 """Where a record of XXN opens."""
@@ -74,3 +82,17 @@ def import_bytes(
         if chosen is None:
             raise UnknownImporter(importer)
     return None if chosen is None else chosen.read(data, declared)
+
+
+def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> Imported | None:
+    """Return the upload as an importer reads it, be it only to say why it cannot; None where it is
+    XXN, or nothing that any importer knows."""
+    try:
+        with deadline(patience):
+            imported = import_bytes(data, filename, ranks=ranks)
+            return imported if imported and (imported.xxn or imported.refusal) else None
+    except TooLong:
+        logger.error("Importing was given up after %g seconds", patience)
+    except Exception:
+        logger.exception("An upload could not be imported")
+    return None

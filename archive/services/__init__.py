@@ -10,22 +10,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from archive.analysing import Analyse, analyse
-from archive.annotating import Annotate, annotate
+from archive.analysing import Analyse, Annotate, analyse, annotate
 from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.with_timeout import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.collections import Collections
-from archive.services.corrections import Revising
+from archive.services.corrections import Corrections
 from archive.services.events import Events
 from archive.services.layers import Layers
 from archive.services.moderation import Moderation
-from archive.services.ownership import Keeping
+from archive.services.ownership import Ownership
 from archive.services.players import Players
 from archive.services.privacy import Anonymising
 from archive.services.puzzles import Puzzles
-from archive.services.queries import Looking
+from archive.services.queries import Queries
 from archive.services.search import Search
 from archive.services.uploads import Receipt
 from archive.store.database import Crowded, DiskFull, Unreachable
@@ -53,7 +52,7 @@ __all__ = [
 ]
 
 
-class Archive(Revising, Looking):
+class Archive(Corrections, Queries):
     """Everything the archive can be asked to do."""
 
     def __init__(
@@ -66,7 +65,7 @@ class Archive(Revising, Looking):
         self.accounts = Accounts(self.database, settings)
         self.anonymising = Anonymising(self.database)
         self.collections = Collections(self.database)
-        self.keeping = Keeping(self.database)
+        self.keeping = Ownership(self.database)
         self.layers = Layers(self.database)
         self.moderation = Moderation(self.database)
         self.players = Players(self.database)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.analysing import Analyse, analyse
+from archive.analysing import Analyse, Annotate, analyse, annotate
 from archive.analyst import ANALYST
 from archive.analyst.figures import GameFigures, figures
-from archive.annotating import Annotate, annotate
 from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.deadline import memory

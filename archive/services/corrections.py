@@ -22,7 +22,7 @@ from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
 from archive.store.views import GameView
 
-__all__ = ["LARGEST", "Revising", "RevisionLine", "Unrevised", "repaired"]
+__all__ = ["LARGEST", "Corrections", "RevisionLine", "Unrevised", "repaired"]
 
 LARGEST: Final = 1 << 20
 
@@ -31,7 +31,7 @@ class Unrevised(TwentiesError):
     """A correction that is not taken; the text says why."""
 
 
-class Revising(Annotating):
+class Corrections(Annotating):
     """Correcting records."""
 
     stored_verdict = reads(revisions.stored_verdict)

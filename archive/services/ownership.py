@@ -18,7 +18,7 @@ from archive.store.access import Access, UploadLine
 from archive.store.database import Database
 from archive.store.views import alone, unplaced, unquoted
 
-__all__ = ["Access", "Gone", "Keeping", "UploadLine", "alone", "unplaced", "unquoted"]
+__all__ = ["Access", "Gone", "Ownership", "UploadLine", "alone", "unplaced", "unquoted"]
 
 BATCH_ROWS: Final = 500
 MOST_LOOKED_AT: Final = 2_000
@@ -33,7 +33,7 @@ class Gone:
     records: int
 
 
-class Keeping:
+class Ownership:
     """Everything an owner may do, and moderators in an owner's place."""
 
     def __init__(self, database: Database) -> None:

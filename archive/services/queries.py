@@ -1,4 +1,4 @@
-"""Looking at what is here."""
+"""Queries on what is here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESULTS_AT_ONCE = 200
 EXAMPLE = "twenty-disputed-sum.xxn"
 
 
-class Looking(Context):
+class Queries(Context):
     """Reading, and nothing else."""
 
     def upload(self, upload_id: str, *, games: int = GAMES_SHOWN) -> UploadView | None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from archive.scoring import ENGINE
 from archive.services.context import now, reads
-from archive.services.unfinished import AtLength
+from archive.services.jobs import Jobs
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
 from archive.store.rescoring import Differing, Stale
 from archive.store.views import GameSummary, Judgement, Piece
@@ -28,7 +28,7 @@ MOST_GIVEN_UP: Final = 500
 COMPARED: Final = ("standing", "answers", "score", "winner", "codes")
 
 
-class Rescoring(AtLength):
+class Rescoring(Jobs):
     """Re-scoring."""
 
     def to_rescore(self) -> dict[str, int]:

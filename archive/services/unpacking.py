@@ -9,9 +9,8 @@ import io
 from collections.abc import Container, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from archive.converting import convert
 from archive.importers import Imported
-from archive.importers.registry import RECORD
+from archive.importers.registry import RECORD, convert
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
 from archive.services import packed_files
 from archive.services.context import TimeSlice, now

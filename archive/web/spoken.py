@@ -19,7 +19,7 @@ from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring import outcome as outcomes
 from archive.scoring.reading_phrases import told
-from archive.scoring.retold import retold
+from archive.scoring.translated import retold
 from archive.services import GameView
 from archive.web.language import language
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from archive.converting import convert
 from archive.importers import Imported
 from archive.importers.origin import Origin
+from archive.importers.registry import convert
 from archive.notation import Slice, split
 
 T = TypeVar("T")

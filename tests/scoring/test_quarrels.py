@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from archive.games import GAMES
-from archive.inventing import chosen_for, invented
 from archive.languages.spoken import language
+from archive.made_up_games import chosen_for, invented
 from archive.notation import write
 from archive.scoring import Verdict, verify
 from archive.scoring.headline import headline

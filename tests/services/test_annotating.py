@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from archive.analysing import annotate
 from archive.analyst import ANALYST
-from archive.annotating import annotate
 from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.services.judging import ATTEMPTS_ALONE

@@ -62,7 +62,7 @@ def test_an_importer_that_fails_harms_nobody(
     def fail(*_args: object, **_options: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("archive.converting.import_bytes", fail)
+    monkeypatch.setattr("archive.importers.registry.import_bytes", fail)
     upload_id = archive.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
     archive.receive(upload_id)
     found = archive.upload(upload_id)

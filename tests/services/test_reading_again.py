@@ -38,7 +38,8 @@ def older(monkeypatch: pytest.MonkeyPatch) -> Older:
 
     def read_by(reader: Callable[[bytes], Imported | None]) -> None:
         monkeypatch.setattr(
-            "archive.converting.import_bytes", lambda data, *_names, **_options: reader(data)
+            "archive.importers.registry.import_bytes",
+            lambda data, *_names, **_options: reader(data),
         )
 
     return read_by

@@ -14,8 +14,8 @@ import archive.services.rescoring
 from archive.scoring import ENGINE, Verdict, verify
 from archive.services import Archive, Visibility
 from archive.services.context import TimeSlice
+from archive.services.jobs import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
-from archive.services.unfinished import FULL_QUEUE
 from archive.store import facet_counts, record_bytes
 
 Ask = Callable[[str], list[Any]]

@@ -11,7 +11,7 @@ from redis import Redis
 from archive import logs
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
-from archive.services.unfinished import FULL_QUEUE
+from archive.services.jobs import FULL_QUEUE
 from archive.store import health, jobs, upload_states
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

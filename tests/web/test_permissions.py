@@ -344,7 +344,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
         built = build(tmp_path_factory.mktemp("permissions") / "instance", record)
         built.app.extensions["checks"] = Inline()
         for room, names in (
-            (ownership.Keeping, ("delete_record", "show_record", "show_upload")),
+            (ownership.Ownership, ("delete_record", "show_record", "show_upload")),
             (moderation.Moderation, ("hide", "unhide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),

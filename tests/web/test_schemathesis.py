@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from archive.config import Settings
-from archive.inventing import chosen_for, invented
+from archive.made_up_games import chosen_for, invented
 from archive.notation import write
 from archive.services import Visibility
 from archive.services.permissions import Role, Scope

@@ -424,7 +424,7 @@ def test_what_two_delete_at_once_is_not_there_for_the_second(
     house: House, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A button pressed twice: both requests saw it, and one of them comes too late."""
-    for room, name in ((Archive, "delete_upload"), (ownership.Keeping, "delete_record")):
+    for room, name in ((Archive, "delete_upload"), (ownership.Ownership, "delete_record")):
         monkeypatch.setattr(room, name, _twice(getattr(room, name)))
     owner, program = house.client("owner"), house.client("owner's token to write")
     form = {"csrf_token": token_on(owner, "/account")}

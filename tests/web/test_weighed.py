@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from flask.testing import FlaskClient
 
-from archive import annotating
+from archive import analysing
 from archive.analyst import ANALYST
 from archive.generator import generate
 from archive.notation import write
@@ -118,7 +118,7 @@ def test_games_of_sets_and_exchanges_are_shown_alike(
     rules: str, seats: int, seed: int, options: dict[str, str],
 ) -> None:  # fmt: skip
     """Marks, what was better with its line, and each player's expected total."""
-    monkeypatch.setattr(annotating, "weigh", partial(annotating.weigh, samples=8))
+    monkeypatch.setattr(analysing, "weigh", partial(analysing.weigh, samples=8))
     client = shelf.app.test_client()
     game = judged(write(generate(rules, seats, seed, options)).encode())
     shelf.archive.ask_for_annotations(shelf.archive.game(game))

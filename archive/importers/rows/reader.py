@@ -21,7 +21,7 @@ from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
 from archive.importers.rows.headers import is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
-from archive.importers.rows.running import are_totals
+from archive.importers.rows.running_totals import are_totals
 from archive.importers.rows.tables import Layout, layout_of, owners_of
 from archive.importers.rows.turns import SUMS, Manner, Turns, is_sum
 from archive.importers.sheet import Sheet

@@ -10,7 +10,7 @@ from flask import Response, abort
 
 from archive.core.errors import UnknownRules
 from archive.games import find_game
-from archive.inventing import MOST_TRIES, CannotInvent, check_flaw, chosen_for, invented
+from archive.made_up_games import MOST_TRIES, CannotInvent, check_flaw, chosen_for, invented
 from archive.notation import write
 from archive.web import caching
 from archive.web.api.resource import Resource

@@ -13,8 +13,8 @@ from flask import Response, abort, current_app, request
 
 from archive.analysis import analysed
 from archive.bounded import Bounded, Broken, Busy
-from archive.converting import convert
 from archive.importers.origin import Origin
+from archive.importers.registry import convert
 from archive.languages import ENGLISH
 from archive.languages.spoken import language as language_of
 from archive.notation import Slice, split

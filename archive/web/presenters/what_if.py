@@ -21,10 +21,10 @@ from archive.web.presenters.boards.allowed import allowed, with_lit
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import seen_as, unseen
 from archive.web.presenters.findings import FindingShown
+from archive.web.presenters.line_score import standing_beside
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rulebook import clause
-from archive.web.presenters.standing import standing_beside
 from archive.web.rules_files import address as rules_address
 from archive.web.words import SEVERITIES, sentence
 

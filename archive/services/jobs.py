@@ -71,7 +71,7 @@ def queue_again(send: Callable[[str], bool], found: Mapping[str, str | None]) ->
             send(identifier)
 
 
-class AtLength(Sweeping):
+class Jobs(Sweeping):
     """Jobs of every kind."""
 
     job = reads(jobs.find)

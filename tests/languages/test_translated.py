@@ -10,7 +10,7 @@ import pytest
 from archive.analysis import analysed
 from archive.languages.spoken import ENGLISH, language
 from archive.scoring import verify
-from archive.scoring.retold import retold
+from archive.scoring.translated import retold
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GERMAN = language("de")
