@@ -10,7 +10,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Flask, Response, make_response, request
+from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import PreconditionFailed
 
 from archive.web.language import _
@@ -24,6 +24,16 @@ NOT_KEPT: Final = "private, no-store"
 def page(html: str) -> Response:
     """Return a page that changes when its game is judged anew: kept, and asked about each time."""
     return _tagged(make_response(html), html.encode())
+
+
+def shown(template: str, **values: Any) -> Response:
+    """Return such a page, made from a template."""
+    return page(render_template(template, **values))
+
+
+def shown_once(template: str, **values: Any) -> Response:
+    """Return a page made from a template that holds for this moment, or for this reader."""
+    return unkept(render_template(template, **values))
 
 
 def bytes_as_stored(body: bytes, content_type: str) -> Response:

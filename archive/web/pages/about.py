@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, Response, url_for
 
 from archive.web import caching
 from archive.web.security_headers import CONTENT_SECURITY_POLICY
@@ -15,12 +15,12 @@ pages = Blueprint("about", __name__)
 
 @pages.get("/about")
 def about() -> Response:
-    return caching.page(render_template("about.html", questions=QUESTIONS))
+    return caching.shown("about.html", questions=QUESTIONS)
 
 
 @pages.get("/help/keys")
 def keys() -> Response:
-    return caching.page(render_template("keys.html"))
+    return caching.shown("keys.html")
 
 
 # Its style sheet has small pictures in it. Still no inline script or style, and no other host.
@@ -30,6 +30,6 @@ POLICY: Final = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self
 @pages.get("/api")
 def api() -> Response:
     description = url_for("api-docs.openapi_json")
-    answer = caching.page(render_template("api.html", description=description))
+    answer = caching.shown("api.html", description=description)
     answer.headers["Content-Security-Policy"] = POLICY
     return answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from archive.web import caching, lookup
 from archive.web.auth import account_id
@@ -26,33 +26,31 @@ def game(game_id: str) -> Response:
     findings = findings_of(verdict, shown.names(), origin_of(found, shown.record))
     given_up = "failed" in (found.state, found.analysis)
     upload = upload_seen(found.upload_id) if given_up else None
-    return caching.page(
-        render_template(
-            "game.html",
-            steers=upload is not None and may_steer(upload),
-            game=found,
-            again="again" in request.args,
-            reading=lookup.reading_of(found),
-            names=shown.names(),
-            player_ids=archive().search.seated(game_id),
-            title=shown.title,
-            verdict=verdict,
-            findings=findings,
-            rows=shown.rows,
-            rounds=shown.rounds,
-            deal_word=shown.deal_word,
-            playable=shown.replay is not None,
-            first_ply=first_ply(findings),
-            repairs=len(((verdict or {}).get("repairs")) or []),
-            readings=readings_of(verdict, shown.names()) if found.analysed else None,
-            sheets=archive().other_sheets(found, account_id()),
-            table=None,
-            line=None,
-            here_url=url_for(
-                ".game", game_id=game_id, revision=request.args.get("revision"), _external=True
-            ),
-            picture_url=picture_address(found, first_ply(findings) or shown.last, {}),
-        )
+    return caching.shown(
+        "game.html",
+        steers=upload is not None and may_steer(upload),
+        game=found,
+        again="again" in request.args,
+        reading=lookup.reading_of(found),
+        names=shown.names(),
+        player_ids=archive().search.seated(game_id),
+        title=shown.title,
+        verdict=verdict,
+        findings=findings,
+        rows=shown.rows,
+        rounds=shown.rounds,
+        deal_word=shown.deal_word,
+        playable=shown.replay is not None,
+        first_ply=first_ply(findings),
+        repairs=len(((verdict or {}).get("repairs")) or []),
+        readings=readings_of(verdict, shown.names()) if found.analysed else None,
+        sheets=archive().other_sheets(found, account_id()),
+        table=None,
+        line=None,
+        here_url=url_for(
+            ".game", game_id=game_id, revision=request.args.get("revision"), _external=True
+        ),
+        picture_url=picture_address(found, first_ply(findings) or shown.last, {}),
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.scoring import ENGINE
@@ -32,9 +32,7 @@ def jobs() -> Response:
     """Show the latest jobs, and what there is to be judged anew."""
     require(Permission.ADMINISTER)
     stale = archive().to_rescore()
-    return caching.unkept(
-        render_template("jobs.html", jobs=archive().jobs(), stale=stale, now_engine=ENGINE)
-    )
+    return caching.shown_once("jobs.html", jobs=archive().jobs(), stale=stale, now_engine=ENGINE)
 
 
 @pages.post("/jobs/rescore")
@@ -54,22 +52,20 @@ def job(job_id: str) -> Response:
     found = job_or_404(job_id, to_follow=True)
     if found.kind in PAGES:
         settled = found.state not in UNFINISHED
-        return caching.unkept(render_template(PAGES[found.kind], job=found, settled=settled))
+        return caching.shown_once(PAGES[found.kind], job=found, settled=settled)
     differences = [
         rejudged(one, game)
         for one, game in archive().rejudged(job_id, request.args.get("after", ""), SHOWN)
     ]
     settled = found.state not in UNFINISHED
-    return caching.unkept(
-        render_template(
-            "job.html",
-            job=found,
-            settled=settled,
-            left="" if settled else left_at_this_pace(found.done, found.total, found.created_at),
-            changes=archive().changes(job_id),
-            differences=differences,
-            more=differences[-1].record_id if len(differences) == SHOWN else None,
-        )
+    return caching.shown_once(
+        "job.html",
+        job=found,
+        settled=settled,
+        left="" if settled else left_at_this_pace(found.done, found.total, found.created_at),
+        changes=archive().changes(job_id),
+        differences=differences,
+        more=differences[-1].record_id if len(differences) == SHOWN else None,
     )
 
 

@@ -32,14 +32,14 @@ def answer() -> AnyResponse:
     text = request.form.get("text", "").replace("\r\n", "\n")
     found = lookup.checked(judged, text, number, language())
     if "fragment" in request.form:
-        return caching.unkept(render_template("parts/judged.html", one=found))
+        return caching.shown_once("parts/judged.html", one=found)
     return caching.unkept(_page(found))
 
 
 @pages.get("/learn/card")
 def card() -> Response:
     """Show the notation on one page to print."""
-    return caching.page(render_template("learn_card.html", card=lesson(language()).card))
+    return caching.shown("learn_card.html", card=lesson(language()).card)
 
 
 @pages.get("/learn/<name>")
@@ -48,9 +48,7 @@ def sheets(name: str) -> AnyResponse:
     found = sheet(name, language())
     if found is None:
         abort(HTTPStatus.NOT_FOUND, _("There are no sheets of that name."))
-    return caching.unkept(
-        render_template("learn_sheets.html", sheet=found, others=titles(language()))
-    )
+    return caching.shown_once("learn_sheets.html", sheet=found, others=titles(language()))
 
 
 def _page(answered: Judged | None) -> str:

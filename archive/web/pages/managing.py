@@ -86,7 +86,7 @@ def delete_game_form(game_id: str) -> Response:
     found = game_or_404(game_id)
     require(Permission.DELETE, Subject.of(found))
     upload = archive().keeping.upload(found.upload_id)
-    return caching.unkept(render_template("game_delete.html", game=found, upload=upload))
+    return caching.shown_once("game_delete.html", game=found, upload=upload)
 
 
 @pages.post("/g/<game_id>/delete")
@@ -123,7 +123,7 @@ def delete_upload_form(upload_id: str) -> Response:
     found = upload_or_404(upload_id)
     require(Permission.DELETE, Subject.of(found))
     goes = archive().keeping.what_goes(upload_id)
-    return caching.unkept(render_template("upload_delete.html", upload=found, goes=goes))
+    return caching.shown_once("upload_delete.html", upload=found, goes=goes)
 
 
 @pages.post("/upload/<upload_id>/delete")

@@ -79,13 +79,11 @@ def listed(game_id: str) -> Response:
     game = game_or_404(game_id)
     seat = number_asked("seat") or 0
     found = GamePuzzles(archive(), game, seat)
-    return caching.unkept(
-        render_template(
+    return caching.shown_once(
             "puzzles.html", game=game, names=opened_game(game).names(), puzzles=found.listed(),
             seat=seat, weighing=found.weighing,
             solved=archive().puzzles.solved(who().account_id, [game.id]),
-        )
-    )  # fmt: skip
+        )  # fmt: skip
 
 
 @pages.get("/g/<game_id>/puzzles/<int:ply>")
@@ -103,16 +101,14 @@ def one(game_id: str, ply: int) -> AnyResponse:
     opened = opened_game(game)
     text = request.args.get("choice", "")
     chosen = puzzle.answer(text)
-    return caching.unkept(
-        render_template(
+    return caching.shown_once(
             "puzzle.html", **page_before(game, opened, puzzle), ply=ply,
             level=level(found.kind, puzzle), asked=opened.names()[puzzle.weighed.seat - 1],
             choices=[(one, choice_shown(one.choice)) for one in puzzle.answers], chosen=chosen,
             best=choice_shown(puzzle.weighed.best), played=puzzle.weighed.card,
             remark=remark_on(puzzle.weighed), unknown=bool(text) and chosen is None,
             following=found.behind(ply),
-        )
-    )  # fmt: skip
+        )  # fmt: skip
 
 
 @pages.post("/g/<game_id>/puzzles/<int:ply>")

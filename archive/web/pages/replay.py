@@ -77,7 +77,7 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
         return caching.page("\n".join(tables))
     around = layers.around(said.around(view.around(ply)))
     shown = {**layers.at(said.at(view.at(ply))), **around}
-    return caching.page(render_template("replay.html", **{**beside, **shown}))
+    return caching.shown("replay.html", **{**beside, **shown})
 
 
 NO_CARD = marked("Tick the cards that are to be played.")
@@ -116,9 +116,7 @@ def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
 def _answer(view: View, start: int, page: dict[str, Any], status: int) -> AnyResponse:
     part = "fragment" in request.args
     around = {} if part else view.around(start)
-    answer = caching.page(
-        render_template("parts/board.html" if part else "replay.html", **{**around, **page})
-    )
+    answer = caching.shown("parts/board.html" if part else "replay.html", **{**around, **page})
     if answer.status_code == 200:
         answer.status_code = status
     return answer

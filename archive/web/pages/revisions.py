@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.analysis.common_runs import CommonRuns
@@ -54,17 +54,15 @@ def revisions(game_id: str) -> Response:
     two = request.args.get("to", type=int, default=len(lines))
     if one not in numbers or two not in numbers:
         abort(404, _("There is no such revision of this game."))
-    return caching.page(
-        render_template(
-            "revisions.html",
-            game=game,
-            lines=lines,
-            one=one,
-            two=two,
-            changes=_changes(game_id, one, two) if one != two else [],
-            corrects=may_correct(game),
-            text=_as_text(game.data),
-        )
+    return caching.shown(
+        "revisions.html",
+        game=game,
+        lines=lines,
+        one=one,
+        two=two,
+        changes=_changes(game_id, one, two) if one != two else [],
+        corrects=may_correct(game),
+        text=_as_text(game.data),
     )
 
 

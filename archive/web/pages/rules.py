@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from itertools import groupby
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from archive.games import GAMES
 from archive.web import caching
@@ -22,7 +22,7 @@ pages = Blueprint("rules", __name__)
 
 @pages.get("/rules")
 def rules() -> Response:
-    return caching.page(render_template("rules_index.html", games=[*map(about, GAMES.values())]))
+    return caching.shown("rules_index.html", games=[*map(about, GAMES.values())])
 
 
 @pages.get("/rules/<game>")
@@ -43,16 +43,14 @@ def page(game: str) -> Response:
         }
         for heading, clauses in groupby(book.clauses, key=lambda one: one.section)
     ]
-    return caching.page(
-        render_template(
-            "rules.html",
-            book=book,
-            introduction=block(book.introduction),
-            sections=sections,
-            sets=about(GAMES[game]).rule_sets,
-            sheets=titles(language(), game),
-            decided=archive().search.decided([f"{game}/{one.number}" for one in book.clauses]),
-        )
+    return caching.shown(
+        "rules.html",
+        book=book,
+        introduction=block(book.introduction),
+        sections=sections,
+        sets=about(GAMES[game]).rule_sets,
+        sheets=titles(language(), game),
+        decided=archive().search.decided([f"{game}/{one.number}" for one in book.clauses]),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from archive.web import caching
 from archive.web.lookup import game_or_404
@@ -18,16 +18,14 @@ def source(game_id: str) -> Response:
     game = game_or_404(game_id)
     shown = opened_game(game)
     findings = findings_of(game.verdict, shown.names())
-    return caching.page(
-        render_template(
-            "source.html",
-            game=game,
-            playable=shown.replay is not None,
-            names=shown.names(),
-            title=shown.title,
-            findings=findings,
-            placed=any(finding.line for finding in findings),
-            lines=lines_of(shown.record, findings),
-            all_lines=len(shown.record.lines),
-        )
+    return caching.shown(
+        "source.html",
+        game=game,
+        playable=shown.replay is not None,
+        names=shown.names(),
+        title=shown.title,
+        findings=findings,
+        placed=any(finding.line for finding in findings),
+        lines=lines_of(shown.record, findings),
+        all_lines=len(shown.record.lines),
     )

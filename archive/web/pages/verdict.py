@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from archive.analysis.witness import hides_cards
 from archive.web import caching, lookup
@@ -31,25 +31,23 @@ def verdict(game_id: str) -> Response:
     findings = findings_of(judged, names, origin)
     upload = archive().upload(game.upload_id) if game.analysis == "failed" else None
     asked = bool(judged) and request.args.get("witness") == "1"
-    return caching.page(
-        render_template(
-            "verdict.html",
-            game=game,
-            names=names,
-            title=shown.title,
-            verdict=judged,
-            reading=lookup.reading_of(game),
-            playable=shown.replay is not None,
-            open=open_of(judged, origin),
-            findings=findings,
-            first_ply=first_ply(findings),
-            readings=readings_of(judged, names),
-            repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin),
-            steers=upload is not None and may_steer(upload),
-            corrects=game.revision == game.revisions and may_correct(game),
-            hides_cards=hides_cards(shown.record),
-            witness=lookup.checked(witness_of, game.data, game.number or 1) if asked else None,
-        )
+    return caching.shown(
+        "verdict.html",
+        game=game,
+        names=names,
+        title=shown.title,
+        verdict=judged,
+        reading=lookup.reading_of(game),
+        playable=shown.replay is not None,
+        open=open_of(judged, origin),
+        findings=findings,
+        first_ply=first_ply(findings),
+        readings=readings_of(judged, names),
+        repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin),
+        steers=upload is not None and may_steer(upload),
+        corrects=game.revision == game.revisions and may_correct(game),
+        hides_cards=hides_cards(shown.record),
+        witness=lookup.checked(witness_of, game.data, game.number or 1) if asked else None,
     )
 
 

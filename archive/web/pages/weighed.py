@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
@@ -22,12 +22,10 @@ def plays(game_id: str) -> Response:
     opened = opened_game(game)
     can = may_be_weighed(game)
     found = WeighedShown(archive().annotations(game) if can else None, opened.names())
-    return caching.unkept(
-        render_template(
+    return caching.shown_once(
             "annotations.html", game=game, names=opened.names(), weighing=found.found,
             story=found.story(), remarks=found.remarks(),
-        )
-    )  # fmt: skip
+        )  # fmt: skip
 
 
 def weighed_of(view: View, *, on: bool = True) -> WeighedShown:
