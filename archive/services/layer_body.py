@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from archive.core.errors import TwentiesError
@@ -72,3 +73,23 @@ def _check(text: str, ply: int) -> None:
 def record_of(game: GameView) -> Record:
     """Return a game's record, read."""
     return read(game.data, game.number or 1)
+
+
+def note_on(notes: Iterable[Note], ply: int) -> Note:
+    """Return the note on a ply, an empty one where there is none."""
+    return next((one for one in notes if one.ply == ply), Note(ply))
+
+
+def mark_of(note: Note) -> str:
+    """Return what tells a note from all others."""
+    return hashlib.sha256(repr(note).encode(errors="backslashreplace")).hexdigest()[:32]
+
+
+def without(notes: Iterable[Note], ply: int) -> list[Note]:
+    """Return the notes on all other plies."""
+    return [one for one in notes if one.ply != ply]
+
+
+def changed(before: Sequence[Note], after: Sequence[Note]) -> list[int]:
+    """Return the plies whose notes differ."""
+    return sorted({one.ply for one in {*before} ^ {*after}})

@@ -6,7 +6,6 @@ and the record's bytes are never touched.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,15 @@ from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import Difference, Note, bare, difference, notes_in, of_json
 from archive.services.context import now
-from archive.services.layer_body import LayerRefused, body_of, record_of
+from archive.services.layer_body import (
+    LayerRefused,
+    body_of,
+    changed,
+    mark_of,
+    note_on,
+    record_of,
+    without,
+)
 from archive.services.permissions import NOBODY, Actor, Permission, Subject, may
 from archive.store import audit, ids, layers
 from archive.store.database import Database, Session
@@ -148,7 +155,7 @@ class Layers:
         versions = [of_json(json.loads(row.body)) for row in rows]
         before = [*versions[1:], []]
         return [
-            VersionLine(row.number, row.saved_at, len(notes), _changed(earlier, notes))
+            VersionLine(row.number, row.saved_at, len(notes), changed(earlier, notes))
             for row, notes, earlier in zip(rows, versions, before, strict=True)
         ]
 
@@ -172,7 +179,7 @@ class Layers:
         def change(notes: Sequence[Note]) -> list[Note]:
             if seen is not None and mark_of(note_on(notes, note.ply)) not in (seen, mark_of(note)):
                 raise LayerChanged(CHANGED_NOTE)
-            return [*_without(notes, note.ply), note]
+            return [*without(notes, note.ply), note]
 
         return self._save(game, change, by, visibility, None)
 
@@ -273,31 +280,12 @@ class Layers:
         return str(row["id"])
 
 
-def note_on(notes: Iterable[Note], ply: int) -> Note:
-    """Return the note on a ply, an empty one where there is none."""
-    return next((one for one in notes if one.ply == ply), Note(ply))
-
-
-def mark_of(note: Note) -> str:
-    """Return what tells a note from all others."""
-    return hashlib.sha256(repr(note).encode(errors="backslashreplace")).hexdigest()[:32]
-
-
 def _view(row: LayerRow) -> LayerView:
     return LayerView(
         row.id, row.record_id, row.owner_id, row.owner, row.visibility, row.created_at,
         row.hidden_at, row.latest, row.number, row.saved_at, row.revision,
         of_json(json.loads(row.body)),
     )  # fmt: skip
-
-
-def _without(notes: Iterable[Note], ply: int) -> list[Note]:
-    return [one for one in notes if one.ply != ply]
-
-
-def _changed(before: Sequence[Note], after: Sequence[Note]) -> list[int]:
-    """Return the plies whose notes differ."""
-    return sorted({one.ply for one in {*before} ^ {*after}})
 
 
 def own_layers(database: Database, account_id: str) -> Iterable[LayerView]:

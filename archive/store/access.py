@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, pending_removal, search_index, upload_counts
+from archive.store import analysed_verdicts, pending_removal, search_index, upload_counts
 from archive.store.models import Analysis, Collection, Record, Tag, Upload, Verdict
 from archive.store.types import Visibility
 
@@ -200,9 +200,9 @@ def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> l
     statement: Any = (
         select(
             col(Verdict.id), col(Verdict.record_id), col(Verdict.revision), col(Record.upload_id),
-            col(Verdict.body), analyses.BODY.label("analysis"),
+            col(Verdict.body), analysed_verdicts.BODY.label("analysis"),
         )
-        .outerjoin(Analysis, analyses.of_verdict(Analysis))
+        .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
         .join(Record, col(Record.id) == col(Verdict.record_id))
         .where(
             col(Record.owner_id) == account_id,
@@ -213,7 +213,7 @@ def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> l
         .limit(limit)
     )  # fmt: skip
     return [
-        OwnVerdict._make((*row[:-2], analyses.whole(row.body, row.analysis)))
+        OwnVerdict._make((*row[:-2], analysed_verdicts.whole(row.body, row.analysis)))
         for row in session.execute(statement)
     ]
 

@@ -15,17 +15,17 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.scoring.serialize import with_analysis
 from archive.store import statements, upload_counts
-from archive.store.models import Analysis, Record, Unanalysed, Verdict
+from archive.store.models import Analysis, Record, Unanalysed
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.statements import insert_new
 from archive.store.types import AnalysisState
 from archive.store.upload_counts import AnalysesCount
 from archive.store.views import AnalysisMade, Judgement, Piece
 
-_KEY: Final = ("record_id", "revision", "rules", "engine")
-_ASKED: Final = (*_KEY, "upload_id", "number", "state", "attempts", "due_at", "job_id")
+KEY: Final = ("record_id", "revision", "rules", "engine")
+"""What tells a verdict, and its analysis, from all others."""
+_ASKED: Final = (*KEY, "upload_id", "number", "state", "attempts", "due_at", "job_id")
 UNDER_WAY: Final = (AnalysisState.WAITING, AnalysisState.TAKEN)
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."
 
@@ -80,7 +80,7 @@ def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, s
     """Return the keys of analyses that are made, or to be made, of these records."""
     found: set[tuple[str, int, str, str]] = set()
     for table in (Analysis, Unanalysed):
-        columns = [col(getattr(table, name)) for name in _KEY]
+        columns = [col(getattr(table, name)) for name in KEY]
         asked = select(*columns).where(statements.among(session, columns[0], record_ids))
         found |= {tuple(row) for row in session.execute(asked)}
     return found
@@ -169,13 +169,13 @@ def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: 
         .with_for_update(read=True, key_share=True)
     ).all()
     for found in sorted(made, key=lambda one: one.record_id):
-        of_it = _is([getattr(found, name) for name in _KEY])
+        of_it = _is([getattr(found, name) for name in KEY])
         if found.body is None:
             _give_up(session, of_it, found.note or "", steps)
             continue
         if _drop(session, of_it, steps):
-            row = {name: getattr(found, name) for name in _KEY}
-            insert_new(session, Analysis, [{**row, "created_at": now, "body": found.body}], [*_KEY])
+            row = {name: getattr(found, name) for name in KEY}
+            insert_new(session, Analysis, [{**row, "created_at": now, "body": found.body}], [*KEY])
     note(session, steps, now)
 
 
@@ -273,7 +273,7 @@ def claim_overdue(
 
 def _is(key: Sequence[Any]) -> ColumnElement[bool]:
     """Return the condition that a row is the one with this key."""
-    pairs = zip(_KEY, key, strict=True)
+    pairs = zip(KEY, key, strict=True)
     return and_(*(col(getattr(Unanalysed, name)) == value for name, value in pairs))
 
 
@@ -286,28 +286,3 @@ def note(session: Session, steps: dict[str, AnalysesCount], now: datetime) -> No
     """Count in the uploads' rows what has become of analyses."""
     for upload_id in sorted(steps):
         upload_counts.note(session, upload_id, (), now, steps[upload_id])
-
-
-# Looking at them
-
-STATE: Final = col(Unanalysed.state)
-NOTE: Final = col(Unanalysed.note)
-BODY: Final = col(Analysis.body)
-
-
-def of_verdict(table: Any) -> ColumnElement[bool]:
-    """Return the condition that a row of either table belongs to a verdict."""
-    return and_(*(col(getattr(table, name)) == col(getattr(Verdict, name)) for name in _KEY))
-
-
-def whole(verdict: str | None, analysis: str | None) -> str | None:
-    """Return a verdict's JSON with its analysis in the place that it leaves for it."""
-    return verdict if verdict is None or analysis is None else with_analysis(verdict, analysis)
-
-
-def word(analysis: str | None, state: str | None) -> str:
-    """Return how it stands with the analysis of a verdict, for those who look at it: none, waiting,
-    done or failed."""
-    if state is not None:
-        return "failed" if state == AnalysisState.FAILED else "waiting"
-    return "none" if analysis is None else "done"

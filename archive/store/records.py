@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, documents, pending_removal, privacy, readings
+from archive.store import analysed_verdicts, documents, pending_removal, privacy, readings
 from archive.store.models import Analysis, Document, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.views import GameSummary, GameView
@@ -38,9 +38,14 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
     place = RecordPlace(row.id, row.number, row.upload_id, row.document, row.start, row.end, shown)
     (piece,) = pieces(session, [place])
     latest = session.execute(
-        select(col(Verdict.body), analyses.BODY, analyses.STATE, analyses.NOTE)
-        .outerjoin(Analysis, analyses.of_verdict(Analysis))
-        .outerjoin(Unanalysed, analyses.of_verdict(Unanalysed))
+        select(
+            col(Verdict.body),
+            analysed_verdicts.BODY,
+            analysed_verdicts.STATE,
+            analysed_verdicts.NOTE,
+        )
+        .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
+        .outerjoin(Unanalysed, analysed_verdicts.of_verdict(Unanalysed))
         .where(col(Verdict.record_id) == game_id, col(Verdict.revision) == shown)
         .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
         .limit(1)
@@ -51,8 +56,8 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         **_fields(row),
         read_as=read.get("title"),
         data=piece.data,
-        verdict_json=analyses.whole(verdict, analysis),
-        analysis=analyses.word(analysis, state),
+        verdict_json=analysed_verdicts.whole(verdict, analysis),
+        analysis=analysed_verdicts.word(analysis, state),
         analysis_note=note,
         revision=shown,
         revisions=row.revision,

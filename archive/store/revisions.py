@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analyses, search_index, upload_counts
+from archive.store import analysed_verdicts, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.types import RecordState, UploadState, column_text
@@ -168,11 +168,11 @@ def stored_verdict(session: Session, record_id: str, verdict_id: str) -> tuple[i
     """Return the revision that a verdict is about, and its JSON as it was stored, with its
     analysis. None where the record has none such."""
     row = session.execute(
-        select(col(Verdict.revision), col(Verdict.body), analyses.BODY)
-        .outerjoin(Analysis, analyses.of_verdict(Analysis))
+        select(col(Verdict.revision), col(Verdict.body), analysed_verdicts.BODY)
+        .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
         .where(col(Verdict.id) == verdict_id, col(Verdict.record_id) == record_id)
     ).one_or_none()
     if row is None:
         return None
     revision, verdict, analysis = row
-    return revision, analyses.whole(verdict, analysis) or ""
+    return revision, analysed_verdicts.whole(verdict, analysis) or ""

@@ -1,0 +1,36 @@
+"""Verdicts as they are looked at, each with the analysis that belongs to it, or how it stands with
+that."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, and_
+from sqlmodel import col
+
+from archive.scoring.serialize import with_analysis
+from archive.store.analyses import KEY
+from archive.store.models import Analysis, Unanalysed, Verdict
+from archive.store.types import AnalysisState
+
+STATE: Final = col(Unanalysed.state)
+NOTE: Final = col(Unanalysed.note)
+BODY: Final = col(Analysis.body)
+
+
+def of_verdict(table: Any) -> ColumnElement[bool]:
+    """Return the condition that a row of either table belongs to a verdict."""
+    return and_(*(col(getattr(table, name)) == col(getattr(Verdict, name)) for name in KEY))
+
+
+def whole(verdict: str | None, analysis: str | None) -> str | None:
+    """Return a verdict's JSON with its analysis in the place that it leaves for it."""
+    return verdict if verdict is None or analysis is None else with_analysis(verdict, analysis)
+
+
+def word(analysis: str | None, state: str | None) -> str:
+    """Return how it stands with the analysis of a verdict, for those who look at it: none, waiting,
+    done or failed."""
+    if state is not None:
+        return "failed" if state == AnalysisState.FAILED else "waiting"
+    return "none" if analysis is None else "done"
