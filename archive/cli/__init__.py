@@ -48,7 +48,7 @@ SUMMARIES = {
     "repair": "Say what would put records right.",
     "witness": "Fill in the cards that records leave out, as they can have been.",
     "annotate": "Weigh every play of games: mistakes, luck, what was better.",
-    "compare": "Hold two sheets of one game side by side.",
+    "compare": "Compare two sheets of one game.",
     "check": "Say what cannot be read in records.",
     "fmt": "Write records in canonical form.",
     "convert": "Turn XXN, JSON and transcripts into each other.",

@@ -34,7 +34,7 @@ def compare_command(
     ranks: str,
     encoding: str,
 ) -> None:
-    """Hold two sheets of one game side by side.
+    """Compare two sheets of one game.
 
     Each file has one record, in any form that can be uploaded: XXN, JSON, a score sheet in words, a
     table (CSV, Markdown, .xlsx). The sheets are aligned play by play; where they differ, it is said

@@ -136,7 +136,7 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
 @instance_option
 @click.option("--dry-run", is_flag=True, help="Only say how many records it would be.")
 def rescore(instance: Path | None, *, dry_run: bool) -> None:
-    """Judge every record anew that another engine judged, and those that were given up.
+    """Re-score every record that another engine judged, and those that were given up.
 
     The workers do it, as a job that can be watched and cancelled at the address that is printed.
     Old verdicts stay; where the new ones say something else, that is listed. Asked for twice, it is
@@ -172,7 +172,7 @@ def load_sample(
 
     At most 300 games are made up and judged. The records are these with other players, dates,
     events and places, so a million takes minutes and not days: bytes, scores and findings are real,
-    but a record has no verdict of its own until the archive is judged anew.
+    but a record has no verdict of its own until the archive is re-scored.
     """
     from archive.services.sample_data import load
 

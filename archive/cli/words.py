@@ -10,7 +10,7 @@ from archive.languages.spoken import Language
 
 WORKING: Final = "Working out what would put it right"
 WEIGHING: Final = "Weighing every play"
-COMPARING: Final = "Holding the two sheets side by side"
+COMPARING: Final = "Comparing the two sheets"
 DEALING: Final = "Looking for a deal that fits"
 """What is said on a terminal while it is worked at."""
 
@@ -59,7 +59,7 @@ SUPPORTS: Final = {
 }
 COMPARED_IN_PART: Final = (
     "The sheets are too long, or too unlike, to be compared in full: entries may stand side by "
-    "side that do not belong together, and only of some differences it was asked whom the rules "
+    "side that do not belong together, and only of some differences is it said whom the rules "
     "support."
 )
 SEATED_OTHERWISE: Final = "They number the seats differently; players are matched by their names."
@@ -147,8 +147,8 @@ def alike(language: Language, count: int, *, everywhere: bool) -> str:
     if everywhere:
         return language.say("The two sheets say the same.")
     return language.several(
-        "In nothing that both say do they differ; {n} entry is alike.",
-        "In nothing that both say do they differ; {n} entries are alike.",
+        "Where both say something, they agree; {n} entry is alike.",
+        "Where both say something, they agree; {n} entries are alike.",
         count,
     )
 

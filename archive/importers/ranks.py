@@ -33,6 +33,14 @@ SAID: dict[str, str] = {
 }
 """The same in words, for forms and messages."""
 
+EXPECTED: dict[str, str] = {
+    "": "a card: A, 2 to 9, T for a ten, J, Q or K",
+    "10": "a card: A, 2 to 10, J, Q or K",
+    "BDKA": "a card: A, 2 to 10, B, D or K",
+    "BDKT": "a card: T for an ace, 2 to 10, B, D or K",
+}
+"""What is expected where a card should stand."""
+
 SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 SUITS = {**SIGNS, **{suit: suit for suit in "cdhs"}, **{suit.upper(): suit for suit in "cdhs"}}
 """Suits as they are written beside a rank."""
@@ -114,7 +122,7 @@ class Ranks(NamedTuple):
     @property
     def expected(self) -> str:
         """Return what a card should look like, for a message."""
-        return f"a card of {SAID[self.name]}"
+        return EXPECTED[self.name]
 
     def card(self, text: str) -> Card | None:
         """Return the card that `text` names; None when it names none."""

@@ -48,7 +48,7 @@ class LineError(TwentiesError):
 
     def __init__(self, number: int, text: str, expected: str) -> None:
         super().__init__(
-            marked("Play %(number)s of the line is “%(text)s”; expected was %(expected)s."),
+            marked("Play %(number)s of the line is “%(text)s”; it should be %(expected)s."),
             number=number,
             text=text,
             expected=Word(expected),

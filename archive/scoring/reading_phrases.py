@@ -40,7 +40,9 @@ SHEETS: Final = (
     "two players", "a header with columns such as player and card", "nothing that could be read",
     "at most {n} rows", "at most {n} columns; what stands further right was not read",
     "a deal with each player's total", "{text}, or another encoding declared",
-    "at most {n} faults", "a card of T 2–9 10 B D K, T being the ace", "a card of {text}",
+    "at most {n} faults", "a card: A, 2 to 9, T for a ten, J, Q or K",
+    "a card: A, 2 to 10, J, Q or K",
+    "a card: A, 2 to 10, B, D or K", "a card: T for an ace, 2 to 10, B, D or K",
     # why nothing of it was read
     "There is no game in it.", "No game was found in it. Expected: {inner}.",
     "This spreadsheet is protected by a password. Save it without one and upload that.",
@@ -73,7 +75,7 @@ FILES: Final = (
     "In this gzip file is a packed file again ({text}). Unpack it first.",
     "This upload could not be split into records.",
     ("There are more records in it than the {text} that are judged of one upload: only the first "
-     "so many are. Its bytes are kept whole; hand the rest in by itself."),
+     "so many are. Its bytes are kept whole; upload the rest by itself."),
     ("Read today it would hold another number of games, {n} instead of {m}, so nothing was "
      "changed. To have it read like that, delete this upload and upload the file again."),
     "Read again from what was uploaded.",

@@ -50,9 +50,9 @@ class Corrections(Annotating):
         pieces = list(split(content))
         if not content.strip() or len(pieces) != 1:
             if not content.strip():
-                raise Unrevised(marked("A correction is one record; this is nothing."))
+                raise Unrevised(marked("A correction is one record; this has none."))
             raise Unrevised(
-                marked("A correction is one record; this is %(pieces)s of them."),
+                marked("A correction is one record; this has %(pieces)s."),
                 pieces=len(pieces),
             )
         with self.database.writing() as session:

@@ -105,9 +105,7 @@ class Players:
             whose = player_merges.give(session, one.id, name, now())
             if whose != one.id:
                 if whose and _found(session, whose, asking):
-                    raise PlayersRefused(
-                        marked("Another player goes by this name: say that they are one.")
-                    )
+                    raise PlayersRefused(marked("Another player goes by this name: join the two."))
                 raise PlayersRefused(marked("This name cannot be given to a player here."))
             _note(session, "player-named", one.id, asking)
             return _known(session, one.id, asking)

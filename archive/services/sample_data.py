@@ -3,7 +3,7 @@
 A few hundred games are made up by the generator, some with a known fault, and judged by the rules
 like any other. Each record of the archive is one of them with other players, another date, event
 and place. Who plays and when has no bearing on a verdict, so standing, scores and findings are
-those of the game it was made from; a verdict of its own it gets when the archive is judged anew.
+those of the game it was made from; a verdict of its own it gets when the archive is re-scored.
 """
 
 from __future__ import annotations

@@ -133,5 +133,5 @@ def _as_came(rows: list[Range], begins: list[int], before: int) -> list[Range]:
 def _too_many(most: int) -> str:
     return (
         f"There are more records in it than the {most:,} that are judged of one upload: only the "
-        "first so many are. Its bytes are kept whole; hand the rest in by itself."
+        "first so many are. Its bytes are kept whole; upload the rest by itself."
     )

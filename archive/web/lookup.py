@@ -255,7 +255,8 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
         abort(
             413,
             _(
-                "At most %(most)s can be judged while you wait. Upload it, and all of it is.",
+                "At most %(most)s can be judged while you wait. Upload it, and all of it is "
+                "judged.",
                 most=most,
             ),
         )
@@ -269,7 +270,9 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
               "Upload it to have it judged.", seconds=f"{checks.seconds:g}"),
         )  # fmt: skip
     except Busy:
-        sentence = _("All that judge while you wait are busy. Try again in a moment, or upload it.")
+        sentence = _(
+            "Too many games are being checked just now. Try again in a moment, or upload it."
+        )
         raise ServiceUnavailable(sentence, retry_after=10) from None
     except Broken as broken:
         logger.error("A check broke off: %s", broken)

@@ -101,7 +101,7 @@ def take(
             _("An Idempotency-Key has 1 to %(most)s characters.", most=LONGEST_KEY)
         )
     if not handed.file.seek(0, io.SEEK_END):
-        raise UnprocessableEntity(_("There is nothing in it: not one byte came."))
+        raise UnprocessableEntity(_("The file is empty."))
     whose = "" if asking.account_id else network(request.remote_addr or "")
     try:
         receipt = archive().hand_in(

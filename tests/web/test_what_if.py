@@ -81,7 +81,7 @@ def test_the_rules_answer_a_play_that_they_forbid(client: FlaskClient, shelf: Sh
 def test_what_cannot_be_read_keeps_what_can(client: FlaskClient, shelf: Shelf) -> None:
     answer = client.get(f"/g/{shelf.game}/30?line=8.Zz.3")
     assert answer.status_code == 400
-    assert "Play 2 of the line is “Zz”; expected was a card, such as 9h." in said(answer.text)
+    assert "Play 2 of the line is “Zz”; it should be a card, such as 9h." in said(answer.text)
     assert "31 8" in said(answer.text)
 
 

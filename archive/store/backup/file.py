@@ -161,7 +161,7 @@ class OpenBackup:
                 row = json.loads(line)
                 if not isinstance(row, list) or len(row) != len(table.columns):
                     raise Damaged(
-                        marked("%(path)s is damaged: a row of %(table)s is none."),
+                        marked("%(path)s is damaged: a row of %(table)s cannot be read."),
                         path=self._path,
                         table=table.name,
                     )

@@ -47,7 +47,7 @@ def said_in_form(schema: Schema) -> dict[str, Any]:
     try:
         found: dict[str, Any] = schema.load(request.form, partial=True, unknown=EXCLUDE)
     except ValidationError as refused:
-        error = UnprocessableEntity(_("Something said in the form is not understood."))
+        error = UnprocessableEntity(_("Something in the form was not understood."))
         error.data = {"messages": {"form": refused.messages}}  # type: ignore[attr-defined]
         raise error from refused
     return {name: found[name] for name in found if name in request.form}

@@ -142,7 +142,7 @@ def _each(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator
             said = "Judging this takes longer than a check may. Upload it to have it judged."
             yield _refused(piece.number, HTTPStatus.UNPROCESSABLE_ENTITY, said)
         except Busy:
-            said = "All that judge while you wait are busy. Try again in a moment, or upload it."
+            said = "Too many games are being checked just now. Try again in a moment, or upload it."
             yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
         except Broken:
             said = "The engine failed on this. The fault is ours."

@@ -28,7 +28,10 @@ def names(player_id: str) -> Response:
     if asked := request.args.get("with", "").strip():
         other = archive().players.find(asked, asking=me)
         if other is None:
-            problem = _("No player here goes by that name. Names are compared whole, in any case.")
+            problem = _(
+                "No player here goes by that name. Names are compared whole; capitals make no "
+                "difference."
+            )
         elif other.id == player.id:
             other, problem = None, _("That is this player already.")
     return _page(me, player, other, problem)

@@ -60,7 +60,9 @@ def bring() -> AnyResponse:
     me = require(Permission.COLLECT)
     said = request.form.get("solved", "").split()
     if len(said) > MOST_BROUGHT:
-        abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("So many puzzles cannot be taken at once."))
+        abort(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("So many puzzles cannot be asked for at once.")
+        )
     told = (one.partition(":") for one in said)
     brought = [
         (id_, int(ply)) for id_, _, ply in told

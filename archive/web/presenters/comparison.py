@@ -27,7 +27,7 @@ SUPPORTS: Final = {
 
 SPENT: Final = marked(
     "These sheets are too long, or too unlike, to be compared in full: entries may stand side by "
-    "side that do not belong together, and only of some differences it was asked which sheet the "
+    "side that do not belong together, and only of some differences is it said which sheet the "
     "rules support."
 )
 
@@ -104,7 +104,7 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
         unasked = _(SPENT)
     elif any(one.supports is None for one in found.differences[most:]):
         unasked = _(
-            "Of the first %(most)s it was asked which of the two the rules support.", most=most
+            "Only of the first %(most)s is it said which of the two the rules support.", most=most
         )
     return ComparisonShown(
         _sentence(found),

@@ -197,5 +197,5 @@ def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
     if unknown:
         said.append(_("%(num)s not known", num=unknown))
     if perhaps:
-        said.append(_("%(num)s perhaps played: a card played cannot be told", num=perhaps))
+        said.append(_("%(num)s perhaps played: one card that was played is not known", num=perhaps))
     return ", ".join(said)
