@@ -44,7 +44,8 @@ def test_what_was_expected_is_told(text: str) -> None:
     [
         ("a score sheet in words", "ein Spielzettel in Worten"),
         ("No game was found in it. Expected: a card: A, 2 to 9, T for a ten, J, Q or K.",
-         "Darin wurde keine Partie gefunden. Erwartet: eine Karte: A, 2 bis 9, T für die Zehn, J, Q oder K."),
+         ("Darin wurde keine Partie gefunden. Erwartet: eine Karte: A, 2 bis 9, T für die Zehn, "
+         "J, Q oder K.")),
         ("a whole number for the tally", "eine ganze Zahl (Spalte: Summe)"),
         ("tally of Anna", "Summe von Anna"),
         ("This gzip file could not be unpacked. It is damaged: its packed bytes make no sense.",
