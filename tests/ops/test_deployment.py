@@ -116,6 +116,31 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert (said.returncode, said.stderr) == (0, "")
 
 
+@pytest.mark.skipif(not shutil.which("systemctl"), reason="no systemd here to ask")
+def test_units_are_installed_as_their_page_says(tmp_path: Path) -> None:
+    """Its commands, with another root than / and without the user that they make; what they make an
+    environment of is there."""
+    told = re.findall(r"(?m)^    (.+)$", (SYSTEMD / "README.md").read_text(encoding="utf-8"))
+    settings = [line for line in told if re.match(r"[A-Z_]+=", line)]
+    lines = "\n".join(told).replace("\\\n", " ").splitlines()
+    for needed in re.findall(r"-r (\S+)", "\n".join(lines)):
+        assert (ROOT / needed).exists()
+    (tmp_path / "etc" / "systemd" / "system").mkdir(parents=True)
+    environment = tmp_path / "environment"
+    environment.write_text("\n".join(settings), encoding="utf-8")
+    done = [line for line in lines if line.startswith(("install ", "systemctl enable "))]
+    assert len(done) == 4
+    for line in done:
+        said = re.sub(r" -[og] \w+| --now", "", line).replace(" /etc/", f" {tmp_path}/etc/")
+        said = said.replace(" environment ", f" {environment} ")
+        said = said.replace("systemctl ", f"systemctl --root={tmp_path} ")
+        subprocess.run(["sh", "-ec", said], cwd=ROOT, check=True, capture_output=True)
+    etc = tmp_path / "etc"
+    assert (etc / "twenties" / "environment").read_text(encoding="utf-8").splitlines() == settings
+    enabled = {path.name for path in etc.rglob("*.wants/*")}
+    assert enabled >= {"twenties.target", "twenties-worker@1.service", "twenties-worker@2.service"}
+
+
 @pytest.mark.broad
 @pytest.mark.skipif(not (shutil.which("curl") and shutil.which("bash")), reason="needs curl")
 def test_an_archive_is_made_as_the_page_for_operators_says(postgres: Any, tmp_path: Path) -> None:
