@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from archive.scoring.line_events import event_of
-
 from archive.analyst.annotations import PlyWeighed
 from archive.analyst.count_to_20 import game as counting
 from archive.analyst.count_to_20.moments import CountShown
@@ -27,7 +25,7 @@ from archive.games.twenty_two.ranking import height
 from archive.games.zwanzig_ab.taking import HEIGHTS
 from archive.rules.pack import ACE
 from archive.rules.position import Action
-from archive.scoring.line_text import action_in
+from archive.scoring.line_text import action_in, event_of
 from bench.analyst.table import Table
 
 Chooser = Callable[[Table], Action]

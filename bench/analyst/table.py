@@ -6,14 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from archive.scoring.line_events import cards_of, event_of
-
 from archive.analyst.chance import shuffled
 from archive.core.events import Action as Doing
 from archive.core.events import Cut, Deal, Event, Held
 from archive.core.record import Record, Tag
 from archive.games import GAMES
 from archive.rules.position import Action
+from archive.scoring.line_text import cards_of, event_of
 
 MOST_DEALS: Final = 40
 """A game that goes on for longer is left there."""
