@@ -13,6 +13,7 @@ from archive.core.record import Record
 from archive.rules.game import Game
 from archive.rules.gaps import Numbering
 from archive.rules.rule_sets import RuleSet
+from archive.rules.standings import torn_before
 from archive.rules.table import Table
 
 
@@ -24,6 +25,10 @@ def _found() -> dict[str, Game]:
 
 
 GAMES: dict[str, Game] = _found()
+
+
+TOTALLED = frozenset({"wrong-score", "wrong-result"})
+"""What is wrong where totals say that plays are missing before them."""
 
 
 class Foreseen(NamedTuple):
@@ -62,11 +67,11 @@ class Chosen(NamedTuple):
 
     def open(self) -> Table:
         """Return a table at the very beginning, that knows what the numbers of the plays say."""
-        table, numbering = self._open(), self._numbering()
+        table = self._open()
         if table.looks_ahead:
-            table = self._foreseen().copy()
-        else:
-            table.omissions = numbering.omissions
+            return self._foreseen().copy()
+        numbering = self._numbering()
+        table.omissions = numbering.omissions
         table.follows = numbering.follows
         return table
 
@@ -85,7 +90,14 @@ class Chosen(NamedTuple):
     def suppose(self, wrong: frozenset[str]) -> bool:
         """Look for plays that are missing though no number says so, because of what is wrong;
         return whether tables opened from now on know of more than before."""
-        return not self.looks_ahead and self._numbering().suppose(wrong)
+        if not self.looks_ahead:
+            return self._numbering().suppose(wrong)
+        if not wrong & TOTALLED:
+            return False
+        torn = torn_before(self.record.events, lambda torn: self._foresee(torn).table)
+        if torn is not None:
+            self._kept.foreseen[self.title] = self._foresee(torn)
+        return torn is not None
 
     @property
     def looks_ahead(self) -> bool:
@@ -101,9 +113,14 @@ class Chosen(NamedTuple):
         """Return the table that has looked ahead, worked out once a record."""
         kept = self._kept.foreseen
         if self.title not in kept:
-            table = self._open()
-            kept[self.title] = Foreseen(table, table.foresee(self.record.events))
+            kept[self.title] = self._foresee(None)
         return kept[self.title].table
+
+    def _foresee(self, torn: int | None) -> Foreseen:
+        """Return a table that looks ahead, with plays missing before the event `torn`."""
+        table = self._open()
+        table.follows = self._numbering().follows
+        return Foreseen(table, table.foresee(self.record.events, torn=torn))
 
     def _numbering(self) -> Numbering:
         """Return what the numbers say, worked out once a record."""

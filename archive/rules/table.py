@@ -265,7 +265,7 @@ class Table(ABC):
     def resume(self, number: int) -> None:  # noqa: B027  # most games cannot tell by a number
         """Go on with the play of this number after a stretch that was not written down."""
 
-    def foresee(self, events: Sequence[Event], start: int = 0) -> int:
+    def foresee(self, events: Sequence[Event], start: int = 0, *, torn: int | None = None) -> int:
         """Look ahead through the events that are to happen, the first of which has the index
         `start`, for where plays are missing: for games in which all of them tell where play
         stands. Return the steps it took."""

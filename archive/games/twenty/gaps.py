@@ -19,8 +19,12 @@ from archive.rules.omissions import Missing, unnumbered
 
 def fill(table: Claims, event: Event, gap: Missing) -> None:
     """Clause 6.3: what was played there is not known, nor what it scored."""
-    if gap.plays and not isinstance(event, Gap):
+    if isinstance(event, Gap):
+        pass  # it tells of itself
+    elif gap.plays:
         _tell_missing(table, event, gap.plays)
+    elif gap.plays == 0 or gap.until is None or not table.ply:
+        _tell_gap(table, _found(event))
     if table.between_rounds and gap.plays == 0:
         table.position.lose_totals()
         table.forget_totals()
@@ -38,7 +42,7 @@ def fill(table: Claims, event: Event, gap: Missing) -> None:
 
 def leave_gap(table: Claims, event: Gap) -> None:
     """Clause 6.3: plays are missing."""
-    table.fault("gap", NOT_WRITTEN, "every play written down", "@gap", severity="note")
+    _tell_gap(table, "@gap")
     if table.at not in table.gaps:
         lose_count(table)
 
@@ -60,12 +64,15 @@ def place_of(table: Claims) -> Place:
     )  # fmt: skip
 
 
+def _tell_gap(table: Claims, found: str) -> None:
+    table.fault("gap", NOT_WRITTEN, "every play written down", found, severity="note")
+
+
 def _tell_missing(table: Claims, event: Event, plays: int) -> None:
     """Report plays that are missing before an event: the numbers leave them out too, or those
     behind them are wrong."""
     if not table.ply:
-        table.fault("gap", NOT_WRITTEN, "every play written down", "a later one",
-                   severity="note")  # fmt: skip
+        _tell_gap(table, "a later one")
         table.due = 0
         return
     due = table.due or table.ply + 1
@@ -129,7 +136,7 @@ def _let_go(table: Claims) -> None:
 def _stand(table: Claims, plays: int) -> None:
     """Go on where so many plays of the game are over, with hands of which nothing is known."""
     position = table.position
-    number = max(1, -(-plays // PLAYS))
+    number = max(1, -(-plays // PLAYS), table.round)
     while table.round < number:
         position.await_action("begin_round")
         rounds.open_round(table, None)

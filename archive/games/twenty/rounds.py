@@ -89,6 +89,8 @@ def turn_up(table: Claims, event: Up) -> None:
     position = table.position
     position.turn_up([CODES[card] for card in cards])
     for code in table.objections():
+        if not cards and code != "not-now":
+            continue  # they were turned up, and not written down
         if code == "not-now":
             table.fault(code, TURNED_UP, "two cards turned up before the first play, once",
                        f"@up {text_of(cards)}")  # fmt: skip

@@ -25,6 +25,8 @@ from archive.notation.unread import STRETCH
 
 ANCHORS = frozenset({Held, Deal, Round, Up, Bonus, End})
 """Lines that tell where play stands."""
+LINE = 4
+"""So many plays may stand in a line, and be there twice."""
 BROKEN = frozenset({Gap, Pass, Unread})
 """Events behind which play may stand elsewhere; text that was not read only where it is a play."""
 
@@ -61,7 +63,7 @@ def readings(place: Place, event: Event) -> Iterable[Reading]:
         case Unread(_, seat) if seat and seat != STRETCH:
             return _play(place, None, max(seat, 0))
         case Gap() | Unread(_, -2):
-            return [Reading(0, place._replace(lost=True, next=0), opens=True)]
+            return [lost_at(place)]
         case Pass():
             return [Reading(1, place._replace(plays=place.plays + 1))]
         case Round() | Up() | Bonus() | End():
@@ -71,6 +73,11 @@ def readings(place: Place, event: Event) -> Iterable[Reading]:
         case Held(seat) if seat in (1, 2):
             return _hand(place, seat)
     return [Reading(0, place)]
+
+
+def lost_at(place: Place) -> Reading:
+    """Return that it is not known how much was played before an event."""
+    return Reading(0, place._replace(lost=True, next=0), opens=True)
 
 
 def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
@@ -87,8 +94,8 @@ def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
     if plays >= GAME:
         yield Reading(1, place)
         return
-    if number is not None and shift is not None and number == plays + shift:
-        yield Reading(1, place)  # the last one again
+    if number is not None and shift is not None and 0 <= plays + shift - number < LINE:
+        yield Reading(1, place)  # it stands there twice
     tells = number is not None
     if seat > 2:
         yield Reading(1, place._replace(plays=plays + 1))
@@ -96,6 +103,9 @@ def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
     missing = {0, ahead} if 0 < ahead < GAME - plays else {0}
     if turn not in (0, seat) and plays < GAME - 1:
         missing.add(1)
+        if number is None and 0 < seat < 3:
+            there = place._replace(plays=plays + 1, lost=True, next=3 - seat)
+            yield Reading(place.dear + UNTRUSTED, there, opens=True)
     slips: float
     for lacking in missing:
         there = place._replace(plays=plays + lacking)

@@ -15,12 +15,14 @@ from typing import NamedTuple
 from archive.core.budgets import PLACES
 from archive.core.events import Event
 from archive.games.twenty.places import Place, Reading
-from archive.games.twenty.schedule import readings, straight
+from archive.games.twenty.schedule import lost_at, readings, straight
 from archive.rules.omissions import Missing, happens
 
 EACH, MORE = 20, 1000
 """How many places are weighed: so many for each event, and so many more; then the record is taken
 as it stands."""
+BOLD = (0, 0.1, 0.3)
+"""How boldly the way is sought, the later ones where the ones before took too long."""
 MOST_EVENTS = 400
 """A record in which more happens, comments apart, is no game in which something was left out (a
 whole game of Twenty has some 160 lines and plays): it is taken as it stands."""
@@ -37,13 +39,23 @@ class Settled(NamedTuple):
     steps: int
 
 
-def settle(begin: Place, events: Sequence[Event], start: int = 0) -> Settled:
+def settle(
+    begin: Place, events: Sequence[Event], start: int = 0, torn: int | None = None
+) -> Settled:
     """Return what is missing from these events, of which `start` is the index of the first: nothing
     where they are as they should be, or too much would have to be weighed."""
     happened = [at for at, one in enumerate(events) if happens(one)]
-    if len(happened) > MOST_EVENTS or straight(begin, events):
+    if torn == 0:
+        begin = begin._replace(lost=True)
+    gap = happened.index(torn) if torn else -1
+    if len(happened) > MOST_EVENTS or (torn is None and straight(begin, events)):
         return Settled({}, 0, frozenset(), 0)
-    path, weighed = cheapest(begin, [events[at] for at in happened])
+    path, weighed = None, 0
+    for bold in BOLD:
+        path, more = cheapest(begin, [events[at] for at in happened], gap, bold)
+        weighed += more
+        if path is not None:
+            break
     steps = weighed // PLACES
     if path is None:
         return Settled({}, 0, frozenset(), steps)
@@ -54,9 +66,12 @@ def settle(begin: Place, events: Sequence[Event], start: int = 0) -> Settled:
                    frozenset(places[at] for at in unplaced(begin, path)), steps)  # fmt: skip
 
 
-def cheapest(begin: Place, events: Sequence[Event]) -> tuple[list[Reading] | None, int]:
+def cheapest(
+    begin: Place, events: Sequence[Event], gap: int, bold: float
+) -> tuple[list[Reading] | None, int]:
     """Return the readings of all events with the fewest slips, None where that takes too long; and
-    how many places were weighed."""
+    how many places were weighed. Before the event at the `gap` plays are missing. The more `bold`,
+    the sooner it goes on with a way that has come far, though there may be a better one."""
     queue: list[tuple[float, int, int]] = [(0, 0, 0)]
     nodes: list[tuple[Reading, int]] = [(Reading(0, begin), -1)]
     seen: set[tuple[int, Place]] = set()
@@ -71,9 +86,10 @@ def cheapest(begin: Place, events: Sequence[Event]) -> tuple[list[Reading] | Non
         if (at, place) in seen:
             continue
         seen.add((at, place))
-        for reading in readings(place, events[at]):
+        ways = [lost_at(place)] if at == gap else readings(place, events[at])
+        for reading in ways:
             nodes.append((reading, node))
-            heappush(queue, (slips + reading.slips, -at - 1, len(nodes) - 1))
+            heappush(queue, (slips + reading.slips - bold, -at - 1, len(nodes) - 1))
     return None, most
 
 
@@ -97,7 +113,7 @@ def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Miss
         was, place = place, reading.place
         until = was.plays + reading.missing
         if reading.opens:
-            open_.append((at, place.plays))
+            open_.append((at, was.plays))
         elif was.lost and not place.lost:
             for begun, _ in open_[:-1]:
                 yield begun, Missing(None, None, until)

@@ -152,9 +152,9 @@ class Twenty(Claims):
     def fill(self, event: Event, gap: Missing) -> None:
         gaps.fill(self, event, gap)
 
-    def foresee(self, events: Sequence[Event], start: int = 0) -> int:
+    def foresee(self, events: Sequence[Event], start: int = 0, *, torn: int | None = None) -> int:
         begin = gaps.place_of(self)
-        self.gaps, self.begins, self.unplaced, steps = settle(begin, events, start)
+        self.gaps, self.begins, self.unplaced, steps = settle(begin, events, start, torn)
         return steps
 
     # -- what else a record says

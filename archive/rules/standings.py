@@ -1,0 +1,50 @@
+"""Whether totals show that plays are missing before them, though nothing else does: those of
+several players are all too high or all too low, or the game is said to end before it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from archive.core.events import ACTIONS, End, Event
+from archive.rules.advance import step
+from archive.rules.table import Table
+from archive.rules.wrongs import STANDING, STANDINGS, wrongs
+
+
+def torn_before(events: Sequence[Event], look_ahead: Callable[[int | None], Table]) -> int | None:
+    """Return the event before which plays are missing, so that nothing is wrong any more: the first
+    such standing, or the record's beginning; None where that explains nothing. `look_ahead` opens a
+    table that knows of it."""
+    torn, _ = _wrong(events, look_ahead(None))
+    for at in () if torn is None else (torn, 0):
+        if (at or not look_ahead(None).follows(1)) and not _wrong(events, look_ahead(at))[1]:
+            return at
+    return None
+
+
+def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
+    """Return the first standing that may show it, and whether anything is wrong."""
+    torn, some, last = None, False, _last_lines(events)
+    for at, event in enumerate(events):
+        step(table, event, at)
+        wrong = wrongs(table, event)
+        table.faults = []
+        some = some or bool(wrong)
+        told = STANDINGS in wrong or (wrong and at >= last)
+        if torn is None and type(event) in STANDING and told and _may_be_torn(table):
+            torn = at
+    return torn, some
+
+
+def _may_be_torn(table: Table) -> bool:
+    """Return whether plays may be missing before what a table was just told."""
+    return not (table.over or table.nothing_missing)
+
+
+def _last_lines(events: Sequence[Event]) -> int:
+    """Return the event from which on a record says how the game ended; how many there are where it
+    does not say."""
+    at = len(events)
+    while at and type(events[at - 1]) not in ACTIONS:
+        at -= 1
+    return at if any(type(one) is End for one in events[at:]) else len(events)
