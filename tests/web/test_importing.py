@@ -29,13 +29,20 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
         page = client.get(address, follow_redirects=True).text
         assert "Read as a score sheet in words" in page
         assert "<b>Line 9, column 8:</b> <q>10</q>" in page
+        assert ("Read it again" in page) == ("to=game" not in address)
     said = {"csrf_token": token_of(client), "text": path.read_text("utf-8"), "fragment": "1"}
     assert "<b>Line 9, column 8:</b> <q>10</q>" in client.post("/verify", data=said).text
     original = client.get(f"/upload/{upload}/original")
     assert original.data == path.read_bytes()
     assert original.headers["Content-Disposition"].startswith("attachment")
+    read_again = client.post(
+        f"/upload/{upload}/read-again", data={"csrf_token": said["csrf_token"]}
+    )
+    assert read_again.headers["Location"] == f"/upload/{upload}"
+    shelf.archive.receive(upload)
     found = shelf.archive.upload(upload)
     assert found is not None
+    assert found.state == "done"
     source = client.get(f"/g/{found.games[0].id}/source").text
     assert f"/upload/{upload}/original" in source
     assert "{Berta: 10 (19)}" in source.replace("&#39;", "'") or "10 (19)" in source
