@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import games
-from archive.importers.prose import players
+from archive.importers.prose import by_player, players
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 
@@ -206,65 +206,6 @@ def _phase(told: Telling, at: int, match: re.Match[str]) -> None:
     told.add(said.Phase("exchange" if match["exchange"] else "stay"), at)
 
 
-def _shown(told: Telling, at: int) -> int | None:
-    return _runs(told, at, told.words.shown, said.Show)
-
-
-def _cut(told: Telling, at: int) -> int | None:
-    return _runs(told, at, told.words.cut, said.Cut)
-
-
-def _runs(
-    told: Telling, at: int, head: re.Pattern[str], made: type[said.Show | said.Cut]
-) -> int | None:
-    """Read whose cards are shown, or were drawn for the deal, player by player."""
-    found = _list(told, at, head, told.words.shown_of)
-    if found is None:
-        return None
-    runs = ((seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0])
-    told.add(made(tuple(runs)), at)
-    return found[1]
-
-
-def _kept(told: Telling, at: int) -> int | None:
-    found = _list(told, at, told.words.kept, told.words.kept_of)
-    if found is None:
-        return None
-    kept = []
-    for seat, one in found[0]:
-        card = told.sheet.card(one["card"], told.where(one.start("card")))
-        kept.append(said.Kept(seat, card or UNKNOWN, int(one["worth"]) if one["worth"] else None))
-    told.add(said.Keep(tuple(kept)), at)
-    return found[1]
-
-
-def _out(told: Telling, at: int) -> int | None:
-    found = _list(told, at, told.words.out, told.words.out_of)
-    if found is None:
-        return None
-    told.add(said.Out(tuple(seat for seat, _ in found[0])), at)
-    return found[1]
-
-
-def _list(
-    told: Telling, at: int, head: re.Pattern[str], one: re.Pattern[str]
-) -> tuple[list[tuple[int, re.Match[str]]], int] | None:
-    """Return what stands in a line behind its word, player by player, and where it ends."""
-    match = head.match(told.text, at)
-    if match is None:
-        return None
-    found, end = [], match.end()
-    last = end
-    while item := one.match(told.text, end):
-        found.append(item)
-        last = item.end()
-        end = told.words.comma.match(told.text, last).end()  # type: ignore[union-attr]
-    if not found:
-        return None
-    told.told(at)
-    return [(told.seat(item["who"], item.start("who")), item) for item in found], last
-
-
 @_behind("gap")
 def _gap(told: Telling, at: int, match: re.Match[str]) -> None:
     told.add(said.Gap(f"count={match['count']}" if match["count"] else ""), at)
@@ -304,12 +245,12 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
     **dict.fromkeys(SUIT_WORDS, (_suit,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
-    **dict.fromkeys(("shown", "show", "left"), (_shown,)),
-    "cards": (_shown, _hand_of),
-    "card": (_shown,),
-    **dict.fromkeys(("kept", "keep"), (_kept,)),
-    **dict.fromkeys(("out", "eliminated"), (_out,)),
-    **dict.fromkeys(("cut", "abgehoben"), (_cut,)),
+    **dict.fromkeys(("shown", "show", "left"), (by_player.shown,)),
+    "cards": (by_player.shown, _hand_of),
+    "card": (by_player.shown,),
+    **dict.fromkeys(("kept", "keep"), (by_player.kept,)),
+    **dict.fromkeys(("out", "eliminated"), (by_player.out,)),
+    **dict.fromkeys(("cut", "abgehoben"), (by_player.cut,)),
     **dict.fromkeys(("gap", "not", "lücke"), (_gap,)),
     **dict.fromkeys((key.split(" ")[0] for key in TAGS), (_tag,)),
 }  # fmt: skip

@@ -1,0 +1,74 @@
+"""Lines that go player by player: cards shown, drawn for the deal or kept, and who is out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from archive.core import events as said
+from archive.core.cards import UNKNOWN
+
+if TYPE_CHECKING:
+    from archive.importers.prose.reader import Telling
+
+
+def shown(told: Telling, at: int) -> int | None:
+    """Read whose cards are shown."""
+    return _runs(told, at, told.words.shown, said.Show)
+
+
+def cut(told: Telling, at: int) -> int | None:
+    """Read which cards were drawn for the deal."""
+    return _runs(told, at, told.words.cut, said.Cut)
+
+
+def _runs(
+    told: Telling, at: int, head: re.Pattern[str], made: type[said.Show | said.Cut]
+) -> int | None:
+    found = _list(told, at, head, told.words.shown_of)
+    if found is None:
+        return None
+    runs = ((seat, told.sheet.ranks.run(one["cards"]) or (UNKNOWN,)) for seat, one in found[0])
+    told.add(made(tuple(runs)), at)
+    return found[1]
+
+
+def kept(told: Telling, at: int) -> int | None:
+    """Read which cards lie kept in front of whom, and what they count."""
+    found = _list(told, at, told.words.kept, told.words.kept_of)
+    if found is None:
+        return None
+    kept = []
+    for seat, one in found[0]:
+        card = told.sheet.card(one["card"], told.where(one.start("card")))
+        kept.append(said.Kept(seat, card or UNKNOWN, int(one["worth"]) if one["worth"] else None))
+    told.add(said.Keep(tuple(kept)), at)
+    return found[1]
+
+
+def out(told: Telling, at: int) -> int | None:
+    """Read who is out of the game."""
+    found = _list(told, at, told.words.out, told.words.out_of)
+    if found is None:
+        return None
+    told.add(said.Out(tuple(seat for seat, _ in found[0])), at)
+    return found[1]
+
+
+def _list(
+    told: Telling, at: int, head: re.Pattern[str], one: re.Pattern[str]
+) -> tuple[list[tuple[int, re.Match[str]]], int] | None:
+    """Return what stands in a line behind its word, player by player, and where it ends."""
+    match = head.match(told.text, at)
+    if match is None:
+        return None
+    found, end = [], match.end()
+    last = end
+    while item := one.match(told.text, end):
+        found.append(item)
+        last = item.end()
+        end = told.words.comma.match(told.text, last).end()  # type: ignore[union-attr]
+    if not found:
+        return None
+    told.told(at)
+    return [(told.seat(item["who"], item.start("who")), item) for item in found], last
