@@ -62,7 +62,8 @@ def compared(
     rows = [trial(left) for _ in range(deals)]
     worth, points = _means(rows)
     found = loss([_worths(row) for row in rows], own)
-    clear = found.error <= marked[0] and found.loss - ERRORS * found.error >= marked[1]
+    # Where few deals are all alike, no error is to be seen, and that is no certainty.
+    clear = 0 < found.error <= marked[0] and found.loss - ERRORS * found.error >= marked[1]
     if clear or max(worth) - worth[own] < marked[0]:
         return Compared(left, worth, points, found)
     ranked = sorted(range(len(left)), key=lambda at: (at != own, -worth[at], at))

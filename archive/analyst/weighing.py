@@ -23,7 +23,8 @@ SAMPLES: Final = {
     twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES, keeping.GAME: keeping.SAMPLES,
     counting.GAME: counting.SAMPLES,
 }  # fmt: skip
-"""The games that are weighed, and how many deals are drawn for a play, at most."""
+"""The games that are weighed, and how many deals are drawn for a play at the first look, at
+most."""
 OF_DEALS: Final = {
     tricks.GAME: tricks.weigh, keeping.GAME: keeping.weigh, counting.GAME: counting.weigh
 }  # fmt: skip

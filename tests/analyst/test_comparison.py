@@ -61,10 +61,24 @@ def test_where_a_mark_hangs_on_it_other_deals_say_what_was_given_away() -> None:
     assert asked == [6] * 8 + [4] * 32
     assert found.found == (5, 13.0, 0.0)
     assert found.worth == [10, 11, 2, 13, 14, 15]
-    for marks in ((4, 10), (1, 2)):  # too little for a mark; the gravest beyond doubt
+    asked.clear()
+    assert compared(list(range(6)), 2, trial, 8, (4, 10)).found == (5, 3.0, 0.0)
+    assert asked == [6] * 8
+
+
+def test_no_second_look_is_taken_where_the_gravest_mark_is_beyond_doubt() -> None:
+    """But it is where few deals were all alike: that no error is to be seen proves little."""
+    asked: list[int] = []
+
+    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
+        asked.append(len(choices))
+        return [(one * (10.0 + spread * (len(asked) // 2 % 2)), 1.0) for one in choices]
+
+    for spread, looks in ((1, 1), (0, 2)):
         asked.clear()
-        assert compared(list(range(6)), 2, trial, 8, marks).found == (5, 3.0, 0.0)
-        assert asked == [6] * 8
+        best, lost, error = compared(list(range(6)), 2, trial, 8, (5, 20)).found
+        assert (best, lost > 29, error > 0) == (5, True, spread > 0)
+        assert len(set(asked)) == looks
 
 
 def test_a_graver_mark_is_told_from_the_lighter_one() -> None:

@@ -28,9 +28,9 @@ from archive.games.count_to_20.counting import AIM
 
 GAME: Final = "count-to-20"
 SAMPLES: Final = 48
-"""Deals drawn for one choice, at most."""
+"""Deals drawn for one choice at the first look, at most."""
 LEAST: Final = 8
-"""Deals drawn for one choice, at least."""
+"""The same, at least."""
 TURNS: Final = 150_000
 """Turns taken in the hands that are played out for a game, unless the least number of deals takes
 more."""

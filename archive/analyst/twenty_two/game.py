@@ -28,9 +28,9 @@ from archive.core.record import Record
 
 GAME: Final = "twenty-two"
 SAMPLES: Final = 48
-"""Deals drawn for one choice, at most."""
+"""Deals drawn for one choice at the first look, at most."""
 LEAST: Final = 12
-"""Deals drawn for one choice, at least."""
+"""The same, at least."""
 STEPS: Final = 600_000
 """Cards laid in the deals that are played out for a game, unless the least number of deals takes
 more."""

@@ -25,13 +25,14 @@ from archive.rules.pack import HEARTS
 
 GAME: Final = "zwanzig-ab"
 SAMPLES: Final = 16
-"""Deals drawn for one choice, at most."""
+"""Deals drawn for one choice at the first look, at most."""
 LEAST: Final = 4
+"""The same, at least."""
 MOST_DEALS: Final = 60
 """Deals of a game that are weighed; hardly any game has more."""
 IN_A_GAME: Final = 150
-"""Deals drawn for the choices of one kind in all deals of a game together: a long game has fewer
-for each."""
+"""Deals drawn at the first look for the choices of one kind in all deals of a game together: a long
+game has fewer for each."""
 
 
 def weigh(
