@@ -46,8 +46,8 @@ class Place(NamedTuple):
 class Reading(NamedTuple):
     """One way to take an event: how many slips that is, the place behind it, and how many plays are
     missing before it. It `tells` where play stands, or `opens` a gap; `sure` is whether what is
-    missing can be missing nowhere but here, `vague` whether it may as well belong behind plays that
-    are missing next to it."""
+    missing can be missing nowhere but here; where `vague` plays or more are missing next to it, it
+    may as well belong behind them."""
 
     slips: float
     place: Place
@@ -55,7 +55,7 @@ class Reading(NamedTuple):
     tells: bool = False
     sure: bool = True
     opens: bool = False
-    vague: bool = False
+    vague: int = 0
 
 
 def by_turns(first: int, plays: int) -> int:

@@ -220,14 +220,14 @@ def _hand(place: Place, seat: int) -> Iterator[Reading]:
     of_its_deal = place.deals == number + 1
     if fits:
         yield Reading(0, with_hand(place, seat, number), tells=plays % PAIR == 0 and of_its_deal,
-                      vague=not of_its_deal)  # fmt: skip
+                      vague=PAIR if of_its_deal else 1)  # fmt: skip
     else:
         yield Reading(1, place)
     for target in range(plays + 1, 1 if fits and of_its_deal else GAME):
         if target % PAIR == 0 and listed <= target // PAIR:
             there = with_hand(place._replace(plays=target), seat, target // PAIR)
             lacking = target - plays
-            yield Reading(place.dear, there, lacking, sure=sure(place, lacking), vague=True)
+            yield Reading(place.dear, there, lacking, sure=sure(place, lacking), vague=1)
 
 
 def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:

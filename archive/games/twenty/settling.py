@@ -134,12 +134,12 @@ def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Miss
 
 def unplaced(place: Place, path: Sequence[Reading]) -> Iterable[int]:
     """Yield the events that may belong before or behind plays missing next to them."""
-    vague, missing = list[int](), False
+    vague, missing = list[tuple[int, int]](), 0
     for at, reading in enumerate(path):
         was, place = place, reading.place
-        missing = missing or reading.missing > 0
+        missing += reading.missing
         if reading.vague:
-            vague.append(at)
+            vague.append((at, reading.vague))
         elif place.plays != was.plays or reading.tells:
-            yield from vague if missing else ()
-            vague, missing = [], reading.missing > 0 and reading.vague
+            yield from (one for one, least in vague if missing >= least)
+            vague, missing = [], 0
