@@ -69,7 +69,8 @@ def handed_in(port: int, game: str, file: Path) -> list[str]:
 
 def served(port: int, games: Sequence[str]) -> tuple[float, float]:
     """Return what games take at the first look and at a ply after it, each the middle of them."""
-    first, later = [], []
+    first: list[float] = []
+    later: list[float] = []
     for game in games:
         for taken, ply in ((first, 5), (later, 6)):
             start = time.perf_counter()
