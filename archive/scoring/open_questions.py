@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.cards import CARDS
-from archive.core.events import Play, Round
+from archive.core.events import Play, Round, Up
 from archive.core.record import Record
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.card_count import ply_of
@@ -185,8 +185,7 @@ def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed
         case "unknown-card":
             return _cards(finding, record, speaker, unnamed)
         case "unknown-bonus":
-            template = "the two cards turned up in the round that ends with play {ply}"
-            return _things(speaker, template, ply=finding.ply)
+            return _turned_up(finding, record, speaker)
         case "unproved":
             template = "all that {name} held at play {ply} ({place})"
             alone = "all that {name} held at {place}"
@@ -226,6 +225,14 @@ def _at(
     said = speaker.say(template, place=PLACE, ply=finding.ply, **values)
     before, _, after = said.partition(PLACE)
     return Needed(before, finding.line, finding.column, after, exact)
+
+
+def _turned_up(finding: Finding, record: Record, speaker: Speaker) -> Needed:
+    """Return the two cards turned up: of their own line, or of the round that a play ends."""
+    if finding.at is not None and isinstance(record.events[finding.at], Up):
+        return _at(finding, speaker, "the two cards turned up at {place}")
+    template = "the two cards turned up in the round that ends with play {ply}"
+    return _things(speaker, template, ply=finding.ply)
 
 
 def _missing(finding: Finding, speaker: Speaker) -> Needed:

@@ -84,7 +84,10 @@ def test_a_change_is_tried_as_quickly_behind_many_deals_as_behind_few() -> None:
         return called(partial(screen.helps, change, end))
 
     for game, shape in (("twenty", "rounds"), ("twenty-two", "deals of hidden hands")):
-        assert tried(game, shape, 24_000) < 2 * tried(game, shape, 3_000)
+        few, many = (  # wherever in a deal the text of that length happens to end
+            max(tried(game, shape, size + cut) for cut in (0, 30, 60)) for size in (3_000, 24_000)
+        )
+        assert many < 2 * few
 
 
 @pytest.mark.parametrize(
@@ -155,7 +158,7 @@ def test_saying_so_takes_twice_as_much_for_twice_the_text(game: str, shape: str)
 
 
 def test_rules_that_were_not_tried_are_said() -> None:
-    verdict = verify(record("zwanzig-ab", "plays with wrong claims", 500))
+    verdict = verify(record("count-to-20", "plays with wrong claims", 500))
     some = readings(verdict, 1)
     assert some.found
     assert not some.complete

@@ -80,7 +80,7 @@ def test_a_host_that_is_not_here(environment: dict[str, str]) -> None:
 def test_settings_that_cannot_be_used(environment: dict[str, str]) -> None:
     answer = run({**environment, "TWENTIES_WORKERS": "many"}, "serve")
     assert answer.returncode == 1
-    assert answer.stderr == "Error: TWENTIES_WORKERS is 'many', which is not a number.\n"
+    assert answer.stderr == "Error: TWENTIES_WORKERS is “many”, which is not a number.\n"
 
 
 def test_web_alone_wants_a_migrated_database(

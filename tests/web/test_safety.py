@@ -357,7 +357,7 @@ def test_when_all_are_busy_somebody_is_asked_to_come_back(
     answer = hasty.post("/api/v1/verify", data=b"x", content_type="text/plain")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "10"
-    assert "busy" in answer.get_json(force=True)["detail"]
+    assert "Too many games are being checked" in answer.get_json(force=True)["detail"]
 
 
 def test_a_check_may_be_no_larger_than_is_said(hasty: FlaskClient) -> None:

@@ -11,6 +11,7 @@ from archive.games.twenty.claims import Claims
 from archive.games.twenty.clauses import (
     FIFTY_PLAYS,
     FIVE_CARDS,
+    NO_BONUS_KNOWN,
     OTHER_BEGINS,
     REFILL,
     SWAPPED,
@@ -88,6 +89,9 @@ def turn_up(table: Claims, event: Up) -> None:
     table.turned_up[table.round] = cards, table.at
     position = table.position
     position.turn_up([CODES[card] for card in cards])
+    if not cards and event.bonus is not None:
+        table.fault("unknown-bonus", NO_BONUS_KNOWN, "the two cards turned up", "none",
+                    severity="note")  # fmt: skip
     for code in table.objections():
         if not cards and code != "not-now":
             continue  # they were turned up, and not written down
