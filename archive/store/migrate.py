@@ -29,14 +29,15 @@ SCRIPTS = Path(__file__).parent / "migrations"
 _LOCK = 20_2020_01
 
 
-class TooNew(TwentiesError):
-    """The database was migrated by a later version of this archive."""
+class UnknownRevision(TwentiesError):
+    """The database was migrated by a later version of this archive, or before its first release."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(
             marked(
-                "The database is at revision %(revision)s, which this version does not know; a "
-                "later version has migrated it."
+                "The database is at revision %(revision)s, which this version does not know. A "
+                "later version has migrated it, or one before the first release: see "
+                "docs/upgrading.md."
             ),
             revision=revision,
         )
@@ -47,7 +48,7 @@ def upgrade(database: Database, revision: str = "head") -> bool:
     """Migrate forward. Answers whether anything had to be done."""
     with explained(database), alone(database) as connection:
         before = revision_of(connection)
-        _refuse_newer(before)
+        _refuse_unknown(before)
         upgrade_within(connection, revision)
         return revision_of(connection) != before
 
@@ -138,6 +139,6 @@ def revision_of(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _refuse_newer(revision: str | None) -> None:
+def _refuse_unknown(revision: str | None) -> None:
     if revision is not None and not knows(revision):
-        raise TooNew(revision)
+        raise UnknownRevision(revision)
