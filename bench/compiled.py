@@ -51,8 +51,14 @@ def build() -> None:
     from setuptools import Distribution
 
     os.chdir(ROOT)
-    built_by = Distribution({"name": "twenties", "packages": [], "py_modules": [],
-                             "ext_modules": mypycify(sources(), opt_level="3")})  # fmt: skip
+    built_by = Distribution(
+        {
+            "name": "twenties",
+            "packages": [],
+            "py_modules": [],
+            "ext_modules": mypycify(sources(), opt_level="3", multi_file=True),
+        }
+    )
     command = built_by.get_command_obj("build_ext")
     command.ensure_finalized()
     command.inplace = 1
