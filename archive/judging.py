@@ -16,6 +16,7 @@ from archive import logs
 from archive.core.events import Comment, Event, Variation
 from archive.runtime.deadline import TooLong, deadline, last_resort
 from archive.scoring import ENGINE, Verdict, verify
+from archive.store import players
 from archive.store.types import Standing, column_text
 from archive.store.views import IndexedFinding, IndexedSeat, Judgement, Piece, SearchEntry
 
@@ -115,13 +116,15 @@ def _judged(piece: Piece) -> _Judged:
 def columns(verdict: Verdict) -> dict[str, Any]:
     """Return what the record's row keeps of a verdict, so that lists need not open it."""
     body, record = verdict.as_dict(), verdict.heading
+    event = column_text((record.tag("Event") or "").strip())
     return {
         "raw_hash": body["record"]["raw"],
         "record_hash": body["record"]["record"],
         "play_hash": body["record"]["play"],
         "game": column_text(body["game"]),
         "rules": _rules(verdict) or None,
-        "event": column_text((record.tag("Event") or "").strip()) or None,
+        "event": event or None,
+        "event_key": players.key(event or "") or None,
         "date": column_text(record.tag("Date")),
         "day": _day(record.tag("Date")),
         "players": [column_text(name) for name in record.players],

@@ -7,7 +7,7 @@ from typing import Final
 
 from archive.services.search import Search, text_of, words_of
 from archive.services.standings import Standings, standings
-from archive.store import search, text_index
+from archive.store import players, search, text_index
 from archive.store.database import Database
 from archive.store.search import Event, Filters, Place, Whole, placed
 
@@ -27,30 +27,33 @@ class Events:
 
     def latest(self, said: str, after: str = "") -> tuple[list[Event], str]:
         """Return what games were played at lately, the latest first; those with these words in
-        their names where some are said. Beside them stands where the earlier ones begin, which is
-        said as `after`; empty where there are none. Raises BadQuestion, BadCursor."""
+        their names where some are said. Each has the name that its latest game gives it, of several
+        that differ in capitals and blanks. Beside them stands where the earlier ones begin, which
+        is said as `after`; empty where there are none. Raises BadQuestion, BadCursor."""
         asked = Filters(words=words_of(text_of("q", said)))
         with self.database.reading() as session:
             start = placed(asked, BY_DAY, after) if after else None
             places = search.places(session, asked, BY_DAY, start, MOST_GAMES)
             games = {one.game.id: one for one in search.listed(session, [one.id for one in places])}
-            names, last = dict[str, Place](), None
+            names, last = dict[str, tuple[str, Place]](), None
             for place in places:
                 name = (games[place.id].game.event or "") if place.id in games else ""
                 if name.strip() not in ("", "?", "-") and _has(name, asked.words):
-                    if name not in names and len(names) == MOST_EVENTS:
+                    key = players.key(name)
+                    if key not in names and len(names) == MOST_EVENTS:
                         break
-                    names.setdefault(name, place)
+                    names.setdefault(key, (name, place))
                 last = place
             if start is not None:  # what was played at later too stands among the later ones
                 names = {
-                    name: place
-                    for name, place in names.items()
+                    key: (name, place)
+                    for key, (name, place) in names.items()
                     if search.places(session, Filters(event=name), BY_DAY, None, 1) == [place]
                 }
-            found = {one.name: one for one in search.events(session, [*names])}
+            called = [name for name, _ in names.values()]
+            found = {one.name: one for one in search.events(session, called)}
         over = len(places) < MOST_GAMES and last == places[-1] if places else True
-        shown = [found[name] for name in names if name in found]
+        shown = [found[name] for name in called if name in found]
         return shown, "" if over or last is None else search.cursor(asked, BY_DAY, last)
 
     def table(self, asked: Mapping[str, str], *, owner_id: str | None = None) -> Standings:

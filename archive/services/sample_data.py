@@ -23,7 +23,7 @@ from archive.generator.rng import Chance
 from archive.judging import columns, entry
 from archive.notation import write
 from archive.scoring import verify
-from archive.store import bulk_load
+from archive.store import bulk_load, players
 from archive.store.bulk_load import Made
 from archive.store.database import Database
 from archive.store.views import IndexedSeat, SearchEntry
@@ -174,6 +174,7 @@ def _varied(
     data = _TAG.sub(other, head) + b"\n\n" + rest
     given = {
         **game.columns, "players": names, "event": event, "date": date,
+        "event_key": players.key(event),
         "day": f"{day}" if "?" not in date else f"{day:%Y}",
         "raw_hash": hashlib.sha256(b"twenties/1/raw\0" + data).hexdigest(),
     }  # fmt: skip

@@ -29,8 +29,8 @@ class Made:
 
 
 _GIVEN: Final = (
-    "game", "rules", "event", "date", "day", "players", "standing", "answers", "score", "claimed",
-    "winner", "highest", "findings", "raw_hash",
+    "game", "rules", "event", "event_key", "date", "day", "players", "standing", "answers", "score",
+    "claimed", "winner", "highest", "findings", "raw_hash",
 )  # fmt: skip
 _SEAT: Final = ("record_id", "seat", "player_id", "points", "won", "at", "shown")
 _FINDING: Final = ("record_id", "number", "code", "severity", "clause", "ply", "at", "shown")

@@ -159,8 +159,11 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
         for row in found
         if (named := _without(row.players, row.event, masked[row.id])).names
     }
-    rows = [(id_, named.players, named.event) for id_, named in changed.items()]
-    statements.change(session, Record, ("id", "players", "event"), rows)
+    rows = [
+        (id_, named.players, named.event, players.key(named.event or "") or None)
+        for id_, named in changed.items()
+    ]
+    statements.change(session, Record, ("id", "players", "event", "event_key"), rows)
     texts = session.execute(
         select(col(RecordText.record_id), col(RecordText.text))
         .where(statements.among(session, col(RecordText.record_id), [*changed]))

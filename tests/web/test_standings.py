@@ -65,7 +65,7 @@ def test_an_event_has_a_table(house: House) -> None:
     cup = "Cup / 2026 & more"
     house.upload(
         played(TWENTY, cup, P1="Ann", P2="Ben"),
-        played(CAT, cup, "2026.03.15", P1="Ann", P2="Cleo"),
+        played(CAT, "cup /  2026 & MORE", "2026.03.15", P1="Ann", P2="Cleo"),
         played(TWENTY, "Elsewhere", P1="Dan", P2="Eve"),
     )
     house.upload(played(TWENTY, cup, P1="Ann", P2="Ben"))
@@ -105,7 +105,7 @@ def test_an_event_has_a_table(house: House) -> None:
     assert twenty["Ann"]["points"] == twenty["Ann"]["best"]
 
     listed = house.client.get("/events").text
-    assert listed.index("Cup / 2026 &amp; more") < listed.index("Elsewhere")
+    assert listed.index("cup /  2026 &amp; MORE</bdi>") < listed.index("Elsewhere")
     assert '2026-03-14</span> – <span class="when">2026-03-15' in listed
     assert "Elsewhere" not in house.client.get("/events?q=cup").text
     assert house.client.get("/api/v1/events?q=else*").json == {

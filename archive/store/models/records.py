@@ -49,7 +49,7 @@ class Record(SQLModel, table=True):
         Index(None, "game", "standing", "findings", "id", **shown_only()),
         Index(None, "rules", "standing", "created_at", "id", **shown_only()),
         # the games of an event, by the days they were played
-        Index(None, "event", "day", "id", **shown_only()),
+        Index(None, "event_key", "day", "id", **shown_only()),
     )
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
@@ -97,6 +97,8 @@ class Record(SQLModel, table=True):
     highest: int | None = None
     """The most points anybody ended with."""
     findings: int = 0
+    event_key: str | None = Field(default=None, max_length=NAME_LENGTH)
+    """The event in the form that names are compared in."""
 
 
 class Revision(SQLModel, table=True):

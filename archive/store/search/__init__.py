@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from archive.store import privacy, statements
+from archive.store import players, privacy, statements
 from archive.store.pending_removal import STAYS, Passing
 from archive.store.pending_removal import passing as passing_now
 from archive.store.search import facets as counted
@@ -165,15 +165,18 @@ class Event:
 
 
 def events(session: Session, names: Sequence[str]) -> list[Event]:
-    """Return how many games were played at these events and when, those of which there are any."""
+    """Return how many games were played at these events and when, those of which there are any;
+    each under the name it is asked for by."""
+    called = {players.key(name): name for name in names}
     sqlite = session.get_bind().dialect.name == "sqlite"
     found = statements.run(
         session,
-        "SELECT event, count(*), min(NULLIF(day, '')), max(day) FROM record WHERE event AMONG"  # noqa: S608
-        f" AND shown IS {'1' if sqlite else 'true'} AND {STAYS} GROUP BY event",
-        names,
+        "SELECT event_key, count(*), min(NULLIF(day, '')), max(day) FROM record"  # noqa: S608
+        f" WHERE event_key AMONG AND shown IS {'1' if sqlite else 'true'} AND {STAYS}"
+        " GROUP BY event_key",
+        [*called],
     )
-    return [Event(name, games, first or "", last) for name, games, first, last in found.all()]
+    return [Event(called[key], games, first or "", last) for key, games, first, last in found.all()]
 
 
 def plays(session: Session, ids: Sequence[str]) -> dict[str, str | None]:

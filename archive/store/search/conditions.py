@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from archive.store import players
 from archive.store.pending_removal import STAYS
 from archive.store.search.kept_counts import Kept
 from archive.store.statements import ask
@@ -60,7 +61,7 @@ class Conditions:
         self.values = {
             **self.leaving, "game": asked.game, "rules": asked.rules, "standing": asked.standing,
             "player": asked.player, "versus": asked.versus, "code": asked.finding,
-            "clause": asked.clause, "tag": asked.tag, "event": asked.event,
+            "clause": asked.clause, "tag": asked.tag, "event": players.key(asked.event),
             "since": asked.since, "before": asked.before, "least": asked.least, "most": asked.most,
             "owner": asked.owner, "words": self._words(asked.words),
         }  # fmt: skip
@@ -99,7 +100,7 @@ class Conditions:
             "finding": held.format("finding", plus, "code", "code") if asked.finding else "",
             "clause": held.format("finding", plus, "clause", "clause") if asked.clause else "",
             "tag": held.format("tag", plus, "tag", "tag") if asked.tag else "",
-            "event": "record.event = :event" if asked.event else "",
+            "event": "record.event_key = :event" if asked.event else "",
             "days": self._days(),
             "score": self._score(),
             "words": self._said() if asked.words else "",
@@ -206,8 +207,8 @@ class Conditions:
             where = f"{shown} AND {self._days()}"
             found.append(Source("days", "record", where, "ix_record_day_id", "id"))
         if self.filters.event:
-            where = f"{shown} AND record.event = :event"
-            found.append(Source("event", "record", where, "ix_record_event_day_id", "id"))
+            where = f"{shown} AND record.event_key = :event"
+            found.append(Source("event", "record", where, "ix_record_event_key_day_id", "id"))
         if self.filters.rules:
             where = f"{shown} AND record.rules = :rules"
             index = "ix_record_rules_standing_created_at_id"

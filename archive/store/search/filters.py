@@ -45,7 +45,7 @@ class Filters:
     """The clause a finding rests on, `twenty/4.1`."""
     tag: str = ""
     event: str = ""
-    """What they were played at, as it is written."""
+    """What they were played at; capitals and wide gaps do not matter."""
     since: str = ""
     """The first day, as far as it matters: `2026`, `2026-01`, `2026-01-02`."""
     until: str = ""
