@@ -7,10 +7,12 @@ import sys
 
 import click
 
+from archive.cli import words
 from archive.cli.completion import games
 from archive.cli.diagnostics import complain, refusal
 from archive.cli.files import put_text
 from archive.cli.progress import Bar
+from archive.cli.speech import spoken
 from archive.made_up_games import (
     MOST_SEEDS,
     MOST_TRIES,
@@ -47,7 +49,7 @@ def generate_command(
         raise refusal(str(why)) from None
     if seed is None:
         seed = secrets.randbelow(MOST_SEEDS)
-        complain(f"Seed {seed}")
+        complain(spoken(None, as_json=False).say(words.SEED, seed=seed))
     games = invented(chosen, seed, flaw)
     with Bar(count, counted=True) as bar:
         for number in range(count):

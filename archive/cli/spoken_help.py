@@ -38,12 +38,6 @@ REFUSED: Final = (
     "No rules {text} are known here; expected {inner} (`twenties rules` lists all).",
     "No game {text} is known here; expected {inner}.",
     "{text} has {n} records; one sheet is one record (`twenties split` parts them).",
-    "None of {n} games had a place for {text}: other rules may have one.",
-    "{text} are rules of another game than {instead}; {inner} lists its own.",
-    "Nothing here is called {text}; expected {inner}.",
-    "No fault {text} can be put into {instead}; expected {inner}.",
-    "{text} cannot be made up yet; expected {inner}.",
-    "{text} cannot be made up for {n}; expected {instead} players.",
 )
 """What the commands refuse in English."""
 BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOTALL)
@@ -54,8 +48,9 @@ BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOT
 def _book() -> Phrasebook:
     """Return how all this is said in another language; English does without it, and sooner."""
     from archive.scoring.phrases import Phrasebook
+    from archive.scoring.reading_phrases import MADE_UP
 
-    return Phrasebook((*LABELS, *CLICK, *REFUSED))
+    return Phrasebook((*LABELS, *CLICK, *REFUSED, *MADE_UP))
 
 
 def paragraphs(text: str) -> list[str]:

@@ -107,9 +107,22 @@ FAILED: Final = (
 )  # fmt: skip
 """Why a record has no verdict, or no analysis."""
 
-BOOK: Final = Phrasebook((*SHEETS, *COLUMNS, *FILES, *FAILED))
+MADE_UP: Final = (
+    "None of {n} games had a place for {text}: other rules may have one.",
+    "{text} are rules of another game than {instead}; {inner} lists its own.",
+    "Nothing here is called {text}; expected {inner}.",
+    "No fault {text} can be put into {instead}; expected {inner}.",
+    "{text} cannot be made up yet; expected {inner}.",
+    "{text} cannot be made up for {n}; expected {instead} players.",
+    "one of {text}",
+    "an option of {text}",
+)
+"""Why a game cannot be made up."""
+
+BOOK: Final = Phrasebook((*SHEETS, *COLUMNS, *FILES, *FAILED, *MADE_UP))
 
 
 def told(text: str, language: Language) -> str:
-    """Return a text that is kept of how a file was read, in a language; another as it is."""
+    """Return how a file was read, or why a game cannot be made up, in a language; another text as
+    it is."""
     return BOOK.told(text, language)

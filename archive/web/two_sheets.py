@@ -59,7 +59,7 @@ def _unknown(rules: str) -> str | None:
         choose(Record(), rules)
     except UnknownRules as unknown:
         return _("No rules “%(asked)s” are known here; expected %(expected)s.",
-                 asked=unknown.asked, expected=unknown.expected)  # fmt: skip
+                 asked=unknown.asked, expected=told(unknown.expected, speech()))  # fmt: skip
     return None
 
 

@@ -159,9 +159,17 @@ def test_an_account_has_a_language(reader: FlaskClient, shelf: Shelf) -> None:
     assert "Partien" not in another.get("/games", headers=english).text
 
 
-def test_a_refusal_is_said_in_german(reader: FlaskClient) -> None:
-    page = reader.get("/games?sort=x", headers={"Accept-Language": "de"})
-    assert "Partien werden nach einem von diesen geordnet: newest" in page.text
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/games?sort=x", "Partien werden nach einem von diesen geordnet: newest"),
+        ("/api/v1/generate/whist", "erwartet: eines von count-to-20, twenty"),
+        ("/api/v1/generate/twenty?players=5", "nicht für 5 Spieler erfinden; erwartet: 2 Spieler"),
+    ],
+)
+def test_a_refusal_is_said_in_german(reader: FlaskClient, address: str, said: str) -> None:
+    answer = reader.get(address, headers={"Accept-Language": "de"})
+    assert said in (answer.json["detail"] if answer.is_json else answer.text)
 
 
 def test_a_record_has_one_name_in_german() -> None:

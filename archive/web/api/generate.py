@@ -12,10 +12,12 @@ from archive.core.errors import UnknownRules
 from archive.games import find_game
 from archive.made_up_games import MOST_TRIES, CannotInvent, check_flaw, chosen_for, invented
 from archive.notation import write
+from archive.scoring.reading_phrases import told
 from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.language import _
 from archive.web.lookup import checked
+from archive.web.spoken import speech
 from schemas.generate import GenerateSchema
 
 blueprint = Resource("api-generate", __name__, url_prefix="/generate", description="Sample games")
@@ -36,15 +38,15 @@ def generate(said: dict[str, Any], game: str) -> Response:
     try:
         find_game(game)
     except UnknownRules as unknown:
+        known = told(unknown.expected, speech())
         abort(
-            HTTPStatus.NOT_FOUND,
-            _("There is no such game here; expected %(known)s.", known=unknown.expected),
+            HTTPStatus.NOT_FOUND, _("There is no such game here; expected %(known)s.", known=known)
         )
     found = checked(
         make, game, said["rules"], said["players"], said["seed"], said["count"], said["flaw"]
     )
     if isinstance(found, str):
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, found)
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(found, speech()))
     return caching.bytes_as_stored(found, XXN)
 
 
