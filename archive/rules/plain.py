@@ -16,8 +16,15 @@ HAND = ("known", "unknown", "doubted", "gone")
 
 def written(position: Position) -> "dict[str, Any]":
     """Return what a position knows, by the names of its slots."""
-    names = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
+    names = [name for kind in type(position).__mro__ for name in slots(kind)]
     return {name: plain(getattr(position, name)) for name in names if hasattr(position, name)}
+
+
+def slots(kind: type) -> "tuple[str, ...]":
+    """Return the names of a class's own attributes; mypyc lists them under a name of its own."""
+    own = vars(kind)
+    names: tuple[str, ...] = own.get("__slots__") or own.get("__mypyc_attrs__", ())
+    return names
 
 
 def plain(value: Any) -> Any:
@@ -38,7 +45,7 @@ def plain(value: Any) -> Any:
 
 
 def read(kind: Any, values: "dict[str, Any]") -> Any:
-    """Return a position of a kind that knows what `written` gave."""
+    """Return a position of a kind, not compiled, that knows what `written` gave."""
     position = object.__new__(kind)
     for name in values:
         setattr(position, name, told(values[name]))

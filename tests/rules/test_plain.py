@@ -19,7 +19,11 @@ def test_a_position_goes_on_from_its_plain_values(path: Path) -> None:
     half = len(actions) // 2
     for action in actions[:half]:
         position.play(action)
-    twin = read(type(position), json.loads(json.dumps(written(position))))
+    kept = json.loads(json.dumps(written(position)))
+    assert kept["totals"] == position.totals
+    if hasattr(position, "__mypyc_attrs__"):
+        pytest.skip("compiled positions are written; those that read them are not compiled")
+    twin = read(type(position), kept)
     for action in actions[half:]:
         expected = tried(position, action)
         position.play(action)
