@@ -48,6 +48,17 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
     assert "{Berta: 10 (19)}" in source.replace("&#39;", "'") or "10 (19)" in source
 
 
+def test_what_no_importer_knew_has_the_button_and_xxn_has_not(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    for text, offered in (("Anna had a good evening.", True), ('[Game "Twenty"]\n\n1. p1 8 =8\n', False)):
+        answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
+        upload = upload_in(answer.headers["Location"])
+        shelf.archive.receive(upload)
+        page = client.get(f"/upload/{upload}").text
+        assert ("Read it again" in page) == offered
+
+
 @pytest.mark.parametrize(("ranks", "missed"), [("", True), ("BDKA", False)])
 def test_a_check_shows_the_columns(client: FlaskClient, ranks: str, missed: bool) -> None:
     data = (FIXTURES / "csv" / "german.ranks=BDKA.csv").read_bytes()
