@@ -51,7 +51,10 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
 def test_what_no_importer_knew_has_the_button_and_xxn_has_not(
     client: FlaskClient, shelf: Shelf
 ) -> None:
-    for text, offered in (("Anna had a good evening.", True), ('[Game "Twenty"]\n\n1. p1 8 =8\n', False)):
+    for text, offered in (
+        ("Anna had a good evening.", True),
+        ('[Game "Twenty"]\n\n1. p1 8 =8\n', False),
+    ):
         answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
         upload = upload_in(answer.headers["Location"])
         shelf.archive.receive(upload)

@@ -12,7 +12,8 @@ from archive.importers import separated, totals
 from archive.importers.games import ONE_CARD, in_title, named
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.prose.names import names_in
-from archive.importers.prose.reader import Telling
+from archive.importers.prose.reader import read
+from archive.importers.prose.telling import Telling
 from archive.importers.ranks import Ranks, word
 from archive.importers.sheet import Sheet
 from archive.importers.source import Source
@@ -64,7 +65,7 @@ def tell(
     one_card = game_of(text, sheet)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
     telling = Telling(sheet, text, where=where, one_card=one_card, bare=bare)
-    telling.read()
+    read(telling)
     telling.settle()
     return sheet
 

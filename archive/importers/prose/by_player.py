@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
-
-if TYPE_CHECKING:
-    from archive.importers.prose.reader import Telling
+from archive.importers.prose.telling import Telling
 
 
 def shown(told: Telling, at: int) -> int | None:

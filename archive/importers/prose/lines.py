@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import games
 from archive.importers.prose import by_player, players
+from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 
-if TYPE_CHECKING:
-    from archive.importers.prose.reader import Telling
-
 LONGEST_SENTENCE = 400
 SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
-Reader = Callable[["Telling", int], int | None]
-Rest = Callable[["Telling", int, re.Match[str]], None]
+Reader = Callable[[Telling, int], int | None]
+Rest = Callable[[Telling, int, re.Match[str]], None]
 
 
 def _behind(words: str) -> Callable[[Rest], Reader]:

@@ -1,5 +1,5 @@
 """A sheet in words to a record: what it says in the words that are known, the rest as comments in
-between, which are noted where they hold anything that could have been meant.
+between.
 
 The text is gone through once, from one place where something can begin to the next. Every character
 is either part of what was understood or told as a comment: nothing is passed over.
@@ -10,222 +10,44 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from archive.core import events as said
-from archive.core.diagnostics import Severity
-from archive.core.events import Event
-from archive.importers import games
+from archive.core.events import Gap
 from archive.importers.prose import lines, players
-from archive.importers.prose.names import VERBS, WORDS, does_something
-from archive.importers.prose.words import (
-    GOES_ON,
-    LOOKS_SAID,
-    MENTIONED,
-    ONLY_LAYOUT,
-    PLAYED,
-    UNKNOWN_PLAYER,
-    Words,
-)
-from archive.importers.sheet import Sheet
-
-SHOWN = 120
-LONGEST_SENTENCE = 400
-PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
-OPENING = re.compile(r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*\Z")
-HEADING = re.compile(r"^\s*#{1,6} +")
-SLASHES = re.compile(r"[2-9ATJQKBD][cdhs]?[ \t]*/[ \t]*\d{1,2}[ \t]*/[ \t]*\d")
-"""A card, its tally and its points with strokes between them."""
-RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
+from archive.importers.prose.telling import Telling
 
 
-class Telling:
-    """Reads one game. `where` gives the place in what came of a character of the text. `one_card`
-    is for games in which a play is one card, `bare` for sheets that give no tallies, `by_initials`
-    for those in which players have only initials, `all_noted` for texts of which no word is
-    expected to be a comment."""
-
-    def __init__(
-        self, sheet: Sheet, text: str, *,
-        where: Callable[[int], int] = int, one_card: bool = True, bare: bool = False,
-        all_noted: bool = False,
-    ) -> None:  # fmt: skip
-        self.sheet = sheet
-        self.text = text
-        self.where = where
-        self.one_card = one_card
-        self.bare = bare
-        self.all_noted = all_noted
-        self.slashed = SLASHES.search(text) is not None
-        self.at = 0
-        self.rounds = 0
-        self.opening = True  # before the first hand or play of a round
-        self.standing: said.Score | None = None  # with no play behind it
-        self.bonus_taken = False
-        names = [name for name in sheet.seats if len(name) > 1 or name in sheet.seats]
-        initials = sheet.initials()
-        self.words = Words(names, list(initials), sheet.ranks.name)
-        self.by_initials = len(initials) > 1 and all(
-            _lays(text, initial) and not does_something(sheet.names[seat - 1], text)
-            for initial, seat in initials.items()
-        )
-
-    def read(self) -> None:
-        search = self.at
-        while match := self.words.start.search(self.text, search):
-            end = self._read(match)
-            if end is None:
-                search = max(match.start() + 1, _behind(match))
-            else:
-                search = self.at = max(end, match.start() + 1)
-        self.told(len(self.text))
-
-    def go_on(self, text: str, where: Callable[[int], int]) -> None:
-        """Read a further text of the same game, a row of a table for instance."""
-        self.text, self.where, self.at = text, where, 0
-        self.read()
-
-    def _read(self, match: re.Match[str]) -> int | None:
-        kind, at = match.lastgroup, match.start()
-        if kind == "name" or kind == "initial":
-            return players.read(self, match, at)
-        if kind == "pair":
-            return lines.pair(self, match.start("pair"))
-        if kind == "gap":
-            self.told(at)
-            self.add(said.Gap(""), at)
-            return match.end()
-        return lines.read(self, match["word"], at)
-
-    def opens(self, at: int) -> bool:
-        """Return whether a heading or a sentence can begin at a place."""
-        start = max(self.at, at - LONGEST_SENTENCE)
-        before = self.text[start:at]
-        if OPENING.search(before[-80:]) and (start > 0 or before):
-            return True
-        return start == self.at and ONLY_LAYOUT.fullmatch(before) is not None
-
-    # -- what was understood
-
-    def add(self, event: Event, at: int) -> None:
-        self.sheet.add(event, self.where(at))
-
-    def seat(self, name: str, at: int) -> int:
-        return self.sheet.seat(name, self.where(at))
-
-    def report(
-        self, at: int, code: str, expected: str, found: str, severity: Severity = "error"
-    ) -> None:
-        self.sheet.source.report(self.where(at), code, expected, found, severity=severity)
-
-    def comment(self, text: str, at: int) -> None:
-        self.sheet.comment(text, self.where(at))
-
-    # -- what stands between: comments, and what was perhaps not meant as one
-
-    def told(self, until: int) -> None:
-        """The text up to `until` as comments, one a paragraph."""
-        at = self.at
-        for piece, start in _paragraphs(self.text, at, until):
-            if not RULE.fullmatch(piece) and not ONLY_LAYOUT.fullmatch(piece):
-                self._suspect(piece, start)
-                self.comment(HEADING.sub("", piece), start)
-        self.at = until
-
-    def _suspect(self, piece: str, at: int) -> None:
-        """Report what in a comment may have been meant as part of the game: names in front of a
-        colon, plays of unknown players, numbers, names at the start of a line."""
-        noted: set[int] = set()  # lines of the piece that are reported
-        names = {name.casefold() for name in self.sheet.names}
-        line = at_line = 0
-        for match in UNKNOWN_PLAYER.finditer(piece):
-            line += piece.count("\n", at_line, match.start())
-            at_line = match.start()
-            if match["who"].casefold() not in names and not self.words.named_colon.match(
-                piece, match.start()
-            ):
-                expected = " or ".join(self.sheet.names) or "a player"
-                self.report(at + match.start(), "unknown-player", expected, match[0])
-                self.sheet.skip()
-                noted.add(line)
-        for line, (start, text) in enumerate(_lines(piece)):
-            if line not in noted and (play := _played_in(text)):
-                self._left_out(play, at + start + play.start(), text[play.start() :])
-                noted.add(line)
-            elif line not in noted and self.sheet.played and GOES_ON.match(text):
-                expected = "the player’s name in front of what is done"
-                self.report(at + start, "not-understood", expected, text.strip(" ,;")[:SHOWN])
-                noted.add(line)
-            found = self.words.named_colon.search(text)
-            if line not in noted and found:
-                self.report(at + start + found.start(), "not-understood",
-                            "a play such as “Anna: 8 (8)”, a hand or a standing",
-                            text[found.start():][:SHOWN])  # fmt: skip
-            elif line not in noted and text.strip() and games.named(text) is None and (
-                self.all_noted or MENTIONED.search(text) or LOOKS_SAID.match(text)
-                or self.words.named.search(text)
-            ):  # fmt: skip
-                bare = text.strip(" \t*_#>|")
-                self.report(at + start + text.find(bare[:1] or " "), "kept-as-comment",
-                            "nothing that is part of the game; this is kept as a comment",
-                            bare[:SHOWN], "note")  # fmt: skip
-
-    def _left_out(self, play: re.Match[str], at: int, text: str) -> None:
-        """Report a play that was not read: of a player who is not known, or in odd words."""
-        known = {name.casefold() for name in self.sheet.names}
-        if play["who"].casefold() in known:
-            expected = "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own"
-            self.report(at, "not-understood", expected, text.strip()[:SHOWN])
+def read(told: Telling) -> None:
+    """Read the text of a game from where it has been read to, up to its end."""
+    search = told.at
+    while match := told.words.start.search(told.text, search):
+        end = _read(told, match)
+        if end is None:
+            search = max(match.start() + 1, _behind(match))
         else:
-            expected = " or ".join(self.sheet.names) or "a player"
-            self.report(at, "unknown-player", expected, text.strip()[:SHOWN])
-        self.sheet.skip()
-
-    def played(self) -> None:
-        """A play: what was said of the standing before is no result."""
-        self.standing, self.bonus_taken = None, False
-
-    def settle(self) -> None:
-        """The standing behind the bonus of the second round is the result: there the game ends."""
-        if self.standing is not None and self.bonus_taken and self.rounds == 2:
-            totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
-            self.sheet.tag("Result", totals)
+            search = told.at = max(end, match.start() + 1)
+    told.told(len(told.text))
 
 
-def _lays(text: str, initial: str) -> bool:
-    """Return whether somebody written by an initial lays a card, without a colon in between."""
-    lays = rf"(?:^|[/,;|])[ \t]*{initial}[ \t]+(?:[2-9ATJQK]|10)[cdhs]?[ \t]*(?:$|[/,;|])"
-    return re.search(lays, text, re.MULTILINE | re.IGNORECASE) is not None
+def go_on(told: Telling, text: str, where: Callable[[int], int]) -> None:
+    """Read a further text of the same game, a row of a table for instance."""
+    told.text, told.where, told.at = text, where, 0
+    read(told)
 
 
-def _played_in(text: str) -> re.Match[str] | None:
-    """Return the first play in a text that is behind a word which can be a name."""
-    return next(
-        (
-            play
-            for play in PLAYED.finditer(text)
-            if play["who"].casefold() not in WORDS | VERBS and not play["who"].islower()
-        ),
-        None,
-    )
+def _read(told: Telling, match: re.Match[str]) -> int | None:
+    """Read what begins at a match; return where it ends, or None where it says nothing."""
+    kind, at = match.lastgroup, match.start()
+    if kind == "name" or kind == "initial":
+        return players.read(told, match, at)
+    if kind == "pair":
+        return lines.pair(told, match.start("pair"))
+    if kind == "gap":
+        told.told(at)
+        told.add(Gap(""), at)
+        return match.end()
+    return lines.read(told, match["word"], at)
 
 
 def _behind(match: re.Match[str]) -> int:
     """Return where to look on behind a word that said nothing: behind all of it, or of a line's
     start."""
     return match.end() if match.lastgroup in ("name", "word") else match.start() + 1
-
-
-def _paragraphs(text: str, at: int, until: int) -> list[tuple[str, int]]:
-    found = []
-    for match in PARAGRAPHS.finditer(text, at, until):
-        found.append((text[at : match.start()], at))
-        at = match.end()
-    found.append((text[at:until], at))
-    return found
-
-
-def _lines(piece: str) -> list[tuple[int, str]]:
-    found, at = [], 0
-    for line in piece.split("\n"):
-        found.append((at, line))
-        at += len(line) + 1
-    return found

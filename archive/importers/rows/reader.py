@@ -14,7 +14,8 @@ from itertools import pairwise
 from archive.importers import games
 from archive.importers.actions import deed
 from archive.importers.prose.names import names_in
-from archive.importers.prose.reader import Telling
+from archive.importers.prose.reader import go_on
+from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Cell, Row
@@ -191,7 +192,7 @@ class _Game:
             self.telling = Telling(self.sheet, "", one_card=self.manner.one_card)
         before = len(self.sheet.events)
         self.telling.all_noted = all_noted
-        self.telling.go_on(text, where)
+        go_on(self.telling, text, where)
         self.headings.told(self.sheet.events[before:])
 
 
