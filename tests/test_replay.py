@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from archive.games.twenty import Twenty
 from archive.notation import read
 from archive.scoring.replay import replay
 from archive.scoring.scoresheet import scoresheet
+from tests.counted import called
 
-PRINTED = Path(__file__).parents[1] / "fixtures/twenty/flawed/illustrative.xxn"
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+PRINTED = FIXTURES / "twenty/flawed/illustrative.xxn"
 RECORD = read(PRINTED.read_bytes())
 
 
@@ -24,6 +27,13 @@ def test_every_ply_is_the_same_reached_from_anywhere() -> None:
         assert isinstance(table, Twenty)
         assert (table.ply, table.tally, table.earned) == (step.ply, step.tally, step.points)
         assert (table.round, table.deal) == (step.round, step.deal)
+
+
+def test_no_ply_is_far_from_a_table_that_is_kept() -> None:
+    """Between two plays stand the hands and standings of a whole deal: these count too."""
+    replayed = replay(read((FIXTURES / "zwanzig-ab/sound/pagat-ninth-deal.xxn").read_bytes()))
+    dearest = max(called(partial(replayed.at, step.ply)) for step in replayed.steps)
+    assert 200 < dearest < 700  # 937 where only plays were counted
 
 
 def test_before_the_first_play_the_first_hands_are_dealt() -> None:

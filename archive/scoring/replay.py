@@ -7,7 +7,9 @@ it, and each reader decides what it makes of them.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from archive.core.cards import Card
@@ -98,7 +100,7 @@ class Replay:
     Raises `UnknownRules` when the record's game is not known here.
     """
 
-    EVERY = 8  # a copy of the table is kept every so many plies, so that any ply is near one
+    EVERY = 8  # a copy of the table is kept every so many events, so that any ply is near one
     MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
 
     def __init__(self, record: Record) -> None:
@@ -106,6 +108,7 @@ class Replay:
         self.steps: list[Step] = []
         self.opening = 0  # index of the first play, or the end of a record without one
         self._left_out: set[int] = set()
+        self._behind = [0]  # by ply the index of the event behind it and what goes with it
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
         record = legible(record).record
@@ -119,20 +122,24 @@ class Replay:
         for at, event, _ in run(record, table):
             if table.ply > len(self.steps):
                 if not self.steps:
-                    self.opening = at
+                    self.opening = self._behind[0] = at
                 action = table.acted or table.stand_in(getattr(event, "seat", 1))
                 self._leave_out(at, action.seat, table)
                 self._add(at, action, table, table.ledger.lines[lines:])
                 lines = len(table.ledger.lines)
-                if table.ply % every == 0:
-                    self._kept.append((at + 1, table.copy()))
-            elif self.steps and isinstance(event, Comment | Nag):
-                self._annotate(event)
-            elif self.steps and len(table.ledger.lines) > lines:
-                self._settle(table.ledger.lines[lines:])
-                lines = len(table.ledger.lines)
+                self._behind += [at + 1] * (len(self.steps) + 1 - len(self._behind))
+            elif self.steps:
+                if self._behind[-1] == at and _goes_with_the_ply(event):
+                    self._behind[-1] = at + 1
+                if isinstance(event, Comment | Nag):
+                    self._annotate(event)
+                elif len(table.ledger.lines) > lines:
+                    self._settle(table.ledger.lines[lines:])
+                    lines = len(table.ledger.lines)
+            if at + 1 - self._kept[-1][0] >= every:
+                self._kept.append((at + 1, table.copy()))
         if not self.steps:
-            self.opening = len(record.events)
+            self.opening = self._behind[0] = len(record.events)
         self.ledger = table.ledger
 
     @property
@@ -151,17 +158,9 @@ class Replay:
             raise IndexError(ply)
         while ply in self._left_out:
             ply -= 1
-        start, kept = next(one for one in reversed(self._kept) if one[1].ply <= ply)
-        table = kept.copy()
-        events = self._known.events
-        for at in range(start, len(events)):
-            if table.ply == ply and (ply or at == self.opening):
-                start = at
-                break
-            step(table, events[at], at)
-        else:
-            start = len(events)
-        return self._aftermath(table, start) if ply else table
+        end = self._behind[ply]
+        start, kept = self._kept[bisect_right(self._kept, end, key=itemgetter(0)) - 1]
+        return self._on(kept.copy(), start, end)
 
     def dealt(self) -> Table | None:
         """Return the table at the end of a record whose last play is followed by cards that were
@@ -175,23 +174,12 @@ class Replay:
         if not self.steps or DEALING.isdisjoint(behind):
             return None
         start, kept = self._kept[-1]
-        table = kept.copy()
-        for at in range(start, len(self._known.events)):
-            step(table, self._known.events[at], at)
-        return table
+        return self._on(kept.copy(), start, len(self._known.events))
 
-    def _aftermath(self, table: Table, start: int) -> Table:
-        """Return the table after what else happened at its ply."""
-        events, end = self._known.events, start
-        while end < len(events) and _goes_with_the_ply(events[end]):
-            end += 1
-        before = table.copy() if start < end else table
+    def _on(self, table: Table, start: int, end: int) -> Table:
+        """Return a table after the events between these two indices."""
         for at in range(start, end):
-            step(table, events[at], at)
-            if table.ply != before.ply:  # it has shown that plays were left out
-                for earlier in range(start, at):
-                    step(before, events[earlier], earlier)
-                return before
+            step(table, self._known.events[at], at)
         return table
 
     def _leave_out(self, at: int, seat: int, table: Table) -> None:
