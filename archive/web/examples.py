@@ -33,7 +33,7 @@ Dun Karm 18, Ġorġa 0
         marked("Did he follow suit?"),
         """\
 Game: Zwanzig ab
-Jochen, Ute, Karl-Heinz, Anneliese
+Players: Jochen, Ute, Karl-Heinz, Anneliese
 Trumps: hearts
 
 Trick 1

@@ -38,5 +38,10 @@ def test_the_answer_comes_while_one_writes_and_for_a_file_that_is_dropped(
     page.evaluate(DROP, [WRONG.replace("(20)", "(19)"), "game.txt"])
     expect(live.locator(".live-said")).not_to_be_empty()
     expect(live.locator(".finding.sev-error")).to_have_count(0)
+    # what comes last is meant: words written after a file was dropped take its place
+    page.locator("#text").press_sequentially(WRONG, delay=1)
+    expect(live.locator(".finding").first).to_contain_text("Line 3")
+    expect(live.locator(".board-after .pile")).to_be_visible()
+    assert page.locator("#file").input_value() == ""
     assert page.url.endswith("/verify")
     assert complaints == []

@@ -224,12 +224,13 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
     shelf.receive(
         shelf.hand_in(false, filename=None, source="page", visibility=Visibility.PUBLIC).upload_id
     )
-    assert "A worked example" not in client.get("/").text
+    assert "A quarrel, settled" not in client.get("/").text
     shelf.load_samples()
     shelf.receive(sample_upload(EXAMPLE))
     page = client.get("/").text
-    example = page[page.index("A worked example") : page.index("Recent games")]
+    example = page[page.index("A quarrel, settled") : page.index("Recent games")]
     assert "Dun Karm" in example
+    assert re.search(r"Dun Karm plays queen of \w+, tally 26, 6 points", example)
     assert "Stranger" not in example
     shelf.close()
 

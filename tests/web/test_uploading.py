@@ -78,7 +78,9 @@ def test_a_form_that_lists_perhaps_is_refused(client: FlaskClient) -> None:
 def test_nothing_at_all_is_not_taken(client: FlaskClient) -> None:
     answer = client.post("/upload", data={"csrf_token": token_of(client), "text": " \r\n"})
     assert answer.status_code == 400
-    assert "Nothing was uploaded" in answer.text
+    assert "There is no play in this yet." in answer.text
+    assert 'href="/?try=sum"' in answer.text
+    assert 'name="text"' in answer.text
 
 
 @pytest.mark.parametrize("path", ["/upload", "/verify"])

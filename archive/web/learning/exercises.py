@@ -13,30 +13,8 @@ from archive.notation import read
 from archive.scoring import Verdict, verify
 from archive.web.language import _, speaking
 from archive.web.learning.lesson import Exercise, lesson
-from archive.web.presenters.boards import TableShown, table_at, with_dealt
-from archive.web.presenters.replay_cache import open_record
-from archive.web.presenters.replay_view import announcement
+from archive.web.presenters.table_after import TableAfter, table_after
 from archive.web.spoken import speech
-
-
-class TableAfter(NamedTuple):
-    """A table after the last play so far, the players' names, and what that play did."""
-
-    table: TableShown
-    names: list[str]
-    told: str
-
-
-def table_after(record: Record) -> TableAfter | None:
-    """Return the table after the last play of a record, with the hands that were dealt since; None
-    where no game is played in it."""
-    opened = open_record(record)
-    if opened.replay is None:
-        return None
-    names = opened.names()
-    after = table_at(opened.replay, opened.last, names)
-    shown = with_dealt(after, opened.replay, names)
-    return TableAfter(shown, names, announcement(after, []))
 
 
 @lru_cache(maxsize=64)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, render_template, request
 
 from archive.services import GameView
 from archive.web.examples import EXAMPLES
 from archive.web.lookup import archive, as_seen
+from archive.web.presenters.findings import findings_of
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.table_after import table_at_fault
 from archive.web.spoken import headline, spoken
 
 pages = Blueprint("home", __name__)
@@ -31,11 +36,18 @@ def home() -> str:
     )
 
 
-def _told(game: GameView | None) -> dict[str, str] | None:
-    """Return what a game's verdict says in a sentence or two."""
+def _told(game: GameView | None) -> dict[str, Any] | None:
+    """Return what a game's verdict says in a sentence or two, and the table where it went wrong."""
     game = as_seen(game) if game else None
     game = spoken(game) if game else None
     verdict = game.verdict if game else None
     if game is None or verdict is None:
         return None
-    return {"id": game.id, "headline": headline(verdict, game.players)}
+    opened = opened_game(game)
+    at_fault = table_at_fault(opened, findings_of(verdict, opened.names()))
+    return {
+        "id": game.id,
+        "headline": headline(verdict, game.players),
+        "at_fault": at_fault,
+        "ply": at_fault.table.ply if at_fault else 0,
+    }

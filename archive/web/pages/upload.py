@@ -5,11 +5,21 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.web import caching
 from archive.web.downloads import name_file
+from archive.web.examples import EXAMPLES
 from archive.web.language import _
 from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
 from archive.web.pages import led_to
@@ -27,7 +37,10 @@ def take_form() -> AnyResponse:
     """Keep what was uploaded, have it judged, and lead to its page, or on to its only game."""
     handed = from_form(several=True)
     if handed is None:
-        abort(HTTPStatus.BAD_REQUEST, _("Nothing was uploaded: paste a record or choose a file."))
+        return make_response(
+            render_template("hand_in.html", nothing=True, examples=EXAMPLES),
+            HTTPStatus.BAD_REQUEST,
+        )
     receipt = take(handed, source="page", visibility=visibility_declared(), ranks=ranks_declared())
     again = None if receipt.new else 1
     return led_to("upload.job", upload_id=receipt.upload_id, to="game", again=again)

@@ -21,6 +21,7 @@ from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.source import LineShown, lines_of
+from archive.web.presenters.table_after import TableAfter, table_at_fault
 from archive.web.spoken import speech
 from archive.web.stateless import pass_through
 from archive.web.uploads import from_form, ranks_declared
@@ -42,13 +43,14 @@ class Checked:
     rounds: bool
     deal_word: str
     lines: list[LineShown]
+    at_fault: TableAfter | None
     readings: ReadingsShown | None = None
     repairs: RepairsShown | None = None
 
 
 @pages.get("/verify")
 def form() -> str:
-    return render_template("verify.html", checked=None)
+    return render_template("verify.html", checked=None, examples=EXAMPLES)
 
 
 @pages.post("/verify")
@@ -78,6 +80,7 @@ def check() -> Response:
         total=total,
         text=request.form.get("text", ""),
         reading=reading,
+        examples=EXAMPLES,
     )
     return caching.unkept(page)
 
@@ -121,4 +124,5 @@ def _check(
     return Checked(
         piece.number, piece.line, names, verdict, findings, list(shown.rows),
         shown.rounds, shown.deal_word, lines_of(judged.record, findings),
+        table_at_fault(shown, findings),
     )  # fmt: skip

@@ -78,6 +78,7 @@ class FindingShown:
     """What proves it: hands that cannot be, a card that was held all the while."""
     own: Own | None = None
     """Where it stands in the sheet that the record was made from."""
+    seat: str | None = None
 
 
 def origin_of(game: GameView, record: Record) -> Origin | None:
@@ -113,6 +114,7 @@ def _finding(
         sentence=sentence_words(found.get("sentence") or _plain(found, code)),
         clause=clause(found["clause"]) if found.get("clause") else None,
         ply=found.get("ply"),
+        seat=found.get("seat"),
         line=found.get("line"),
         column=found.get("column"),
         first=first,

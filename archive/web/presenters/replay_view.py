@@ -50,7 +50,7 @@ class View:
         """Return what the table at a ply needs to be drawn."""
         table = table_at(self.replay, ply, self.names, self.near)
         here = [finding for finding in self.findings if finding.ply == ply]
-        wrong = next((one for one in here if _is_against_the_rules(one)), None)
+        wrong = next((one for one in here if is_against_the_rules(one)), None)
         if wrong:
             table = with_allowed(table, self.opened.positions.get(ply - 1))
         if self.own:
@@ -130,7 +130,8 @@ class View:
         }
 
 
-def _is_against_the_rules(finding: FindingShown) -> bool:
+def is_against_the_rules(finding: FindingShown) -> bool:
+    """Return whether a finding is about a play that was not allowed."""
     return finding.severity == "error" and CODES.get(finding.code) is Question.LEGALITY
 
 

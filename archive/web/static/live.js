@@ -55,7 +55,10 @@ function follow(form) {
     }
   }
 
-  text.addEventListener("input", () => soon());
+  text.addEventListener("input", () => {
+    if (files?.value && text.value.trim()) files.value = ""; // what came last is meant
+    soon();
+  });
   const ranks = form.querySelector("#ranks"); // an exercise has its own
   ranks?.addEventListener("change", () => soon(0));
   panel.addEventListener("click", (event) => {

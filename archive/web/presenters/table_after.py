@@ -1,0 +1,65 @@
+"""Tables drawn beside words: the one a record leads to, or the one where it first goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from archive.core.record import Record
+from archive.scoring.replay import Replay
+from archive.web.presenters.boards import TableShown, table_at, with_dealt
+from archive.web.presenters.boards.allowed import with_allowed
+from archive.web.presenters.findings import FindingShown
+from archive.web.presenters.replay_cache import CachedReplay, open_record
+from archive.web.presenters.replay_view import announcement, is_against_the_rules
+
+
+class TableAfter(NamedTuple):
+    """A table after a play, the players' names, and what that play did; `wrong` where the rules
+    did not allow it."""
+
+    table: TableShown
+    names: list[str]
+    told: str
+    wrong: bool = False
+
+
+def table_after(record: Record) -> TableAfter | None:
+    """Return the table after the last play of a record, with the hands that were dealt since; None
+    where no game is played in it."""
+    opened = open_record(record)
+    if opened.replay is None:
+        return None
+    names = opened.names()
+    after = table_at(opened.replay, opened.last, names)
+    shown = with_dealt(after, opened.replay, names)
+    return TableAfter(shown, names, announcement(after, []))
+
+
+def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> TableAfter | None:
+    """Return the table at the first play that something is wrong with, from the side of who made
+    it, with the cards marked that were allowed; None where nothing is wrong with any play."""
+    faults = [one for one in findings if one.severity == "error" and one.ply]
+    found = min(faults, key=lambda one: (not one.first, one.ply), default=None)
+    if found is None or opened.replay is None:
+        return None
+    names, ply = opened.names(), _scored(found, opened.replay)
+    table = table_at(opened.replay, ply, names)
+    if table.step is not None:
+        table = table_at(opened.replay, ply, names, table.step.seat)
+    wrong = is_against_the_rules(found)
+    if wrong:
+        table = with_allowed(table, opened.positions.get(ply - 1))
+    return TableAfter(table, names, announcement(table, []), wrong)
+
+
+def _scored(found: FindingShown, replay: Replay) -> int:
+    """Return the play a finding is about: of a wrong standing, the one that scored last for its
+    player."""
+    ply = found.ply or 0
+    scores = (
+        step.ply
+        for step in reversed(replay.steps[:ply])
+        if step.points and f"p{step.seat}" == found.seat
+    )
+    return next(scores, ply) if found.code == "wrong-score" else ply
