@@ -23,6 +23,7 @@ SOURCES = (
     "archive/analyst/count_to_20/solver.py", "archive/analyst/zwanzig_ab/solver.py",
     "archive/analyst/twenty_two/ranks.py", "archive/analyst/count_to_20/sets.py",
     "archive/analyst/twenty_two/playing.py", "archive/analyst/count_to_20/playing.py",
+    "archive/analyst/zwanzig_ab/playing.py",
 )  # fmt: skip
 OF_A_GAME = ("rules.py", "sound.py", "taking.py", "counting.py", "unnamed.py")
 """What is compiled of each game."""

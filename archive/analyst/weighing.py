@@ -12,7 +12,7 @@ from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
 from archive.analyst.twenty_two import game as keeping
 from archive.analyst.zwanzig_ab import game as tricks
-from archive.core.events import ACTIONS, Play, Stay
+from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
@@ -71,8 +71,6 @@ def _deals(record: Record, seed: str, samples: int) -> Annotations:
     game = record.game or ""
     plies = OF_DEALS[game](record, seed, samples)
     choices = sum(type(event) in ACTIONS for event in record.events)
-    if game == tricks.GAME:  # exchanges are not weighed there
-        choices = sum(isinstance(event, Play | Stay) for event in record.events)
     whole = len(plies) == choices and all(one.how != NOT for one in plies)
     why = "" if plies and whole else PARTLY if plies else UNFINISHED
     return Annotations(game, ENGINE, seed, samples, why, plies=plies)

@@ -1,8 +1,8 @@
 """Players of Zwanzig ab, Twenty down, Twenty-Two and Count to 20: at random, greedy, and by the
 analyst's own reckoning.
 
-Trumps and exchanges of Zwanzig ab are not weighed, so there all of them do the same: they name the
-suit they have most of, and put away what is neither a trump nor an ace.
+Naming trumps in Zwanzig ab is not weighed, so there all of them do the same: they name the suit
+they have most of.
 """
 
 from __future__ import annotations
@@ -64,24 +64,22 @@ def legal(table: Table) -> list[Action]:
 def plain(table: Table) -> Action | None:
     """Return what all do where nothing is weighed, None elsewhere."""
     position = table.position
-    seat = position.turn
-    if not hasattr(position, "trump"):
+    if position.due != "name_trump":
         return None
-    hand = position.hands[seat].known
-    if position.due == "name_trump":
-        suits = [card >> 4 for card in hand]
-        return ("name_trump", seat, max(suits, key=lambda suit: (suits.count(suit), suit)))
-    if position.due != "put_away":
-        return None
-    worst = [card for card in hand if card >> 4 != position.trump and card & 15 != ACE]
-    return ("put_away", seat, sorted(worst, key=lambda card: HEIGHTS[card & 15])[:3])
+    suits = [card >> 4 for card in position.hands[position.turn].known]
+    best = max(suits, key=lambda suit: (suits.count(suit), suit))
+    return ("name_trump", position.turn, best)
 
 
 def greedy_in_tricks(table: Table) -> Action:
-    """Stay in always; lead the highest card, take every trick as cheaply as can be, and else lay
-    the lowest."""
+    """Put away what is neither a trump nor an ace, and stay in always; lead the highest card, take
+    every trick as cheaply as can be, and else lay the lowest."""
     position = table.position
-    actions = position.legal()
+    seat, actions = position.turn, position.legal()
+    if position.due == "put_away":
+        hand = position.hands[seat].known
+        worst = [card for card in hand if card >> 4 != position.trump and card & 15 != ACE]
+        return ("put_away", seat, sorted(worst, key=lambda card: HEIGHTS[card & 15])[:3])
     if position.due == "stay":
         return actions[0]
     laid = [card for _, card in position.trick]

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from archive.analyst import Annotations, weigh
 from archive.analyst.annotated import annotated
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.zwanzig_ab.game import points
+from archive.analyst.zwanzig_ab.game import Exchanging, points
 from archive.analyst.zwanzig_ab.game import weigh as weigh_deals
-from archive.analyst.zwanzig_ab.moments import moments, text_of
+from archive.analyst.zwanzig_ab.moments import TrickMoment, moments, text_of
+from archive.analyst.zwanzig_ab.playing import OUT, UNOPPOSED, laid_by, stays, worst
 from archive.analyst.zwanzig_ab.solver import Tricks
-from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, like
-from archive.core.events import Deal, Play, Stay, Variation
+from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, like, seats_from, stand_of
+from archive.core.events import ACTIONS, Deal, Variation
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate
 from archive.notation import read, write
@@ -97,6 +98,63 @@ def test_every_card_makes_sure_of_what_the_rules_give_it(seed: int) -> None:
                 assert one.stand.sure_after(card, solver) == expected
 
 
+def cards_of(bits: int) -> list[int]:
+    return [card for card in ZwanzigAb().pack() if bit_of(card) & bits]
+
+
+def played_plainly(now: TrickMoment, put: int, held: list[int], pack: list[int]) -> int:
+    """What a player scores in a deal after putting cards away: all of it on the position itself,
+    the others having these hands, and a share of the pack each for what they put away."""
+    position, deals = now.position.copy(), now.position.deals
+    seats = seats_from(position, now.seat)
+    shares = {seat: pack[3 * at : 3 * at + 3] for at, seat in enumerate(seats)}
+    for seat, hand in zip(seats[1:], held, strict=True):
+        if seat not in position.waiting:
+            away = worst(hand, position.trump - 1)
+            hand = hand - away + sum(shares[seat][: away.bit_count()])
+        position.hands[seat] = Hand(cards_of(hand))
+    while position.deals == deals and position.due not in ("", "deal"):
+        seat, due, trump = position.turn, position.due, position.trump - 1
+        hand = sum(map(bit_of, position.hands[seat].known))
+        if due == "put_away":
+            away = put if seat == now.seat else worst(hand, trump)
+            position.play(("put_away", seat, cards_of(away)))
+        elif due == "take":
+            new = sum(shares[seat][: position.wanted])
+            position.play(("take", seat, cards_of(new)))
+        elif due == "stay":
+            position.play(("stay", seat, stays(hand, trump)))
+        else:
+            stand = stand_of(position, seat)
+            best, led = 0, -1
+            for card in stand.trick:
+                if led < 0 or stand.solver().beats(card, best):
+                    best = card
+                led = led if led >= 0 else (card.bit_length() - 1) // 8
+            card = laid_by(hand, led, best, trump)
+            position.play(("lay", seat, cards_of(card)[0]))
+    assert not position.objections
+    return now.position.totals[now.seat] - position.totals[now.seat]
+
+
+@given(SEEDS, st.sampled_from(["zwanzig-ab/pagat@1", "zwanzig-ab/twenty-down@1"]))
+@tried(3)
+def test_exchanges_come_to_what_the_rules_make_of_plain_play(seed: int, rules: str) -> None:
+    """Dropping out, hearts and all five tricks included."""
+    record = read(write(generate(rules, 4, seed, {})).encode())
+    found = [one for one in moments(record) if one.position.due == "put_away"][-12:]
+    assert found
+    for now in found:
+        choices = list(now.choices)
+        hidden, twin = (
+            HiddenCards(now.unseen, now.sizes[1:], now.faults, Random(seed)) for _ in range(2)
+        )
+        *held, pack = twin.drawn()
+        worth = Exchanging(now, 1, hidden).drawn(choices)
+        for put, (points_of, _) in list(zip(choices, worth, strict=True))[::5]:
+            assert points_of == played_plainly(now, put, [*map(sum, held)], pack)
+
+
 def test_cards_are_bits_and_back() -> None:
     pack = ZwanzigAb().pack()
     assert sorted(map(bit_of, pack)) == WHOLE_PACK
@@ -130,7 +188,7 @@ def weighed(rules: str = "zwanzig-ab/pagat@1", seed: int = 5) -> tuple[bytes, An
 def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
     data, said = weighed()
     record = read(data)
-    assert len(said.plies) == sum(isinstance(one, Play | Stay) for one in record.events)
+    assert len(said.plies) == sum(type(one) in ACTIONS for one in record.events)
     assert said.not_weighed == ""
     stood = positions(record)
     lines = [one for one in said.plies if one.line]
@@ -145,8 +203,11 @@ def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
             position.play(action)
         assert not position.objections
         assert position.due != "lay"
+    exchanges = [one for one in said.plies if one.card.startswith("x")]
+    assert {one.glyph for one in exchanges} >= {0, 2, 6}
+    assert {(one.how, one.hindsight, one.luck) for one in exchanges} == {("average", None, "")}
     for one in said.plies:
-        assert one.fair >= 0 <= one.hindsight
+        assert one.fair >= 0 <= (one.hindsight or 0)
         if one.options:
             worth = {option.card: option.fair for option in one.options}
             assert max(worth.values()) == worth[one.best] or one.card in ("in", "out")
@@ -174,6 +235,7 @@ def test_no_more_deals_are_weighed_than_may_be() -> None:
 def test_points_that_go_down_count_for_the_player() -> None:
     position = ZwanzigAb(sweep=10)
     assert [points(position, tricks) for tricks in range(6)] == [-5, 1, 2, 3, 4, 10]
+    assert (points(position, OUT), points(position, UNOPPOSED)) == (0, 5)
     position.trump = 3
     assert points(position, 2) == 4
 

@@ -85,11 +85,11 @@ def test_programs_get_a_line_a_record() -> None:
 
 def test_tricks_are_weighed_by_what_their_player_can_be_sure_of() -> None:
     data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
-    shown = run("annotate", "-", "--samples", "8", stdin=data)
+    shown = run("annotate", "-", "--samples", "2", stdin=data)
     assert shown.exit_code == 0
     assert "Anna gave away" in shown.stdout
     assert "Better was the " in shown.stdout
-    written = run("annotate", "--xxn", "-", "--samples", "8", stdin=data)
+    written = run("annotate", "--xxn", "-", "--samples", "2", stdin=data)
     after = read(written.stdout.encode())
     assert after.diagnostics == []
     assert verify(written.stdout.encode()).score == verify(data).score

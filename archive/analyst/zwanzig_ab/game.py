@@ -1,7 +1,9 @@
-"""A game of Zwanzig ab or Twenty down, weighed: cards laid, and who might have stayed in.
+"""A game of Zwanzig ab or Twenty down, weighed: cards put away and laid, and who might have stayed
+in.
 
 What a card is worth is what its player can be sure of when all others play against that player as
-one. That is less than can be hoped for, for the others have aims of their own.
+one. That is less than can be hoped for, for the others have aims of their own. An exchange is worth
+what it comes to among plain players.
 """
 
 from __future__ import annotations
@@ -15,12 +17,14 @@ from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.comparison import Compared, Worth, compared
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.telling import SURE, weighed
+from archive.analyst.telling import AVERAGE, SURE, weighed
 from archive.analyst.zwanzig_ab.lines import line
 from archive.analyst.zwanzig_ab.moments import TrickMoment, moments
+from archive.analyst.zwanzig_ab.playing import MOST, OUT, UNOPPOSED, tricks, worst
 from archive.analyst.zwanzig_ab.stand import Stand
 from archive.core.record import Record
-from archive.games.zwanzig_ab.rules import LOST, TRICKS, ZwanzigAb
+from archive.games.zwanzig_ab.rules import ALONE, LOST, TRICKS, ZwanzigAb
+from archive.rules.hand import NO
 from archive.rules.pack import HEARTS
 
 GAME: Final = "zwanzig-ab"
@@ -33,6 +37,8 @@ MOST_DEALS: Final = 60
 IN_A_GAME: Final = 150
 """Deals drawn at the first look for the choices of one kind in all deals of a game together: a long
 game has fewer for each."""
+PLAYED_OUT: Final = 3
+"""So many times as many deals are drawn for an exchange: they are played out and not solved."""
 
 
 def weigh(
@@ -48,17 +54,23 @@ def weigh(
 
 def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
     """Return a choice weighed alone, as one who plays by this reckoning weighs it."""
-    one = weighed(GAME, now, seed, partial(_Choice, now, samples), totals=False)
+    one = weighed(GAME, now, seed, partial(_kind_of(now), now, samples), totals=False)
     if now.done != "in":
         return one
     # What staying in makes sure of is the least that it can be worth, so it is never a mistake.
     return replace(one, best="in", hindsight=0, fair=0.0, error=0.0, glyph=0, luck="")
 
 
-def points(position: ZwanzigAb, tricks: int) -> int:
-    """Return what so many tricks bring: points that go down count for the player."""
-    worth = -LOST if tricks == 0 else position.sweep if tricks == TRICKS else tricks
-    return worth * (2 if position.trump == HEARTS else 1)
+def points(position: ZwanzigAb, won: int) -> int:
+    """Return what so many tricks bring, or to be OUT or UNOPPOSED: points that go down count for
+    the player."""
+    special = {OUT: 0, UNOPPOSED: ALONE, 0: -LOST, TRICKS: position.sweep}
+    return special.get(won, won) * (2 if position.trump == HEARTS else 1)
+
+
+def _kind_of(now: TrickMoment) -> type[_Choice | Exchanging]:
+    """Return what weighs such a choice."""
+    return Exchanging if now.position.due == "put_away" else _Choice
 
 
 class _Choice:
@@ -93,3 +105,42 @@ class _Choice:
         if position.due == "stay":
             return {1: points(position, stand.sure(solver)), 0: 0}
         return {card: points(position, stand.sure_after(card, solver)) for card in choices}
+
+
+class Exchanging:
+    """Cards to be put away. What comes in their place is not known to the player, so there is no
+    hindsight."""
+
+    def __init__(self, now: TrickMoment, samples: int, hidden: HiddenCards) -> None:
+        self.now, self.hidden = now, hidden
+        self.samples = PLAYED_OUT * samples
+        self.may_drop = now.position.may_drop_out != NO
+
+    def known(self) -> None:
+        """Return that it is not told what an exchange was worth as the cards lay."""
+
+    def fair(self) -> tuple[str, Compared[int]]:
+        """Return what came of the exchanges in deals drawn."""
+        now = self.now
+        marks = marked(GAME)
+        return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.samples, marks)
+
+    def line(self, choice: int) -> list[Move]:
+        """Return the exchange alone: what follows hangs on the pack."""
+        return [Move(self.now.seat, self.now.choices[choice], 0, 0)]
+
+    def drawn(self, choices: Sequence[int]) -> list[Worth]:
+        """Return what each exchange comes to among plain players in a deal drawn. All others
+        exchange, too."""
+        stand, position = self.now.stand, self.now.position
+        *held, pack = self.hidden.drawn()
+        others = []
+        for at, hand in enumerate(map(sum, held), 1):
+            put = worst(hand, stand.trump)
+            others.append(hand - put + sum(pack[MOST * at :][: put.bit_count()]))
+        found: list[Worth] = []
+        for put in choices:
+            own = stand.hands[0] - put + sum(pack[: put.bit_count()])
+            won = tricks([own, *others], stand.first, stand.trump, self.may_drop)
+            found.append((float(points(position, won)), 0.0))
+        return found

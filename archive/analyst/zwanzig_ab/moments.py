@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from archive.analyst.hidden import Faults
+from archive.analyst.hidden import RANK, Faults
 from archive.analyst.moments import Moment, followed
 from archive.analyst.zwanzig_ab.solver import SUIT
 from archive.analyst.zwanzig_ab.stand import (
@@ -23,12 +23,14 @@ from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.games.zwanzig_ab.taking import HEIGHTS
 from archive.rules.pack import write_card
+from archive.scoring.line_text import text_of as choice_text
+from archive.scoring.line_text import text_of_event
 from archive.scoring.positions import numbers
 
 STAYS: Final = {1: "in", 0: "out"}
 """Staying in or dropping out, as it is made and written."""
 TrickMoment = Moment[ZwanzigAb, Stand]
-"""What is made is a card, or whether the player stays in."""
+"""What is made is a card, whether the player stays in, or the cards put away."""
 
 
 def text_of(bit: int) -> str:
@@ -40,6 +42,11 @@ def text_of(bit: int) -> str:
 def of_suit(suit: int) -> int:
     """Return all cards of a suit, counted from 0."""
     return SUIT << 8 * suit
+
+
+def packed(cards: Iterable[int]) -> int:
+    """Return cards as bits."""
+    return sum(map(bit_of, cards))
 
 
 class TrickShown:
@@ -54,7 +61,7 @@ class TrickShown:
         """Take in a card about to be laid, or cards about to be put away."""
         seat = position.turn
         if isinstance(event, Exchange):
-            self.put_away[event.seat] |= sum(map(bit_of, numbers(event.put)))
+            self.put_away[event.seat] |= packed(numbers(event.put))
         elif isinstance(event, Play):
             card = numbers(event.cards)[0]
             led = position.trick[0][1] >> 4 if position.trick else card >> 4
@@ -73,7 +80,7 @@ class TrickShown:
 
 
 def moments(record: Record) -> Iterator[TrickMoment]:
-    """Give the plays and the choices to stay in before which all cards are named."""
+    """Give the exchanges, the choices to stay in and the plays before which all cards are named."""
     for ply, event, position, shown in followed(record, ZwanzigAb, TrickShown):
         found = moment(ply, event, position, shown)
         if found is not None:
@@ -81,9 +88,9 @@ def moments(record: Record) -> Iterator[TrickMoment]:
 
 
 def moment(ply: int, event: Action, position: ZwanzigAb, shown: TrickShown) -> TrickMoment | None:
-    """Return the moment before a card is laid or a player stays in or drops out; None for another,
-    and where cards are not named or all others have dropped out."""
-    if not isinstance(event, Play | Stay):
+    """Return the moment before a card is laid, a player stays in or drops out, or cards are put
+    away; None where cards are not named or all others have dropped out."""
+    if not isinstance(event, Play | Stay | Exchange):
         return None
     own = event.seat
     seats = seats_from(position, own)
@@ -97,6 +104,12 @@ def moment(ply: int, event: Action, position: ZwanzigAb, shown: TrickShown) -> T
     unseen = [card for card in WHOLE_PACK if not card & seen]
     if isinstance(event, Stay):
         done, made, choices = "in" if event.stays else "out", int(event.stays), STAYS
+    elif isinstance(event, Exchange):
+        put = numbers(event.put)
+        if not all(card >> 4 and card & RANK for card in put):
+            return None
+        done, made = text_of_event(event) or "", packed(put)
+        choices = {packed(one[2]): choice_text(one) for one in position.legal()} | {made: done}
     else:
         done, apart = event.cards[0].text, stand.apart(unseen)
         made = like(bit_of(numbers(event.cards)[0]), apart)

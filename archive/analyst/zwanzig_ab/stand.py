@@ -80,7 +80,7 @@ def seats_from(position: ZwanzigAb, first: int) -> list[int]:
 def stand_of(position: ZwanzigAb, own: int) -> Stand:
     """Return how it stands, hands from a seat on: before a card is laid, or before the tricks."""
     seats, trick = seats_from(position, own), position.trick
-    turn = position.maker if position.due == "stay" else position.turn
+    turn = position.turn if position.due == "lay" else position.maker
     return Stand(
         tuple(sum(bits_of(position.hands[seat])) for seat in seats), seats.index(turn),
         tuple(bit_of(card) for _, card in trick), seats.index(trick[0][0] if trick else turn),
