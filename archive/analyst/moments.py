@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from archive.analyst.hidden import Faults
-from archive.core.events import Action
+from archive.analyst.hidden import RANK, Faults
+from archive.core.events import Action, Exchange
 from archive.core.record import Record
 from archive.rules.position import Position
-from archive.scoring.positions import positions
+from archive.scoring.positions import numbers, positions
 
 P = TypeVar("P", bound=Position)
 S = TypeVar("S")
@@ -50,11 +50,12 @@ W = TypeVar("W", bound=Shown)
 
 
 def followed(
-    record: Record, kind: type[P], begin: Callable[[int], W]
+    record: Record, kind: type[P], begin: Callable[[int], W], *, suits: bool = False
 ) -> Iterator[tuple[int, Action, P, W]]:
     """Give what was done in a record, as far as it says what came of it: its number, the event, the
     position before it and what the deal had shown. `begin` gives what a deal of so many seats shows
-    at first."""
+    at first. It ends at a card laid or put away that has no rank, or no suit where `suits` matter.
+    """
     stood = positions(record)
     deals, shown = 0, begin(0)
     for ply, event in enumerate(one for one in record.events if isinstance(one, Action)):
@@ -63,5 +64,12 @@ def followed(
             return
         if position.deals != deals:  # type: ignore[attr-defined]  # every game of deals has them
             deals, shown = position.deals, begin(position.seats)  # type: ignore[attr-defined]
+        if not all(card & RANK and card > RANK * suits for card in _cards(event)):
+            return
         yield ply + 1, event, position, shown
         shown.note(position, event)
+
+
+def _cards(event: Action) -> list[int]:
+    """Return the cards laid or put away."""
+    return numbers(event.put if isinstance(event, Exchange) else getattr(event, "cards", ()))

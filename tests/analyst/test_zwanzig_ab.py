@@ -255,3 +255,12 @@ def test_a_hand_that_is_not_told_is_not_weighed() -> None:
     hand = next(line for line in text.splitlines() if line.startswith("p2: "))
     said = weigh(verify(text.replace(hand + "\n", "", 1).encode()), FEW)
     assert (said.not_weighed, said.plies) in (("unfinished", []), ("against-the-rules", []))
+
+
+def test_a_card_that_is_not_named_ends_what_is_weighed() -> None:
+    data, _ = weighed()
+    for named, hidden, plies in (("2. p2 xJd8d>", "2. p2 xJd?>", 1), ("8. p1 7c", "8. p1 ?", 6)):
+        text = data.decode()
+        assert named in text
+        said = weigh(verify(text.replace(named, hidden, 1).encode()), FEW)
+        assert (said.not_weighed, len(said.plies)) == ("partly", plies)

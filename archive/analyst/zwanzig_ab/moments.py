@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from archive.analyst.hidden import RANK, Faults
+from archive.analyst.hidden import Faults
 from archive.analyst.moments import Moment, followed
 from archive.analyst.zwanzig_ab.solver import SUIT
 from archive.analyst.zwanzig_ab.stand import (
@@ -81,7 +81,7 @@ class TrickShown:
 
 def moments(record: Record) -> Iterator[TrickMoment]:
     """Give the exchanges, the choices to stay in and the plays before which all cards are named."""
-    for ply, event, position, shown in followed(record, ZwanzigAb, TrickShown):
+    for ply, event, position, shown in followed(record, ZwanzigAb, TrickShown, suits=True):
         found = moment(ply, event, position, shown)
         if found is not None:
             yield found
@@ -105,10 +105,7 @@ def moment(ply: int, event: Action, position: ZwanzigAb, shown: TrickShown) -> T
     if isinstance(event, Stay):
         done, made, choices = "in" if event.stays else "out", int(event.stays), STAYS
     elif isinstance(event, Exchange):
-        put = numbers(event.put)
-        if not all(card >> 4 and card & RANK for card in put):
-            return None
-        done, made = text_of_event(event) or "", packed(put)
+        done, made = text_of_event(event) or "", packed(numbers(event.put))
         choices = {packed(one[2]): choice_text(one) for one in position.legal()} | {made: done}
     else:
         done, apart = event.cards[0].text, stand.apart(unseen)
