@@ -105,17 +105,17 @@ def kept(settings: Settings, data: bytes, judgements: dict[bytes, Judgement]) ->
     )
     archive.migrate()
     queue = archive.queue = Queue()  # type: ignore[assignment]
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         data, filename="all.xxn", source="bench", visibility=Visibility.PUBLIC
     ).upload_id
     gc.collect()
     begun = time.process_time()
-    archive.receive(upload_id)
+    archive.judging.receive(upload_id)
     between = time.process_time()
     for span in queue.spans:
-        archive.judge(*span)
+        archive.judging.judge(*span)
     ended = time.process_time()
-    view = archive.upload(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.judged) == ("done", len(judgements))
     archive.close()

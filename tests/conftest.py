@@ -53,12 +53,20 @@ p2: T982A
 """
 
 
+def bytes_of(archive: Archive, upload_id: str) -> tuple[bytes, str | None]:
+    """Return the very bytes of an upload, and the name they came by."""
+    original = archive.uploads.original(upload_id)
+    assert original is not None
+    blob_id, _, filename = original
+    return b"".join(archive.uploads.pieces(blob_id)), filename
+
+
 def anonymised(archive: Archive, player_id: str, **more: Any) -> str | None:
     """Keep a player anonymous, to the job's end; what stands in place of the name from then on."""
-    job_id = archive.anonymise(player_id, by=None, **more)
+    job_id = archive.unnaming.begin(player_id, by=None, **more)
     if job_id is None:
         return None
-    archive.unname(job_id)
+    archive.unnaming.go_on(job_id)
     found = archive.anonymising.player(player_id)
     assert found is not None
     return found.name

@@ -51,13 +51,13 @@ def main() -> int:
     watched = Watched()
     archive = Archive(settings, judge_with=watched.judge, analyse_with=watched.analyse)
     try:
-        prefix = archive.prefix()
+        prefix = archive.context.prefix()
     except TwentiesError as error:  # whoever started this starts another
         print(error, file=sys.stderr)
         return 1
     app = celery_app(settings, prefix)
     register(app, archive)
-    archive.hold(restored=_stop)  # the queue it listens to is another now
+    archive.context.hold(restored=_stop)  # the queue it listens to is another now
     watched.begin(archive.queue.client, queue)
     stopping = Stopping(lambda: watched.busy, archive.queue.reachable)
     stopping.begin()

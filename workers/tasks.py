@@ -40,28 +40,28 @@ def register(app: Celery, archive: Archive) -> None:
 
     @app.task(name=RECEIVE, base=Acknowledging)
     def receive(upload_id: str, *read: int) -> None:
-        archive.receive(upload_id, *read)
+        archive.judging.receive(upload_id, *read)
 
     @app.task(name=JUDGE, base=Acknowledging)
     def judge(upload_id: str, first: int, last: int) -> None:
-        archive.judge(upload_id, first, last)
+        archive.judging.judge(upload_id, first, last)
 
     @app.task(name=ANALYSE, base=Acknowledging)
     def analyse(upload_id: str, first: int, last: int) -> None:
-        archive.analyse(upload_id, first, last)
+        archive.analysing.analyse(upload_id, first, last)
 
     @app.task(name=ANNOTATE, base=Acknowledging)
     def annotate(record_id: str) -> None:
-        archive.annotate(record_id)
+        archive.annotating.annotate(record_id)
 
     @app.task(name=RESCORE, base=Acknowledging)
     def rescore(job_id: str, *left: str) -> None:
-        archive.rescore(job_id, *left)
+        archive.rescoring.go_on(job_id, *left)
 
     @app.task(name=DELETE, base=Acknowledging)
     def delete(job_id: str) -> None:
-        archive.delete(job_id)
+        archive.deletion.go_on(job_id)
 
     @app.task(name=UNNAME, base=Acknowledging)
     def unname(job_id: str) -> None:
-        archive.unname(job_id)
+        archive.unnaming.go_on(job_id)

@@ -63,7 +63,7 @@ def serve(instance: Path | None, host: str | None, port: int | None) -> None:
         _queue(settings) as queue,
     ):
         archive.migrate()
-        if new := archive.load_samples():
+        if new := archive.uploads.load_samples():
             click.echo(ngettext("Took in {n} sample game.", "Took in {n} sample games.", new))
         web_server = Child(
             "web server", _server(listener), fds=(listener.fileno(),), vital=WEB_FAILURES
@@ -209,7 +209,7 @@ def _run(
         )
         for n in range(1, number + 1)
     ]
-    archive.hold()
+    archive.context.hold()
     pause = min(SWEEP_EVERY, settings.overdue / 4)
     next_round = next_tidying = 0.0
 
@@ -222,11 +222,11 @@ def _run(
             if queue is not None:
                 queue.ensure()
             with logs.bound(request_id=logs.fresh_id()):
-                if found := archive.sweep():
+                if found := archive.sweeper.sweep():
                     logger.info("Queued %d overdue upload(s) or job(s) again", found)
                 if time.monotonic() >= next_tidying:
                     next_tidying = time.monotonic() + TIDY_EVERY
-                    archive.tidy()
+                    archive.sweeper.tidy()
         except Exception:  # the next round may have more luck; stopping would help nobody
             logger.exception("This round of the sweeper failed")
         next_round = time.monotonic() + pause

@@ -145,7 +145,7 @@ def rescore(instance: Path | None, *, dry_run: bool) -> None:
     from archive.scoring import ENGINE
 
     with archive_of(settings_of(instance)) as archive:
-        stale = archive.to_rescore()
+        stale = archive.rescoring.to_rescore()
         for engine, number in sorted(stale.items()):
             click.echo(ngettext("{n} record judged by {engine}", "{n} records judged by {engine}",
                                 number, engine=engine))  # fmt: skip
@@ -153,7 +153,7 @@ def rescore(instance: Path | None, *, dry_run: bool) -> None:
             click.echo(_("Every record has been judged by {engine}: there is nothing to do.",
                          engine=ENGINE))  # fmt: skip
         elif not dry_run:
-            job_id = archive.begin_rescoring()
+            job_id = archive.rescoring.begin()
             click.echo(_("They are being re-scored by {engine}: {address}",
                          engine=ENGINE, address=f"/jobs/{job_id}"))  # fmt: skip
 

@@ -131,7 +131,7 @@ def _shape(found: Condition) -> HealthFinding:
 def _work(archive: Archive) -> Iterator[HealthFinding]:
     if archive.database.file is not None and not archive.database.file.exists():
         return
-    counts = health.counts(archive.database, archive.ahead())
+    counts = health.counts(archive.database, archive.context.ahead())
     if counts is None:
         return
     facts = counts._asdict()

@@ -133,7 +133,7 @@ class Measures:
     def _count(self) -> None:
         begun, found = self._clock(), None
         try:
-            found = health.counts(self._archive.database, self._archive.ahead())
+            found = health.counts(self._archive.database, self._archive.context.ahead())
         finally:
             now = self._clock()
             with self._lock:

@@ -39,7 +39,7 @@ def main() -> None:
     app = create_app(settings)
     app.extensions["warm"]()
     archive = app.extensions["archive"]
-    archive.hold()
+    archive.context.hold()
     of_web(lambda: archive.queue.client, settings.secret_key).begin()
     # What was loaded by now stays: the collector of what nobody refers to any more would look
     # through all of it again and again.

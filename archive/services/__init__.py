@@ -15,18 +15,27 @@ from archive.config import Settings
 from archive.judging import Judge, judge
 from archive.runtime.with_timeout import MOMENTS
 from archive.services.accounts import Accounts
+from archive.services.analysing import Analysing
+from archive.services.annotating import Annotating
+from archive.services.anonymising import Anonymising
 from archive.services.collections import Collections
+from archive.services.context import Context
 from archive.services.corrections import Corrections
+from archive.services.deletion import Deletion
 from archive.services.events import Events
+from archive.services.games import Games
+from archive.services.jobs import Jobs
+from archive.services.judging import Judging
 from archive.services.layers import Layers
 from archive.services.moderation import Moderation
 from archive.services.ownership import Ownership
 from archive.services.players import Players
-from archive.services.privacy import Anonymising
 from archive.services.puzzles import Puzzles
-from archive.services.queries import Queries
+from archive.services.rescoring import Rescoring
 from archive.services.search import Search
-from archive.services.uploads import Receipt
+from archive.services.sweeping import Sweeper
+from archive.services.unnaming import Unnaming
+from archive.services.uploads import Receipt, Uploads
 from archive.store.database import Crowded, DiskFull, Unreachable
 from archive.store.jobs import JobView
 from archive.store.rescoring import Differing
@@ -52,26 +61,41 @@ __all__ = [
 ]
 
 
-class Archive(Corrections, Queries):
-    """Everything the archive can be asked to do."""
+class Archive:
+    """Everything the archive can be asked to do, by what it is about."""
 
     def __init__(
         self, settings: Settings, *, judge_with: Judge = judge, analyse_with: Analyse = analyse,
         annotate_with: Annotate = annotate,
     ) -> None:  # fmt: skip
-        super().__init__(
-            settings, judge_with=judge_with, analyse_with=analyse_with, annotate_with=annotate_with
-        )
+        self.settings = settings
+        self.context = context = Context(settings)
+        self.database, self.queue = context.database, context.queue
         self.accounts = Accounts(self.database, settings)
+        self.analysing = Analysing(context, analyse_with)
+        self.annotating = Annotating(context, annotate_with)
         self.anonymising = Anonymising(self.database)
         self.collections = Collections(self.database)
-        self.keeping = Ownership(self.database)
+        self.corrections = Corrections(context)
+        self.games = Games(self.database)
+        self.jobs = Jobs(context)
+        self.deletion = Deletion(context, self.jobs)
+        self.judging = Judging(context, judge_with)
         self.layers = Layers(self.database)
         self.moderation = Moderation(self.database)
+        self.ownership = Ownership(self.database)
         self.players = Players(self.database)
         self.puzzles = Puzzles(self.database)
+        self.rescoring = Rescoring(context, self.judging, self.jobs)
         self.search = Search(self.database)
         self.events = Events(self.database, self.search)
+        self.unnaming = Unnaming(context, self.jobs)
+        self.uploads = Uploads(context)
+        kept_up = (
+            self.analysing, self.judging, self.rescoring, self.deletion, self.unnaming,
+            self.annotating,
+        )  # fmt: skip
+        self.sweeper = Sweeper(self.database, [part.sweep for part in kept_up])
 
     def ready(self, clock: Callable[[], float] = time.monotonic) -> dict[str, bool]:
         """Return whether the database and the broker can be reached, in less than two seconds.

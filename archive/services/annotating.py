@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.analysing import Analyse, Annotate, analyse, annotate
+from archive.analysing import Annotate, annotate
 from archive.analyst import ANALYST
 from archive.analyst.figures import GameFigures, figures
-from archive.config import Settings
-from archive.judging import Judge, judge
 from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
-from archive.services.context import now
-from archive.services.judging import ATTEMPTS_ALONE, FULL_QUEUE
-from archive.services.privacy import Unnaming
+from archive.services.context import Context, now
+from archive.services.queueing import ATTEMPTS_ALONE, FULL_QUEUE
 from archive.store import game_annotations
 from archive.store.game_annotations import Weighed
 from archive.store.views import AnnotationView, GameView
@@ -29,17 +26,14 @@ SWEPT: Final = 500
 """Games queued again at most in one round."""
 
 
-class Annotating(Unnaming):
+class Annotating:
     """Having games weighed, and finding those that were left lying."""
 
-    def __init__(
-        self, settings: Settings, *, judge_with: Judge = judge, analyse_with: Analyse = analyse,
-        annotate_with: Annotate = annotate,
-    ) -> None:  # fmt: skip
-        super().__init__(settings, judge_with=judge_with, analyse_with=analyse_with)
-        self._annotate = annotate_with
+    def __init__(self, context: Context, annotate_with: Annotate = annotate) -> None:
+        self.context, self.database = context, context.database
+        self.annotate_with = annotate_with
 
-    def annotations(self, game: GameView) -> AnnotationView:
+    def find(self, game: GameView) -> AnnotationView:
         """Return how it stands with what the analyst says of a game's revision."""
         with self.database.reading() as session:
             return game_annotations.find(session, game.id, game.revision, VERSION)
@@ -58,41 +52,42 @@ class Annotating(Unnaming):
         with self.database.reading() as session:
             return game_annotations.lately(session, VERSION, start, most)
 
-    def ask_for_annotations(self, game: GameView) -> AnnotationView:
+    def ask_for(self, game: GameView) -> AnnotationView:
         """Have a game's revision weighed, if it is not; return how it stands with that."""
         with self.database.writing() as session:
             begun = game_annotations.ask_for(
-                session, game.id, game.revision, VERSION, now=now(), due=self._due()
+                session, game.id, game.revision, VERSION, now=now(), due=self.context.due()
             )
         if begun:
-            self.queue.annotate(game.id)  # where the queue is away, the sweeper does
-        return self.annotations(game)
+            self.context.queue.annotate(game.id)  # where the queue is away, the sweeper does
+        return self.find(game)
 
     def annotate(self, record_id: str) -> None:
         """Weigh what waits of a record."""
         with self.database.writing() as session:
             claimed = game_annotations.claim(
-                session, record_id, VERSION, attempts=ATTEMPTS_ALONE, due=self._due()
+                session, record_id, VERSION, attempts=ATTEMPTS_ALONE, due=self.context.due()
             )
-        with memory(self.settings.record_memory):
-            made = [self._annotate(piece, self.settings.patience) for piece in claimed]
+        with memory(self.context.settings.record_memory):
+            made = [self.annotate_with(piece, self.context.settings.patience) for piece in claimed]
         with self.database.writing() as session:
             game_annotations.settle(session, VERSION, made)
 
     def sweep(self) -> int:
-        """Return these, and games that are still to be weighed."""
-        return super().sweep() + self.sweep_annotations()
-
-    def sweep_annotations(self) -> int:
         """Queue games again that have been waiting too long, and those whose worker was lost.
         Nothing while the queue is away or well filled."""
-        depth = self.queue.analysis_depth()
+        depth = self.context.queue.analysis_depth()
         if depth is None or depth >= FULL_QUEUE:
             return 0
         with self.database.writing() as session:
             found = game_annotations.claim_overdue(
-                session, VERSION, now=now(), due=self._due(), ahead=self.ahead(), limit=SWEPT
+                session,
+                VERSION,
+                now=now(),
+                due=self.context.due(),
+                ahead=self.context.ahead(),
+                limit=SWEPT,
             )
         for record_id in found:
-            self.queue.annotate(record_id)
+            self.context.queue.annotate(record_id)
         return len(found)

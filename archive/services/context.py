@@ -10,7 +10,6 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from archive.config import Settings
-from archive.judging import Judge, judge
 from archive.runtime.queue import Queue, prefix_of
 from archive.store import ids
 from archive.store.database import Database, Session
@@ -21,12 +20,14 @@ T = TypeVar("T")
 
 LOOKS_AFTER: Final = 0.3
 """Seconds that a task works before it looks whether others press."""
+LONGEST_TURN: Final = 5.0
+"""Seconds after which a task lets others have the worker, and goes on as another task."""
 
 
 class Context:
-    """A database, a queue, the settings, and the judge. Making one connects to nothing."""
+    """A database, a queue, and the settings. Making one connects to nothing."""
 
-    def __init__(self, settings: Settings, *, judge_with: Judge = judge) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(
             settings.database_url,
@@ -35,8 +36,7 @@ class Context:
         )
         self.queue = Queue(settings, self.prefix)
         self._prefix: str | None = None
-        self._judge = judge_with
-        self._overdue = timedelta(seconds=settings.overdue)
+        self.overdue = timedelta(seconds=settings.overdue)
 
     def prefix(self) -> str:
         """Return what all keys of this archive at the broker begin with. Raises Unreachable."""
@@ -63,13 +63,21 @@ class Context:
 
         self.database.hold(look_again)
 
-    def _due(self) -> datetime:
+    def due(self) -> datetime:
         """Return when the sweeper may take what is begun now for lost."""
-        return now() + self._overdue
+        return now() + self.overdue
 
     def ahead(self) -> datetime:
         """Later than this nothing can be due: a clock was set back, or another's is ahead."""
-        return now() + 2 * self._overdue
+        return now() + 2 * self.overdue
+
+    def turn(self) -> TimeSlice:
+        """Return a turn of a worker that gives way to uploads."""
+        return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), self.queue.presses)
+
+    def own_turn(self) -> TimeSlice:
+        """Return a turn of a worker that uploads do not wait for."""
+        return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), lambda: False)
 
 
 class TimeSlice:

@@ -15,8 +15,8 @@ from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.notation import read, split
 from archive.notation.edits import Edit, edited
-from archive.services.annotating import Annotating
-from archive.services.context import now, reads
+from archive.services import queueing
+from archive.services.context import Context, now, reads
 from archive.store import records, revisions
 from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
@@ -31,11 +31,14 @@ class Unrevised(TwentiesError):
     """A correction that is not taken; the text says why."""
 
 
-class Corrections(Annotating):
+class Corrections:
     """Correcting records."""
 
+    def __init__(self, context: Context) -> None:
+        self.context, self.database = context, context.database
+
     stored_verdict = reads(revisions.stored_verdict)
-    revisions = reads(revisions.of)
+    of = reads(revisions.of)
 
     def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
         """Keep a correction of a game's latest revision; its number. Raises Unrevised."""
@@ -65,14 +68,14 @@ class Corrections(Annotating):
                 author_id=author_id,
                 comment=comment,
                 now=now(),
-                due=self._due(),
+                due=self.context.due(),
             )
         if there is None:
             raise Unrevised(
                 marked("This record has just been corrected by another. Look at that first.")
             )
         upload_id, number = there
-        self._send(upload_id, [(number, number)])
+        queueing.judge(self.context, upload_id, [(number, number)])
         return game.revision + 1
 
     def take_over(self, game: GameView, number: int, *, author_id: str | None) -> int:

@@ -13,8 +13,8 @@ from typing import Any, Final
 from archive.core.errors import NotThere, TwentiesError
 from archive.languages import marked
 from archive.services.accounts import LAST_ADMIN
-from archive.services.context import now
-from archive.services.rescoring import Rescoring
+from archive.services.context import Context, now
+from archive.services.jobs import Jobs
 from archive.store import access, accounts, audit, deletion, jobs, pending_removal
 from archive.store.database import Session
 
@@ -25,22 +25,26 @@ class LastAdmin(TwentiesError):
     """Nobody would be left who may do what admins do."""
 
 
-class Deleting(Rescoring):
+class Deletion:
     """Deleting what is large."""
 
-    def delete_upload(self, upload_id: str, *, by: str | None) -> str:
+    def __init__(self, context: Context, jobs: Jobs) -> None:
+        self.context, self.database, self.queue = context, context.database, context.queue
+        self.jobs = jobs
+
+    def upload(self, upload_id: str, *, by: str | None) -> str:
         """Delete an upload: its bytes, its records and all that was made of them; the job that
         does. Raises NotThere."""
         with self.database.writing() as session:
             total = access.records_count(session, upload_id)
-            job_id = self._begin(session, KIND, {"upload": upload_id}, total, by)
+            job_id = self.jobs.begin(session, KIND, {"upload": upload_id}, total, by)
             if not pending_removal.take(session, job_id, upload_id, now()):
                 raise NotThere(marked("This upload is not here any more."))
             audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
         self.queue.delete(job_id)  # where the queue is away, the sweeper does
         return job_id
 
-    def delete_account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> str:
+    def account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> str:
         """Delete an account; the job that does. Its uploads go too, or stay as nobody's, those
         aside that only the account could see. Raises NotThere, LastAdmin."""
         with self.database.writing() as session:
@@ -53,7 +57,7 @@ class Deleting(Rescoring):
             accounts.change(session, account_id, disabled_at=now())
             asked = {"account": account_id}
             total = access.records_owned(session, account_id, private_only=leave_uploads)
-            job_id = self._begin(session, KIND, asked, total, by)
+            job_id = self.jobs.begin(session, KIND, asked, total, by)
             taken = pending_removal.take_all_of(
                 session, job_id, account_id, now(), private_only=leave_uploads
             )
@@ -63,9 +67,9 @@ class Deleting(Rescoring):
         self.queue.delete(job_id)
         return job_id
 
-    def delete(self, job_id: str) -> None:
+    def go_on(self, job_id: str) -> None:
         """Go on with a deletion for one turn, and hand it on where that was not all."""
-        self._go_on(job_id, KIND, self._some, self.queue.delete)
+        self.jobs.go_on(job_id, KIND, self._some, self.queue.delete)
 
     def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
         """Go on with a deletion for one transaction; return the bytes to which nothing refers after
@@ -73,19 +77,19 @@ class Deleting(Rescoring):
         upload_id = pending_removal.next_of(session, job_id)
         if upload_id is not None:
             number = deletion.some_of_upload(session, upload_id, now())
-            jobs.went_on(session, job_id, number, self._due())
+            jobs.went_on(session, job_id, number, self.context.due())
             return [] if number else deletion.upload(session, upload_id)
         account_id = asked.get("account")
         if account_id is not None:
             # single ones that were private, in uploads that stay
             private = access.private_records(session, account_id, deletion.BATCH_ROWS)
             deletion.out_of_uploads(session, private, now())
-            jobs.went_on(session, job_id, len(private), self._due())
+            jobs.went_on(session, job_id, len(private), self.context.due())
             if private or deletion.disown_some(session, account_id):
                 return []
             deletion.account(session, account_id)
         return None
 
     def sweep(self) -> int:
-        """Return these, and deletions that nobody goes on with."""
-        return super().sweep() + self._sweep_jobs(KIND, self.queue.delete)
+        """Queue deletions again that no worker goes on with; return how many."""
+        return self.jobs.sweep(KIND, self.queue.delete)

@@ -11,10 +11,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
+from archive.judging import Judge, judge
 from archive.runtime.deadline import memory
-from archive.services.context import TimeSlice, now
+from archive.services import queueing
+from archive.services.context import Context, TimeSlice, now
+from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE, Span
 from archive.services.reading_again import ReadingAgain
-from archive.services.unpacking import ROWS_AT_ONCE, Stopped
+from archive.services.splitting import Splitting
+from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
 from archive.store import upload_states, uploads, verdict_writer
 from archive.store.uploads import Range, Unsplit
 from archive.store.views import Judgement, Piece
@@ -23,21 +27,17 @@ from archive.store.views import Judgement, Piece
 BATCH_BYTES: Final = 1 << 20
 # Splitting that has been begun this often without getting any further will not.
 SPLIT_ATTEMPTS: Final = 5
-# A record is judged together with its neighbours this often; if its worker died each time it is
-# judged alone from then on, and given up when that has killed as many again.
-ATTEMPTS_TOGETHER: Final = 2
-ATTEMPTS_ALONE: Final = 4
-# A task that takes longer than this lets others have the worker, and goes on as another task.
-LONGEST_TURN: Final = 5.0
-
-# While this many messages wait, the workers are busy rather than out of work: nothing is swept.
-FULL_QUEUE: Final = 200
-
-Span = tuple[int, int]
 
 
-class Judging(ReadingAgain):
+class Judging:
     """Splitting uploads, and judging their records."""
+
+    def __init__(self, context: Context, judge_with: Judge = judge) -> None:
+        self.context, self.database = context, context.database
+        self.judge_with = judge_with
+        unpacking = Unpacking(context)
+        self.splitting = Splitting(context, unpacking)
+        self.reading_again = ReadingAgain(context, unpacking)
 
     def receive(self, upload_id: str, read: int = 0) -> None:
         """Split an upload into its records and have them judged.
@@ -47,10 +47,10 @@ class Judging(ReadingAgain):
         on with in another.
         """
         with self.database.writing() as session:
-            unsplit = uploads.begin_splitting(session, upload_id, self._due())
+            unsplit = uploads.begin_splitting(session, upload_id, self.context.due())
             again = None
             if unsplit is None:
-                again = uploads.begin_reading_again(session, upload_id, self._due())
+                again = uploads.begin_reading_again(session, upload_id, self.context.due())
             if unsplit is not None and unsplit.attempts > SPLIT_ATTEMPTS:
                 why = "This upload could not be split into records."
                 upload_states.fail(session, upload_id, why, now())
@@ -63,7 +63,7 @@ class Judging(ReadingAgain):
             if unsplit is None:
                 self._judge_all(upload_id, self._waiting(upload_id))
                 return
-            found = self._split(upload_id, unsplit, self._turn())
+            found = self.splitting.split(upload_id, unsplit, self.context.turn())
             if unsplit.attempts > 1:  # some of its records may be judged already
                 deque(found, maxlen=0)
                 found = self._waiting(upload_id)
@@ -71,28 +71,31 @@ class Judging(ReadingAgain):
         except Stopped:
             return
         with self.database.writing() as session:
-            unfinished = uploads.end_turn(session, upload_id, self._due())
-        self._queued(upload_id, unfinished)
+            unfinished = uploads.end_turn(session, upload_id, self.context.due())
+        if unfinished:
+            queueing.receive(self.context, upload_id)
 
     def _all_read_again(self, upload_id: str, unsplit: Unsplit, read: int) -> bool:
         """Read an upload again for a turn, after so many of its texts; False where another turn is
         needed."""
         left = None
         if unsplit.attempts <= SPLIT_ATTEMPTS:
-            left = self._read_again(upload_id, unsplit, read, self._turn())
+            left = self.reading_again.go_on(upload_id, unsplit, read, self.context.turn())
         with self.database.writing() as session:
             going = upload_states.went_on_reading(
-                session, upload_id, self._due(), over=left is None
+                session, upload_id, self.context.due(), over=left is None
             )
         if left is not None and going:
-            self.queue.receive(upload_id, left)  # where it is away, the sweeper begins again
+            self.context.queue.receive(
+                upload_id, left
+            )  # where it is away, the sweeper begins again
         return left is None
 
     def _judge_all(self, upload_id: str, found: Iterator[Range]) -> None:
-        batches = _batches(found, self.settings.batch)
+        batches = _batches(found, self.context.settings.batch)
         first, second = next(batches, None), next(batches, None)
         if first is not None and second is not None:
-            self._send(upload_id, chain((first, second), batches))
+            queueing.judge(self.context, upload_id, chain((first, second), batches))
         elif first is not None:
             self.judge(upload_id, *first, soon=True)
         else:
@@ -121,87 +124,54 @@ class Judging(ReadingAgain):
         alone = first == last
         limit = ATTEMPTS_ALONE if alone else ATTEMPTS_TOGETHER
         with self.database.writing() as session:
-            upload_states.progress(session, upload_id, self._due())
+            upload_states.progress(session, upload_id, self.context.due())
             pieces = verdict_writer.claim(session, upload_id, first, last, attempts=limit)
-        judgements = self.judge_pieces(pieces, self._turn())
+        judgements = self.judge_pieces(pieces, self.context.turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
         with self.database.writing() as session:
-            upload_states.progress(session, upload_id, self._due())
-            verdict_writer.settle(session, judgements, now(), self._due())
+            upload_states.progress(session, upload_id, self.context.due())
+            verdict_writer.settle(session, judgements, now(), self.context.due())
             if later:
                 verdict_writer.put_back(session, [piece.id for piece in later])
             if alone:
-                verdict_writer.give_up(session, upload_id, first, now(), self._due())
+                verdict_writer.give_up(session, upload_id, first, now(), self.context.due())
             left = verdict_writer.left(session, upload_id, first, last)
             upload_states.finish_if_settled(session, upload_id, now())
         numbers = {piece.number for piece in later}
         apart = [(number, number) for number in left if number not in numbers]
         on = [(later[0].number, later[-1].number)] if later else []
-        self._send(upload_id, [*apart, *on])
+        queueing.judge(self.context, upload_id, [*apart, *on])
         if any(found.asks_for_analysis for found in judgements):
             # where the queue is away, the sweeper asks
-            self.queue.analyse(upload_id, first, last, soon=soon)
-
-    def cancel(self, upload_id: str) -> bool:
-        """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False
-        where it had come to an end already."""
-        with self.database.writing() as session:
-            return upload_states.cancel(session, upload_id, now())
-
-    def resume(self, upload_id: str) -> bool:
-        """Judge the rest of an upload that was cancelled. False where it was not."""
-        with self.database.writing() as session:
-            resumed = upload_states.resume(session, upload_id, now(), self._due())
-        return self._queued(upload_id, resumed)
-
-    def retry(self, upload_id: str) -> bool:
-        """Judge again what was given up of an upload. False where there is nothing."""
-        with self.database.writing() as session:
-            begun = upload_states.retry(session, upload_id, now(), self._due())
-        return self._queued(upload_id, begun)
-
-    def read_again(self, upload_id: str) -> bool:
-        """Read the sheets of an upload again, by the importers that are here now. False where it
-        has not come to its end, or there is nothing in it but XXN."""
-        with self.database.writing() as session:
-            wanted = upload_states.read_again(session, upload_id, now(), self._due())
-        return self._queued(upload_id, wanted)
+            self.context.queue.analyse(upload_id, first, last, soon=soon)
 
     def judge_pieces(self, pieces: Iterable[Piece], turn: TimeSlice) -> list[Judgement]:
         """Judge records, as many as one turn allows, each with a time and a memory of its own."""
         judgements: list[Judgement] = []
-        with memory(self.settings.record_memory):
+        with memory(self.context.settings.record_memory):
             for piece in pieces:
                 if judgements and turn.over:
                     break
-                judgements.append(self._judge(piece, self.settings.patience))
+                judgements.append(self.judge_with(piece, self.context.settings.patience))
         return judgements
 
-    def _turn(self) -> TimeSlice:
-        return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), self.queue.presses)
+    def sweep(self) -> int:
+        """Queue uploads again that have made no progress for too long; return how many.
 
-    def _own_turn(self) -> TimeSlice:
-        """Return a turn of a worker that uploads do not wait for."""
-        return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), lambda: False)
-
-    def _send(self, upload_id: str, spans: Iterable[Span]) -> None:
-        there = True
-        for first, last in spans:  # to the end: they may be found only as they are asked for
-            there = there and self.queue.judge(upload_id, first, last)
-        if not there:
-            self._is_due(upload_id)
-
-    def _queued(self, upload_id: str, wanted: bool) -> bool:
-        """Have a worker receive an upload, if that is wanted; return whether it is."""
-        if wanted and not self.queue.receive(upload_id):
-            self._is_due(upload_id)
-        return wanted
-
-    def _is_due(self, upload_id: str) -> None:
-        """The queue is away: the sweeper need not wait to find this."""
+        Nothing while the queue is away or well filled: the work may be waiting in it still, and
+        whatever is missing can be added when it has run down.
+        """
+        depth = self.context.queue.depth()
+        if depth is None or depth >= FULL_QUEUE:
+            return 0
         with self.database.writing() as session:
-            upload_states.progress(session, upload_id, now())
+            found = upload_states.claim_overdue(
+                session, now=now(), due=self.context.due(), limit=FULL_QUEUE - depth,
+                ahead=self.context.ahead(),
+            )  # fmt: skip
+        queueing.again(self.context.queue.receive, found)
+        return len(found)
 
 
 def _batches(waiting: Iterable[Range], most: int) -> Iterator[Span]:

@@ -12,10 +12,9 @@ import io
 from typing import Final
 
 from archive.notation.record_boundaries import slices
-from archive.services.context import TimeSlice, now
+from archive.services.context import Context, TimeSlice, now
 from archive.services.packed_files import PackedFileRefused
-from archive.services.splitting import Splitting
-from archive.services.unpacking import MadeDocument, keep_document
+from archive.services.unpacking import MadeDocument, Unpacking, keep_document
 from archive.store import documents, readings, record_bytes, revisions, upload_states
 from archive.store.database import Session
 from archive.store.documents import Text
@@ -24,19 +23,21 @@ from archive.store.uploads import Unsplit
 READ_AGAIN: Final = "Read again from what was uploaded."
 
 
-class ReadingAgain(Splitting):
+class ReadingAgain:
     """Reading the sheets of uploads again."""
 
-    def _read_again(
-        self, upload_id: str, unsplit: Unsplit, after: int, turn: TimeSlice
-    ) -> int | None:
+    def __init__(self, context: Context, unpacking: Unpacking) -> None:
+        self.context, self.database = context, context.database
+        self.unpacking = unpacking
+
+    def go_on(self, upload_id: str, unsplit: Unsplit, after: int, turn: TimeSlice) -> int | None:
         """Read the texts of an upload again, those behind one; the last of this turn, None where
         all of them have been read."""
         with self.database.reading() as session:
             kept = {text.number: text for text in documents.of(session, upload_id)}
         made_since = {text.blob_id: text for text in kept.values() if text.records}
         try:
-            for made in self._texts(unsplit, range(after + 1)):
+            for made in self.unpacking.texts(unsplit, range(after + 1)):
                 text = kept.get(made.number)
                 if text is not None and not text.records and not text.left_out:
                     text = made_since.get(text.blob_id)
@@ -90,7 +91,7 @@ class ReadingAgain(Splitting):
                 author_id=None,
                 comment=READ_AGAIN,
                 now=now(),
-                due=self._due(),
+                due=self.context.due(),
             )
             given[nth] = piece.revision + 1
         if given:

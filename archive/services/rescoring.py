@@ -13,8 +13,9 @@ import json
 from typing import Any, Final
 
 from archive.scoring import ENGINE
-from archive.services.context import now, reads
+from archive.services.context import Context, now, reads
 from archive.services.jobs import Jobs
+from archive.services.judging import Judging
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
 from archive.store.rescoring import Differing, Stale
 from archive.store.views import GameSummary, Judgement, Piece
@@ -28,15 +29,19 @@ MOST_GIVEN_UP: Final = 500
 COMPARED: Final = ("standing", "answers", "score", "winner", "codes")
 
 
-class Rescoring(Jobs):
+class Rescoring:
     """Re-scoring."""
+
+    def __init__(self, context: Context, judging: Judging, jobs: Jobs) -> None:
+        self.context, self.database, self.queue = context, context.database, context.queue
+        self.judging, self.jobs = judging, jobs
 
     def to_rescore(self) -> dict[str, int]:
         """Return how many records another engine has judged, by that engine."""
         with self.database.reading() as session:
             return rescoring.by_engine(session, ENGINE)
 
-    def begin_rescoring(self, by: str | None = None) -> str | None:
+    def begin(self, by: str | None = None) -> str | None:
         """Have everything judged anew that another engine judged; the job. None where there is
         nothing to do; the one that is at it already, where there is one. One that an engine was at
         which is not this one goes no further: what it has left is this one's now."""
@@ -50,7 +55,7 @@ class Rescoring(Jobs):
             total = sum(rescoring.by_engine(session, ENGINE).values())
             if not total:
                 return None
-            job_id = self._begin(session, KIND, {"engine": ENGINE}, total, by)
+            job_id = self.jobs.begin(session, KIND, {"engine": ENGINE}, total, by)
             audit.note(
                 session, "rescoring-begun", f"job:{job_id}", actor_id=by,
                 detail={"engine": ENGINE, "records": total},
@@ -58,7 +63,7 @@ class Rescoring(Jobs):
         self.queue.rescore(job_id)  # where the queue is away, the sweeper does
         return job_id
 
-    def rescore(self, job_id: str, first: str | None = None, last: str | None = None) -> None:
+    def go_on(self, job_id: str, first: str | None = None, last: str | None = None) -> None:
         """Judge a job's next batch anew, or what is left of one, from one record to another: as
         much as one turn allows, so that neither uploads nor a worker that is to stop wait long."""
         with self.database.writing() as session:
@@ -66,15 +71,15 @@ class Rescoring(Jobs):
             if job is None or job.asked.get("engine") != ENGINE:
                 return  # a worker of another version is none to judge with this one's engine
             rounds = jobs.attempts(session, job_id)
-            size = self.settings.batch if rounds < ROUNDS_TOGETHER else 1
+            size = self.context.settings.batch if rounds < ROUNDS_TOGETHER else 1
             if rounds >= ROUNDS:
                 self._give_up(session, job_id)
                 return
             if first is None or last is None:
-                taken = rescoring.take(session, job_id, ENGINE, size, self._due())
+                taken = rescoring.take(session, job_id, ENGINE, size, self.context.due())
             else:
                 taken = rescoring.take_between(
-                    session, job_id, ENGINE, first, last, size, self._due()
+                    session, job_id, ENGINE, first, last, size, self.context.due()
                 )
         if taken is None:
             return
@@ -88,7 +93,7 @@ class Rescoring(Jobs):
 
     def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> int:
         """Return how many of these records were judged in this turn."""
-        judgements = self.judge_pieces(pieces, self._own_turn())
+        judgements = self.judging.judge_pieces(pieces, self.context.own_turn())
         with self.database.writing() as session:
             places = [old[found.record_id].place for found in judgements]
             left = rescoring.still_stale(
@@ -99,14 +104,14 @@ class Rescoring(Jobs):
             )
             fresh = [found for found in judgements if found.record_id in left]
             rescoring.note(session, job_id, _differing(fresh, old))
-            verdict_writer.settle(session, fresh, now(), self._due(), job_id=job_id)
-            jobs.went_on(session, job_id, len(fresh), self._due())
+            verdict_writer.settle(session, fresh, now(), self.context.due(), job_id=job_id)
+            jobs.went_on(session, job_id, len(fresh), self.context.due())
             rescoring.finish(session, job_id, ENGINE, now())
         return len(judgements)
 
     def _give_up(self, session: Any, job_id: str) -> None:
         """Note of the records left that every worker died of them; they keep their verdicts."""
-        taken = rescoring.take(session, job_id, ENGINE, MOST_GIVEN_UP, self._due()) or []
+        taken = rescoring.take(session, job_id, ENGINE, MOST_GIVEN_UP, self.context.due()) or []
         lost = [
             Differing(one.place.id, _before(one), {"note": verdict_writer.GIVEN_UP})
             for one in taken
@@ -115,8 +120,8 @@ class Rescoring(Jobs):
         rescoring.finish(session, job_id, ENGINE, now())
 
     def sweep(self) -> int:
-        """Return these, and what jobs have left behind."""
-        return super().sweep() + self._sweep_jobs(KIND, self.queue.rescore)
+        """Queue jobs again that no worker goes on with; return how many."""
+        return self.jobs.sweep(KIND, self.queue.rescore)
 
     # Looking
 
@@ -134,7 +139,7 @@ class Rescoring(Jobs):
 
     changes = reads(rescoring.changes)
 
-    def cancel_job(self, job_id: str, *, by: str | None) -> bool:
+    def cancel(self, job_id: str, *, by: str | None) -> bool:
         """Go no further with judging anew; what is done stays. False where it had come to its end,
         or the job is another, which goes on to its end."""
         with self.database.writing() as session:

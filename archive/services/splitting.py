@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from archive.notation.record_boundaries import slices
-from archive.services.context import TimeSlice, now
+from archive.services.context import Context, TimeSlice, now
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
-from archive.store import documents, upload_states, uploads
+from archive.store import blobs, documents, upload_states, uploads
 from archive.store.documents import Text
 from archive.store.uploads import Range, Unsplit
 
@@ -28,13 +28,17 @@ class _Found(NamedTuple):
     full: bool
 
 
-class Splitting(Unpacking):
+class Splitting:
     """Finding the records of uploads."""
 
-    def _split(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> Iterator[Range]:
+    def __init__(self, context: Context, unpacking: Unpacking) -> None:
+        self.context, self.database = context, context.database
+        self.unpacking = unpacking
+
+    def split(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> Iterator[Range]:
         """Return the records found in this turn, each once its row is there. All of them have been
         found when the upload's total is known afterwards."""
-        if not self._find_documents(upload_id, unsplit, turn):
+        if not self.unpacking.find_documents(upload_id, unsplit, turn):
             return
         with self.database.reading() as session:
             texts = documents.of(session, upload_id)
@@ -65,11 +69,11 @@ class Splitting(Unpacking):
             with self.database.reading() as session:
                 last = uploads.last_record(session, upload_id, text.number)
                 begins = documents.begins(session, upload_id, text.number)
-        batches = _ranges(self._open(text.blob_id, text.size), last, before)
+        batches = _ranges(blobs.opened(self.database, text.blob_id, text.size), last, before)
         number = last.number if last else before
         rows: list[Range] | None = next(batches, [])
         while rows is not None:
-            room = max(self.settings.max_records - number, 0)
+            room = max(self.context.settings.max_records - number, 0)
             full, rows = len(rows) > room, _as_came(rows[:room], begins, before)
             number = rows[-1].number if rows else number
             following = None if full else next(batches, None)
@@ -84,10 +88,12 @@ class Splitting(Unpacking):
         if not found:
             return
         with self.database.writing() as session:
-            if not upload_states.went_on(session, upload_id, self._due(), attempts=1):
+            if not upload_states.went_on(session, upload_id, self.context.due(), attempts=1):
                 raise Stopped
             if any(one.full for one in found):
-                upload_states.explain(session, upload_id, _too_many(self.settings.max_records))
+                upload_states.explain(
+                    session, upload_id, _too_many(self.context.settings.max_records)
+                )
             uploads.add_records(
                 session,
                 upload_id,

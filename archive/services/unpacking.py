@@ -5,7 +5,6 @@ of what is something else.
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Container, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
@@ -13,11 +12,10 @@ from archive.importers import Imported
 from archive.importers.registry import RECORD, convert
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
 from archive.services import packed_files
-from archive.services.context import TimeSlice, now
+from archive.services.context import Context, TimeSlice, now
 from archive.services.packed_files import Damaged, Limits, Member, PackedFileRefused
-from archive.services.uploads import IN_MEMORY_BYTES, HandingIn
 from archive.store import blobs, documents, ids, upload_states
-from archive.store.blobs import BlobFile
+from archive.store.blobs import BUFFER, IN_MEMORY_BYTES
 from archive.store.database import Session
 from archive.store.uploads import Unsplit
 
@@ -25,7 +23,6 @@ from archive.store.uploads import Unsplit
 ROWS_AT_ONCE: Final = 500
 MOST_MEMBERS: Final = 10_000
 MOST_RATIO: Final = 200
-BUFFER: Final = 1 << 20
 _OVERLAP: Final = 16
 
 NO_RECORD: Final = "No record was found in it."
@@ -47,17 +44,20 @@ class MadeDocument(NamedTuple):
     note: str | None = None
 
 
-class Unpacking(HandingIn):
+class Unpacking:
     """Finding the documents of uploads."""
 
-    def _find_documents(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> bool:
+    def __init__(self, context: Context) -> None:
+        self.context, self.database = context, context.database
+
+    def find_documents(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> bool:
         """Find the texts in an upload, the same on every attempt; whether all are there now."""
         with self.database.reading() as session:
             there = documents.numbers(session, upload_id)
         made: list[MadeDocument] = []
         held = 0
         try:
-            for found in self._texts(unsplit, there):
+            for found in self.texts(unsplit, there):
                 made.append(found)
                 held += len(found.data or b"")
                 full = held >= IN_MEMORY_BYTES or len(made) >= ROWS_AT_ONCE
@@ -73,10 +73,10 @@ class Unpacking(HandingIn):
         self._keep_documents(upload_id, unsplit, made)
         return True
 
-    def _texts(self, unsplit: Unsplit, there: Container[int]) -> Iterator[MadeDocument]:
+    def texts(self, unsplit: Unsplit, there: Container[int]) -> Iterator[MadeDocument]:
         """Return the texts in an upload but for those that are `there`, by their numbers. Raises
         PackedFileRefused."""
-        file = self._open(unsplit.blob_id, unsplit.size)
+        file = blobs.opened(self.database, unsplit.blob_id, unsplit.size)
         kind = packed_files.kind(file)
         if kind == "zip":
             for member in packed_files.members(file, self._limits):
@@ -91,7 +91,7 @@ class Unpacking(HandingIn):
 
     @property
     def _limits(self) -> Limits:
-        return Limits(MOST_MEMBERS, self.settings.max_unpacked, MOST_RATIO)
+        return Limits(MOST_MEMBERS, self.context.settings.max_unpacked, MOST_RATIO)
 
     def _member(self, unsplit: Unsplit, file: BinaryIO, member: Member) -> MadeDocument:
         """Return a packed file as a document; one of which nothing can be made is noted and harms
@@ -107,8 +107,7 @@ class Unpacking(HandingIn):
             or self._holds_records(made, member.name)
         ):
             return made
-        head = data if data is not None else self._open(blob_id or "", size).read(512)
-        inner = packed_files.nested(head)
+        inner = self._packed_inside(data, blob_id, size)
         note = NO_RECORD
         if inner is not None:
             note = f"It is packed itself ({inner}); upload it by itself to have it unpacked."
@@ -120,12 +119,17 @@ class Unpacking(HandingIn):
             data, blob_id, size = self._keep_pieces(packed_files.gunzip(file, self._limits))
         except Damaged as damaged:
             raise PackedFileRefused(f"This gzip file could not be unpacked. {damaged}") from damaged
-        head = data if data is not None else self._open(blob_id or "", size).read(512)
-        if (inner := packed_files.nested(head)) is not None:
+        if (inner := self._packed_inside(data, blob_id, size)) is not None:
             raise PackedFileRefused(
                 f"In this gzip file is a packed file again ({inner}). Unpack it first."
             )
         return self._made(unsplit, 1, name, blob_id, size, data)
+
+    def _packed_inside(self, data: bytes | None, blob_id: str | None, size: int) -> str | None:
+        """Return how something unpacked is packed itself; None where it is not."""
+        if data is None:
+            data = blobs.opened(self.database, blob_id or "", size).read(512)
+        return packed_files.nested(data)
 
     def _made(
         self,
@@ -155,8 +159,8 @@ class Unpacking(HandingIn):
         if size > LARGEST_FOREIGN:
             return None  # importers take no more: it is XXN or nothing
         if data is None:
-            data = self._open(blob_id or "", size).read()
-        return convert(data, name, unsplit.ranks, self.settings.patience)
+            data = blobs.opened(self.database, blob_id or "", size).read()
+        return convert(data, name, unsplit.ranks, self.context.settings.patience)
 
     def _holds_records(self, made: MadeDocument, name: str) -> bool:
         """Return whether a packed file is to be judged: records open in it, or its name says so."""
@@ -164,7 +168,7 @@ class Unpacking(HandingIn):
             return True
         if made.data is not None:
             return RECORD.search(made.data) is not None
-        file, held = self._open(made.blob_id or "", made.size), b""
+        file, held = blobs.opened(self.database, made.blob_id or "", made.size), b""
         while piece := file.read(BUFFER):
             if RECORD.search(held + piece):
                 return True
@@ -201,13 +205,10 @@ class Unpacking(HandingIn):
         if not made:
             return
         with self.database.writing() as session:
-            if not upload_states.went_on(session, upload_id, self._due(), attempts=1):
+            if not upload_states.went_on(session, upload_id, self.context.due(), attempts=1):
                 raise Stopped
             for one in made:
                 keep_document(session, upload_id, unsplit.blob_id, one)
-
-    def _open(self, blob_id: str, size: int) -> BinaryIO:
-        return io.BufferedReader(BlobFile(self.database, blob_id, size), BUFFER)
 
 
 def keep_document(session: Session, upload_id: str, came: str, one: MadeDocument) -> str:

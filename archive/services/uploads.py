@@ -1,58 +1,38 @@
-"""Uploading: when this has answered, the bytes are safe."""
+"""Uploads: handed in, looked at, and what their owners have done with them."""
 
 from __future__ import annotations
 
-import hashlib
 import io
+from collections.abc import Iterator
 from importlib import resources
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
-from archive.core.errors import TwentiesError
-from archive.languages import marked
-from archive.services.context import Context, now
-from archive.store import blobs, ids, upload_states, uploads
+from archive.services import handing_in, queueing
+from archive.services.context import Context, now, reads
+from archive.services.handing_in import Key, KeyTaken
+from archive.store import (
+    analyses,
+    blobs,
+    documents,
+    ids,
+    upload_progress,
+    upload_states,
+    uploads,
+)
 from archive.store.database import DiskFull
 from archive.store.types import Visibility
+from archive.store.upload_progress import Result
 from archive.store.uploads import Fresh
+from archive.store.views import UploadView
 
-if TYPE_CHECKING:
-    from archive.store.database import Session
-
-__all__ = [
-    "IN_MEMORY_BYTES",
-    "DiskFull",
-    "HandingIn",
-    "Key",
-    "KeyTaken",
-    "Receipt",
-    "sample_upload",
-]
-
-# So many bytes are kept in the transaction that takes the upload in; more in several before it, so
-# that other writers get their turn between, and memory stays flat.
-IN_MEMORY_BYTES: Final = 4 * blobs.CHUNK_SIZE
 # The sample games of one source are public and take their identifiers from their names.
 SAMPLES: Final = "sample"
-
-
-class KeyTaken(TwentiesError):
-    """A key that was used before, for something else."""
-
-
-class Key(NamedTuple):
-    """Under what a program hands something in, so that trying again is harmless."""
-
-    text: str
-    whose: str = ""
-    """Where nobody has signed in, what tells one visitor's keys from another's."""
-
-
-class _Overtaken(Exception):
-    """Somebody was quicker; nothing of ours is kept."""
+GAMES_SHOWN: Final = 60
+RESULTS_AT_ONCE: Final = 200
 
 
 class Receipt(NamedTuple):
-    """What whoever handed something in is given."""
+    """What is given for an upload."""
 
     upload_id: str
     new: bool
@@ -60,8 +40,11 @@ class Receipt(NamedTuple):
     same key: that upload is meant."""
 
 
-class HandingIn(Context):
-    """Taking uploads in."""
+class Uploads:
+    """What is handed in."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.database = context, context.database
 
     def hand_in(
         self,
@@ -86,7 +69,7 @@ class HandingIn(Context):
         and keeps nothing then.
         """
         file = io.BytesIO(data) if isinstance(data, bytes) else data
-        size, sha256 = _measure(file)
+        size, sha256 = handing_in.measure(file)
         fresh = Fresh(
             upload_id=upload_id or ids.fresh(),
             blob_id=ids.fresh(),
@@ -100,57 +83,15 @@ class HandingIn(Context):
             trace=trace,
         )
         try:
-            here = self._take(file, fresh, key)
-        except _Overtaken:
-            here = self._take(file, fresh, key)  # and find what the other has kept
+            here = handing_in.keep(self.database, file, fresh, key, self.context.overdue)
         except (DiskFull, KeyTaken):
-            self.discard(fresh.blob_id)
+            blobs.discard(self.database, fresh.blob_id)
             raise
         if here is not None:
-            self.discard(fresh.blob_id)
+            blobs.discard(self.database, fresh.blob_id)
             return Receipt(here, new=False)
-        if not self.queue.receive(fresh.upload_id):
-            with self.database.writing() as session:
-                upload_states.progress(session, fresh.upload_id, now())  # due at once
+        queueing.receive(self.context, fresh.upload_id)
         return Receipt(fresh.upload_id, new=True)
-
-    def _take(self, file: BinaryIO, fresh: Fresh, key: Key | None) -> str | None:
-        """Keep an upload; the one that is here already, if one is."""
-        if fresh.size > IN_MEMORY_BYTES:
-            with self.database.reading() as session:
-                here = _known(session, fresh, key)
-            if here is not None:
-                return here
-            self._keep_at_length(file, fresh)
-        with self.database.writing() as session:
-            here = _known(session, fresh, key)
-            if here is None:
-                if fresh.size <= IN_MEMORY_BYTES:
-                    file.seek(0)
-                    blobs.keep(session, fresh.blob_id, file.read(), fresh.sha256, now())
-                if not uploads.add(session, fresh, now=now(), overdue=self._overdue):
-                    raise _Overtaken
-            if key is not None:
-                owner, text, fingerprint = _kept_as(fresh, key)
-                meant = here or fresh.upload_id
-                # where nothing was here, a key that is here by now is another's, who was quicker
-                known = here is not None and uploads.use_of_key(session, owner, text) is not None
-                if not known and not uploads.keep_key(
-                    session, owner, text, fingerprint, meant, now()
-                ):
-                    raise _Overtaken
-        return here
-
-    def discard(self, blob_id: str) -> None:
-        """Remove bytes to which nothing refers, some at a time; those that are not there are not
-        missed. On a full disk even that may be refused: then it is swept away later."""
-        try:
-            while True:
-                with self.database.writing() as session:
-                    if not blobs.remove_some(session, blob_id):
-                        return
-        except DiskFull:
-            return
 
     def load_samples(self) -> int:
         """Take in the sample games that came with the program; those that are here stay.
@@ -175,59 +116,71 @@ class HandingIn(Context):
             for file in records
         )
 
-    def _keep_at_length(self, file: BinaryIO, fresh: Fresh) -> None:
-        """Keep a large file in several transactions. Nothing refers to it before the last is
-        done: what is interrupted is swept away as if it had never been."""
-        file.seek(0)
+    def find(self, upload_id: str, *, games: int = GAMES_SHOWN) -> UploadView | None:
+        """Return an upload, how far it has come, and the first of its games."""
+        with self.database.reading() as session:
+            return upload_progress.find(session, upload_id, games)
+
+    original = reads(uploads.bytes_of)
+
+    def judged_text(self, upload_id: str) -> bytes | None:
+        """Return the whole XXN that was judged: the upload's own bytes, or what was made of
+        them."""
+        with self.database.reading() as session:
+            if uploads.bytes_of(session, upload_id) is None:
+                return None
+            texts = documents.of(session, upload_id)
+            return b"".join(blobs.read(session, text.blob_id, 0, text.size) for text in texts)
+
+    def results(self, upload_id: str) -> Iterator[Result]:
+        """Return what became of each record of an upload, in order, some hundred at a time."""
+        after = 0
+        while True:
+            with self.database.reading() as session:
+                found = upload_progress.results(session, upload_id, after, RESULTS_AT_ONCE)
+            yield from found
+            if len(found) < RESULTS_AT_ONCE:
+                return
+            after = found[-1].number
+
+    def pieces(self, blob_id: str) -> Iterator[bytes]:
+        """Return a blob's bytes, a chunk at a time."""
+        return blobs.stream(self.database, blob_id)
+
+    def cancel(self, upload_id: str) -> bool:
+        """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False
+        where it had come to an end already."""
         with self.database.writing() as session:
-            blobs.begin(session, fresh.blob_id, now())
-        number = 0
-        while stretch := file.read(IN_MEMORY_BYTES):
-            pieces = blobs.cut(stretch)
-            with self.database.writing() as session:
-                blobs.append(session, fresh.blob_id, number, pieces)
-            number += len(pieces)
+            return upload_states.cancel(session, upload_id, now())
+
+    def resume(self, upload_id: str) -> bool:
+        """Judge the rest of an upload that was cancelled. False where it was not."""
         with self.database.writing() as session:
-            blobs.complete(session, fresh.blob_id, fresh.size, fresh.sha256)
+            resumed = upload_states.resume(session, upload_id, now(), self.context.due())
+        return self._queued(upload_id, resumed)
+
+    def retry(self, upload_id: str) -> bool:
+        """Judge and analyse again what was given up of an upload. False where there is nothing."""
+        with self.database.writing() as session:
+            again = analyses.retry(session, upload_id, self.context.due(), now())
+            begun = upload_states.retry(session, upload_id, now(), self.context.due())
+        queueing.analyse(self.context, again)
+        return self._queued(upload_id, begun) or bool(again)
+
+    def read_again(self, upload_id: str) -> bool:
+        """Read the sheets of an upload again, by the importers that are here now. False where it
+        has not come to its end, or there is nothing in it but XXN."""
+        with self.database.writing() as session:
+            wanted = upload_states.read_again(session, upload_id, now(), self.context.due())
+        return self._queued(upload_id, wanted)
+
+    def _queued(self, upload_id: str, wanted: bool) -> bool:
+        """Have a worker receive an upload, if that is wanted; return whether it is."""
+        if wanted:
+            queueing.receive(self.context, upload_id)
+        return wanted
 
 
 def sample_upload(name: str) -> str:
     """Return the identifier of a sample's upload, the same in every archive."""
     return ids.derived(f"{SAMPLES}/{name}")
-
-
-def _measure(file: BinaryIO) -> tuple[int, str]:
-    """Return how many bytes there are, and their SHA-256."""
-    file.seek(0)
-    size, digest = 0, hashlib.sha256()
-    while stretch := file.read(IN_MEMORY_BYTES):
-        size += len(stretch)
-        digest.update(stretch)
-    return size, digest.hexdigest()
-
-
-def _known(session: Session, fresh: Fresh, key: Key | None) -> str | None:
-    """Return the upload that is meant, if it is here: by its key, or by owner and bytes."""
-    if key is not None:
-        owner, text, fingerprint = _kept_as(fresh, key)
-        kept = uploads.use_of_key(session, owner, text)
-        if kept is not None and kept.fingerprint != fingerprint:
-            raise KeyTaken(marked("This Idempotency-Key was used before, for something else."))
-        if kept is not None:
-            return kept.upload_id
-    return uploads.same(session, fresh)
-
-
-def _kept_as(fresh: Fresh, key: Key) -> tuple[str, str, str]:
-    """Return a key as it is kept, and a fingerprint of what it is used for. An owner's key is kept
-    as it is; that of somebody who has not signed in is mixed with what tells them from others, so
-    that nobody comes upon another's upload by a likely key."""
-    said = f"{fresh.sha256} {fresh.ranks} {fresh.visibility} {fresh.filename or ''}"
-    fingerprint = _hash(said)
-    if fresh.owner_id is not None:
-        return fresh.owner_id, key.text, fingerprint
-    return "", _hash(f"{key.whose}\0{key.text}"), fingerprint
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

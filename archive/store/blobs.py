@@ -5,17 +5,22 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store.database import Database
+from archive.store.database import Database, DiskFull
 from archive.store.models import Blob, Chunk, Document, Upload
 
 CHUNK_SIZE: Final = 1 << 18
 """Bytes in a chunk; what is kept already would be misread if this changed."""
+IN_MEMORY_BYTES: Final = 4 * CHUNK_SIZE
+"""Bytes kept in one transaction at most: more are kept in several, so that other writers get their
+turn between and memory stays flat."""
+
+BUFFER: Final = 1 << 20
 
 # Put together once: it is asked with every batch.
 _BLOBS: Final[Any] = Blob.__table__  # type: ignore[attr-defined]
@@ -117,6 +122,18 @@ def remove_some(session: Session, blob_id: str, chunks: int = 64) -> bool:
     return False
 
 
+def discard(database: Database, blob_id: str) -> None:
+    """Remove bytes to which nothing refers, some at a time; those that are not there are not
+    missed. On a full disk even that may be refused: then it is swept away later."""
+    try:
+        while True:
+            with database.writing() as session:
+                if not remove_some(session, blob_id):
+                    return
+    except DiskFull:
+        return
+
+
 def unowned(session: Session, before: datetime, limit: int = 20) -> list[str]:
     """Return blobs begun before a moment to which nothing refers: what interrupted uploads left."""
     statement = (
@@ -127,6 +144,11 @@ def unowned(session: Session, before: datetime, limit: int = 20) -> list[str]:
         .limit(limit)
     )
     return list(session.execute(statement).scalars())
+
+
+def opened(database: Database, blob_id: str, size: int) -> BinaryIO:
+    """Return a blob as an open file."""
+    return io.BufferedReader(BlobFile(database, blob_id, size), BUFFER)
 
 
 class BlobFile(io.RawIOBase):

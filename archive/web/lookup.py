@@ -12,13 +12,13 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from archive.bounded import Bounded, Broken, Busy
 from archive.runtime.deadline import TooLong
-from archive.services import Archive, GameView, JobView, UploadView, deletion, privacy
+from archive.services import Archive, GameView, JobView, UploadView, deletion, unnaming
+from archive.services.anonymising import Seated
 from archive.services.corrections import RevisionLine
 from archive.services.layers import LayerView
 from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted
 from archive.services.permissions import Actor, Permission, Subject, may
-from archive.services.privacy import Seated
 from archive.web.auth import require, who
 from archive.web.errors import sized
 from archive.web.language import _, marked
@@ -31,7 +31,7 @@ NO_GAME: Final = marked("There is no game with this address.")
 NO_UPLOAD: Final = marked("There is no upload with this address.")
 OWN: Final = "own"
 """The layer of whoever asks."""
-FOLLOWED: Final = (deletion.KIND, privacy.KIND)
+FOLLOWED: Final = (deletion.KIND, unnaming.KIND)
 """Jobs that others than admins ask for."""
 KEPT_BACK: Final = marked(
     "Something in this upload is not for everybody, so the file is only given to its owner. "
@@ -52,7 +52,7 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
         if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
             abort(404, _("This game has no such revision."))
         revision = int(asked)
-    game = archive().game(game_id, revision)
+    game = archive().games.find(game_id, revision)
     shown = None if game is None else as_seen(game, asking)
     if shown is None:
         abort(404, _(NO_GAME))
@@ -67,7 +67,7 @@ def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
     if may(asking, Permission.SEE_AS_IT_CAME, what):
         return game
     shown = archive().anonymising.game(game)
-    if not archive().keeping.tells_places(game.upload_id):
+    if not archive().ownership.tells_places(game.upload_id):
         return unplaced(shown)
     return unquoted(shown) if archive().anonymising.in_upload(game.upload_id) else shown
 
@@ -75,7 +75,7 @@ def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
 def revisions_of(game: GameView) -> list[RevisionLine]:
     """Return a game's revisions as whoever asks may see them: what was said about why is said
     without the names that are not told."""
-    found = archive().revisions(game.id)
+    found = archive().corrections.of(game.id)
     if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
         return found
     return archive().anonymising.comments(game.id, found)
@@ -119,9 +119,9 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
     """Return one of a game's verdicts as it was stored, an older one too. Of a record that is given
     out with another name in it only the latest is made anew for that."""
     game_or_404(game_id)
-    found = archive().stored_verdict(game_id, verdict_id)
+    found = archive().corrections.stored_verdict(game_id, verdict_id)
     revision, body = found or (0, "")
-    whole = archive().game(game_id, revision)
+    whole = archive().games.find(game_id, revision)
     seen = as_seen(whole) if whole is not None else None
     if whole is None or seen is None:
         abort(404, _("This game has no such verdict."))
@@ -143,7 +143,7 @@ def upload_or_404(upload_id: str) -> UploadView:
 
 def upload_seen(upload_id: str) -> UploadView | None:
     """Return an upload as `upload_or_404` does; None where there is none for whoever asks."""
-    upload = archive().upload(upload_id)
+    upload = archive().uploads.find(upload_id)
     if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
         return None
     return _as_seen(upload)
@@ -159,7 +159,7 @@ def handed_in_or_404(upload_id: str) -> UploadView:
     """Return an upload as whoever has just uploaded it may see it; a key, or the same bytes, may
     have led them to one of long ago, of which something was hidden since. Of an own one that their
     token may not read they are told how far it has come, and of no game."""
-    upload = archive().upload(upload_id)
+    upload = archive().uploads.find(upload_id)
     asking = who()
     if upload is None:
         abort(404, _(NO_UPLOAD))
@@ -176,13 +176,13 @@ def _as_seen(upload: UploadView) -> UploadView:
     upload = replace(upload, games=games)
     if may(asking, Permission.SEE_AS_IT_CAME, Subject.of(upload)):
         return upload
-    return archive().anonymising.upload(archive().keeping.for_all(upload))
+    return archive().anonymising.upload(archive().ownership.for_all(upload))
 
 
 def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
     """Return a job, which is for admins; but what was asked for by others may be followed by
     whoever has its address."""
-    found = archive().job(job_id)
+    found = archive().jobs.find(job_id)
     if not (to_follow and found is not None and found.kind in FOLLOWED):
         require(Permission.ADMINISTER)
     if found is None:
@@ -224,19 +224,19 @@ def text_of(upload_id: str) -> bytes | None:
     if upload.total is None:
         return None
     if may(asking, Permission.SEE_AS_IT_CAME, Subject.of(upload)) or _is_open(upload_id):
-        return here.judged_text(upload_id)
+        return here.uploads.judged_text(upload_id)
     seen = [
         one
-        for one in here.keeping.records(upload_id)
+        for one in here.ownership.records(upload_id)
         if may(asking, Permission.SEE, Subject.of(one))
     ]
-    games = (here.game(one.id) for one in seen)
+    games = (here.games.find(one.id) for one in seen)
     return b"".join(here.anonymising.game(game).data for game in games if game is not None)
 
 
 def _is_open(upload_id: str) -> bool:
     here = archive()
-    return here.keeping.is_whole(upload_id) and not here.anonymising.in_upload(upload_id)
+    return here.ownership.is_whole(upload_id) and not here.anonymising.in_upload(upload_id)
 
 
 def _bytes_in(argument: Any) -> int:

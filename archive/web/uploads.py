@@ -14,9 +14,9 @@ from werkzeug.exceptions import UnprocessableEntity
 from archive import logs
 from archive.core.addresses import network
 from archive.importers import RANKS
-from archive.services import Receipt, UploadView, Visibility
+from archive.services import DiskFull, Receipt, UploadView, Visibility
+from archive.services.handing_in import Key, KeyTaken
 from archive.services.permissions import Permission, Subject, may
-from archive.services.uploads import DiskFull, Key, KeyTaken
 from archive.web.auth import require, who
 from archive.web.language import _, told
 from archive.web.lookup import archive
@@ -104,7 +104,7 @@ def take(
         raise UnprocessableEntity(_("The file is empty."))
     whose = "" if asking.account_id else network(request.remote_addr or "")
     try:
-        receipt = archive().hand_in(
+        receipt = archive().uploads.hand_in(
             handed.file,
             filename=handed.filename,
             source=source,
@@ -119,7 +119,7 @@ def take(
     except KeyTaken as taken:
         raise UnprocessableEntity(told(taken)) from taken
     if not receipt.new:
-        archive().read_again(receipt.upload_id)  # more may be read of it today
+        archive().uploads.read_again(receipt.upload_id)  # more may be read of it today
     if source == "page" and asking.account_id is None and receipt.new:
         session[HANDED_IN] = [receipt.upload_id, *session.get(HANDED_IN, [])][:MOST_REMEMBERED]
     return receipt

@@ -141,31 +141,33 @@ def deletion_killed(house: House, people: People) -> str:
     archive = Archive(house.settings)
     try:
         large = Document("gone.xxn", records=TO_DELETE)
-        upload_id = archive.hand_in(large.text(), filename=large.name, source="chaos").upload_id
+        upload_id = archive.uploads.hand_in(
+            large.text(), filename=large.name, source="chaos"
+        ).upload_id
         people.wait_for(0.5)
 
         def split() -> bool:
-            found = archive.upload(upload_id, games=0)
+            found = archive.uploads.find(upload_id, games=0)
             return found is not None and found.total is not None
 
         if not until(split, PATIENCE):
             raise RuntimeError("what was to be deleted was never split")
-        job_id, killed = archive.delete_upload(upload_id, by=None), 0
+        job_id, killed = archive.deletion.upload(upload_id, by=None), 0
         seen: list[int] = []
         for _ in range(2):
 
             def further() -> bool:
-                job = archive.job(job_id)
+                job = archive.jobs.find(job_id)
                 return job is not None and (job.state == "done" or job.done > sum(seen[-1:]))
 
             until(further, PATIENCE)
-            job = archive.job(job_id)
+            job = archive.jobs.find(job_id)
             seen.append(job.done if job else 0)
             killed += house.kill_workers()
-        if not until(lambda: getattr(archive.job(job_id), "state", "") == "done", PATIENCE):
+        if not until(lambda: getattr(archive.jobs.find(job_id), "state", "") == "done", PATIENCE):
             raise RuntimeError(f"the deletion {job_id} was never gone on with")
         wrong = archive.search.wrong_counts()
-        if archive.upload(upload_id) is not None or wrong:
+        if archive.uploads.find(upload_id) is not None or wrong:
             raise RuntimeError(f"something is left of {upload_id}; wrong counts: {wrong}")
         return f"{killed} killed at {' and '.join(map(str, seen))} of {TO_DELETE} records"
     finally:

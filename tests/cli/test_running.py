@@ -108,7 +108,7 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
     with closing(Archive(Settings.from_environment(environment))) as archive:
         assert archive.ready() == {"database": True, "broker": False}
         assert not archive.settings.socket.exists()
-        kept_for_later = archive.upload(large)
+        kept_for_later = archive.uploads.find(large)
         assert kept_for_later is not None
         assert kept_for_later.total == 320
         assert kept_for_later.judged % 10 == 0  # whole batches: none was broken off

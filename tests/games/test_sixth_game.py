@@ -25,11 +25,11 @@ from archive.web import create_app
 settings = Settings.from_environment({}, instance=Path(sys.argv[2]))
 archive = Archive(settings)
 archive.migrate()
-upload = archive.hand_in(
+upload = archive.uploads.hand_in(
     Path(sys.argv[1]).read_bytes(), filename="game.xxn", source="test", visibility=Visibility.PUBLIC
 ).upload_id
-archive.receive(upload)
-game = archive.upload(upload).games[0].id
+archive.judging.receive(upload)
+game = archive.uploads.find(upload).games[0].id
 client = create_app(settings, archive).test_client()
 for page in (f"/g/{game}", f"/g/{game}/4", "/rules", "/rules/highest-card"):
     answer = client.get(page)

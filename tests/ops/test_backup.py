@@ -100,7 +100,9 @@ def test_while_others_write(archive: Archive, record: bytes, other: Make, tmp_pa
     def write() -> None:
         writer = Archive(archive.settings)
         while not over.is_set():
-            writer.receive(writer.hand_in(record * 3, filename=None, source="test").upload_id)
+            writer.judging.receive(
+                writer.uploads.hand_in(record * 3, filename=None, source="test").upload_id
+            )
         writer.close()
 
     writers = [threading.Thread(target=write) for _ in range(2)]
@@ -140,9 +142,9 @@ def test_while_others_write(archive: Archive, record: bytes, other: Make, tmp_pa
 def test_what_is_not_empty_is_set_aside_only_when_asked(
     archive: Archive, record: bytes, tmp_path: Path
 ) -> None:
-    archive.hand_in(record, filename="first", source="test")
+    archive.uploads.hand_in(record, filename="first", source="test")
     back_up(archive.settings, tmp_path / "b.zip")
-    archive.hand_in(record + b"\n", filename="second", source="test")
+    archive.uploads.hand_in(record + b"\n", filename="second", source="test")
     archive.close()
     with pytest.raises(NotEmpty, match="--force"):
         restore(archive.settings, tmp_path / "b.zip", replace=False)
@@ -159,7 +161,9 @@ def test_what_is_not_empty_is_set_aside_only_when_asked(
     else:
         schema = aside.removeprefix("the schema ")
         assert _filenames(archive.database, f"{schema}.upload") == {"first", "second"}
-    archive.receive(archive.hand_in(record + b"\n", filename="third", source="test").upload_id)
+    archive.judging.receive(
+        archive.uploads.hand_in(record + b"\n", filename="third", source="test").upload_id
+    )
     assert _filenames(archive.database) == {"first", "third"}
 
 
@@ -175,7 +179,7 @@ def test_an_older_backup_is_migrated_on(
     archive: Archive, record: bytes, tmp_path: Path, later_version: Callable[[], None]
 ) -> None:
     """It is restored in the shape it was made in, and brought to the present one then."""
-    archive.hand_in(record, filename="old", source="test")
+    archive.uploads.hand_in(record, filename="old", source="test")
     made = back_up(archive.settings, tmp_path / "old.zip")
     later_version()
     archive.close()
@@ -189,7 +193,7 @@ def test_an_older_backup_is_migrated_on(
 def test_a_damaged_backup_changes_nothing(
     archive: Archive, other: Make, record: bytes, tmp_path: Path
 ) -> None:
-    archive.hand_in(record * 50, filename=None, source="test")
+    archive.uploads.hand_in(record * 50, filename=None, source="test")
     path = tmp_path / "b.zip"
     back_up(archive.settings, path)
     whole = path.read_bytes()
@@ -324,7 +328,7 @@ def test_what_is_refused_leaves_nothing_behind(archive: Archive, tmp_path: Path)
         said = CliRunner().invoke(restore_command, ["--instance", str(fresh), str(path)])
         assert said.exit_code == 1
         assert not fresh.parent.exists()
-    archive.hand_in(b"a record", filename=None, source="test")
+    archive.uploads.hand_in(b"a record", filename=None, source="test")
     with pytest.raises(NotEmpty):
         restore(archive.settings, tmp_path / "whole.zip", replace=False)
     assert not (archive.settings.instance / "in-use.lock").exists()
@@ -346,11 +350,13 @@ def test_nothing_is_restored_over_an_archive_that_something_is_connected_to(
     there = other("postgresql")
     restore(there, tmp_path / "it.zip", replace=False)
     elsewhere = Archive(replace(there, instance=tmp_path / "elsewhere"))
-    mark = elsewhere.prefix()
+    mark = elsewhere.context.prefix()
     with pytest.raises(InUse, match="Stop what runs on it, on every machine"):
         restore(there, tmp_path / "it.zip", replace=True)
     elsewhere.close()
     restore(there, tmp_path / "it.zip", replace=False)
     again = Archive(there)
-    assert again.prefix() != mark  # it is another archive, and the first may go on elsewhere
+    assert (
+        again.context.prefix() != mark
+    )  # it is another archive, and the first may go on elsewhere
     again.close()

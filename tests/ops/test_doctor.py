@@ -74,7 +74,7 @@ def test_the_broker_away(archive: Archive) -> None:
 
 @sqlite_only
 def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, record: bytes) -> None:
-    archive.hand_in(record, filename=None, source="test")
+    archive.uploads.hand_in(record, filename=None, source="test")
     found = looked(archive)
     assert found["queue"].facts == {"waiting": 1, "analyses": 0, "maintenance": 0, "taken": 0}
     assert (found["workers"].state, found["work"].state) == (State.ILL, State.WELL)
@@ -82,7 +82,7 @@ def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, reco
 
 @sqlite_only
 def test_work_forgotten(archive: Archive, record: bytes) -> None:
-    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
     for late, state in ((1, State.WARNING), (3600, State.ILL)):
         with archive.database.writing() as session:
             past = datetime.now(UTC) - timedelta(seconds=late)
@@ -218,7 +218,7 @@ def test_web_servers_of_different_keys(archive: Archive) -> None:
 
 @sqlite_only
 def test_work_noted_by_a_clock_that_was_ahead(archive: Archive, record: bytes) -> None:
-    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
+    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
     with archive.database.writing() as session:
         upload_states.progress(session, upload_id, datetime.now(UTC) + timedelta(days=2))
     found = looked(archive)
@@ -236,7 +236,7 @@ def test_clocks_that_differ(seconds: float, state: State) -> None:
 @sqlite_only
 def test_a_look_that_breaks_hides_nothing(archive: Archive) -> None:
     broken = replace(archive.settings, redis_url="redis://[half")
-    archive.queue = Queue(broken, archive.prefix)
+    archive.queue = Queue(broken, archive.context.prefix)
     found = looked(archive)
     assert found["broker"].state is State.ILL
     assert found["work"].state is State.WELL
@@ -252,10 +252,10 @@ def test_looking_makes_nothing(tmp_path: Path) -> None:
 
 
 def test_wrong_counts_are_found_and_on_request_made_anew(archive: Archive, record: bytes) -> None:
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         record, filename=None, source="test", visibility=Visibility.PUBLIC
     ).upload_id
-    archive.receive(upload_id)
+    archive.judging.receive(upload_id)
     assert looked(archive)["counts"].state is State.WELL
     with archive.database.writing() as session:
         session.connection().exec_driver_sql("UPDATE facetcount SET records = 7 WHERE scope = ''")
@@ -271,12 +271,12 @@ def test_an_upload_that_lost_a_record_before_that_was_counted_is_counted_anew(
     archive: Archive, record: bytes
 ) -> None:
     """A record deleted before tallies knew of deletions was counted for ever."""
-    upload_id = archive.hand_in(record * 3, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    before = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(record * 3, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
+    before = archive.uploads.find(upload_id)
     assert before is not None
-    archive.keeping.delete_record(before.games[1].id, by=None)
-    mended = archive.upload(upload_id)
+    archive.ownership.delete_record(before.games[1].id, by=None)
+    mended = archive.uploads.find(upload_id)
     assert mended is not None
     with archive.database.writing() as session:
         old = before.tally
@@ -284,7 +284,7 @@ def test_an_upload_that_lost_a_record_before_that_was_counted_is_counted_anew(
                 "named": {"flawed": [2, 3]}, "since": None, "first": 0, "at": None}  # fmt: skip
         session.execute(update(Upload).where(col(Upload.id) == upload_id).values(tally=kept))
     archive.search.recount()
-    found = archive.upload(upload_id)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     assert found.tally.counts == mended.tally.counts == {"open": 2}
     assert found.tally.deleted == 1

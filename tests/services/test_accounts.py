@@ -178,7 +178,7 @@ def test_tries_come_back_one_by_one_when_it_was_said(archive: Archive, rows: Ask
     moment += timedelta(days=4)
     assert [wait() for _ in range(4)] == [0, 0, 0, 300]
     assert rows("SELECT count(*) FROM guess") == [(2,)]
-    archive.tidy()
+    archive.sweeper.tidy()
     assert rows("SELECT count(*) FROM guess") == [(0,)], "they were made for an older moment"
 
 

@@ -14,7 +14,7 @@ from archive.analysis import analysed
 from archive.scoring import verify
 from archive.services import Archive
 from archive.services.context import TimeSlice
-from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
+from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.store.views import AnalysisMade, GameView, Piece
 
 Ask = Callable[[str], list[Any]]
@@ -49,21 +49,21 @@ def flawed(record: bytes) -> bytes:
 
 
 def handed_in(archive: Archive, data: bytes) -> str:
-    upload_id = archive.hand_in(data, filename=None, source="test").upload_id
-    archive.receive(upload_id)
+    upload_id = archive.uploads.hand_in(data, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
     return upload_id
 
 
 def game_of(archive: Archive, upload_id: str, number: int = 1) -> GameView:
-    upload = archive.upload(upload_id)
+    upload = archive.uploads.find(upload_id)
     assert upload is not None
-    game = archive.game(upload.games[number - 1].id)
+    game = archive.games.find(upload.games[number - 1].id)
     assert game is not None
     return game
 
 
 def waiting(archive: Archive, upload_id: str) -> tuple[int, int]:
-    upload = archive.upload(upload_id)
+    upload = archive.uploads.find(upload_id)
     assert upload is not None
     return tuple(upload.tally.analyses)
 
@@ -81,7 +81,7 @@ def test_the_verdict_is_there_first_and_the_analysis_is_added(
     archive: Archive, record: bytes, flawed: bytes, sent: Sent, rows: Ask
 ) -> None:
     upload_id = handed_in(archive, record + flawed)
-    upload = archive.upload(upload_id)
+    upload = archive.uploads.find(upload_id)
     assert upload is not None
     assert (upload.state, upload.judged) == ("done", 2)
     assert waiting(archive, upload_id) == (1, 0)
@@ -91,7 +91,7 @@ def test_the_verdict_is_there_first_and_the_analysis_is_added(
     assert first.verdict_json == analysed(record, 1).json()
     assert second.verdict_json == verify(flawed, 2).json()
     stored = rows("SELECT id, body FROM verdict ORDER BY id")
-    archive.analyse(*sent[0])
+    archive.analysing.analyse(*sent[0])
     second = game_of(archive, upload_id, 2)
     assert second.analysis == "done"
     assert second.verdict_json == analysed(flawed, 2).json()
@@ -105,13 +105,13 @@ def test_doing_it_twice_changes_nothing(
     archive: Archive, flawed: bytes, sent: Sent, rows: Ask
 ) -> None:
     upload_id = handed_in(archive, flawed * 2)
-    archive.receive(upload_id)
-    archive.judge(upload_id, 1, 2)
+    archive.judging.receive(upload_id)
+    archive.judging.judge(upload_id, 1, 2)
     assert waiting(archive, upload_id) == (2, 0)
     for message in [*sent, *sent]:
-        archive.analyse(*message)
+        archive.analysing.analyse(*message)
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM analysis") == [(2, 2)]
-    archive.judge(upload_id, 1, 2)
+    archive.judging.judge(upload_id, 1, 2)
     assert waiting(archive, upload_id) == (0, 0)
     assert rows("SELECT count(*) FROM unanalysed") == [(0,)]
 
@@ -127,17 +127,17 @@ def test_a_killed_worker_loses_nothing_and_nothing_is_made_twice(
     upload_id = handed_in(archive, flawed * 3)
     mortal = Archive(archive.settings, analyse_with=dies)
     with pytest.raises(SystemExit):
-        mortal.analyse(*sent[0])
+        mortal.analysing.analyse(*sent[0])
     mortal.close()
-    archive.analyse(*sent[0])
+    archive.analysing.analyse(*sent[0])
     assert waiting(archive, upload_id) == (3, 0)
     sent.clear()
-    assert archive.sweep_analyses() == 0
+    assert archive.analysing.sweep() == 0
     overdue(archive)
-    assert archive.sweep_analyses() == 3
-    assert archive.sweep_analyses() == 0
+    assert archive.analysing.sweep() == 3
+    assert archive.analysing.sweep() == 0
     assert sent == [(upload_id, 1, 3)]
-    archive.analyse(*sent[0])
+    archive.analysing.analyse(*sent[0])
     assert waiting(archive, upload_id) == (0, 0)
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM analysis") == [(3, 3)]
 
@@ -154,28 +154,28 @@ def test_one_that_kills_its_workers_is_set_apart_given_up_and_can_be_tried_again
     mortal = Archive(archive.settings, analyse_with=deadly)
     for _ in range(ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
-            mortal.analyse(*sent[-1])
+            mortal.analysing.analyse(*sent[-1])
         overdue(archive)
-        archive.sweep_analyses()
+        archive.analysing.sweep()
     assert sent[-3:] == [(upload_id, 1, 1), (upload_id, 2, 2), (upload_id, 3, 3)]
     for message in (sent[-3], sent[-1]):
-        mortal.analyse(*message)
+        mortal.analysing.analyse(*message)
     for _ in range(ATTEMPTS_ALONE - ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
-            mortal.analyse(upload_id, 2, 2)
+            mortal.analysing.analyse(upload_id, 2, 2)
         overdue(archive)
-        archive.sweep_analyses()
-    mortal.analyse(upload_id, 2, 2)
+        archive.analysing.sweep()
+    mortal.analysing.analyse(upload_id, 2, 2)
     mortal.close()
     game = game_of(archive, upload_id, 2)
     assert (game.analysis, waiting(archive, upload_id)) == ("failed", (0, 1))
     assert "stopped before it was done" in (game.analysis_note or "")
     assert game.verdict_json == verify(flawed, 2).json()
-    assert archive.retry(upload_id)
+    assert archive.uploads.retry(upload_id)
     assert (waiting(archive, upload_id), sent[-1]) == ((1, 0), (upload_id, 2, 2))
-    archive.analyse(*sent[-1])
+    archive.analysing.analyse(*sent[-1])
     assert game_of(archive, upload_id, 2).analysis == "done"
-    assert not archive.retry(upload_id)
+    assert not archive.uploads.retry(upload_id)
 
 
 def test_one_that_takes_too_long_is_given_up_and_harms_no_other(
@@ -191,8 +191,8 @@ def test_one_that_takes_too_long_is_given_up_and_harms_no_other(
     analysis = analysing.analyse_verdict
     monkeypatch.setattr(analysing, "analyse_verdict", endless)
     upload_id = handed_in(archive, flawed * 2)
-    archive.settings = replace(archive.settings, patience=0.5)
-    archive.analyse(*sent[0])
+    archive.context.settings = replace(archive.settings, patience=0.5)
+    archive.analysing.analyse(*sent[0])
     games = [game_of(archive, upload_id, number) for number in (1, 2)]
     assert [game.analysis for game in games] == ["failed", "done"]
     assert "still at it" in (games[0].analysis_note or "")
@@ -204,7 +204,7 @@ def test_a_batch_that_is_too_long_for_a_turn_is_handed_on(
 ) -> None:
     upload_id = handed_in(archive, flawed * 3)
     monkeypatch.setattr(TimeSlice, "over", True)
-    archive.analyse(*sent[0])
+    archive.analysing.analyse(*sent[0])
     assert sent[1:] == [(upload_id, 2, 3)]
     assert rows("SELECT number, attempts, state FROM unanalysed ORDER BY number") == [
         (2, 0, "waiting"), (3, 0, "waiting"),
@@ -217,13 +217,13 @@ def test_every_revision_has_its_own(
     """A correction does not take the analysis away from what it corrects, nor gives it its own."""
     upload_id = handed_in(archive, flawed)
     worse = flawed.replace(b"=9", b"=7")
-    archive.revise(game_of(archive, upload_id), worse, author_id=None, comment="")
-    archive.judge(upload_id, 1, 1)
+    archive.corrections.revise(game_of(archive, upload_id), worse, author_id=None, comment="")
+    archive.judging.judge(upload_id, 1, 1)
     assert waiting(archive, upload_id) == (2, 0)
-    archive.analyse(upload_id, 1, 1)
+    archive.analysing.analyse(upload_id, 1, 1)
     game_id = game_of(archive, upload_id).id
     for revision, data in ((1, flawed), (2, worse)):
-        game = archive.game(game_id, revision)
+        game = archive.games.find(game_id, revision)
         assert game is not None
         assert game.verdict_json == analysed(data, 1).json()
 
@@ -234,13 +234,13 @@ def test_what_is_deleted_is_not_waited_for(
     from archive.store import deletion
 
     upload_id = handed_in(archive, flawed * 3)
-    archive.analyse(upload_id, 1, 1)
+    archive.analysing.analyse(upload_id, 1, 1)
     gone = [game_of(archive, upload_id, number).id for number in (1, 2)]
     with archive.database.writing() as session:
         deletion.out_of_uploads(session, gone, datetime.now(UTC))
     assert waiting(archive, upload_id) == (1, 0)
     assert rows("SELECT count(*) FROM analysis") == [(0,)]
-    archive.analyse(*sent[0])
+    archive.analysing.analyse(*sent[0])
     assert waiting(archive, upload_id) == (0, 0)
 
 
@@ -250,28 +250,28 @@ def test_a_rescoring_has_its_verdicts_first(
     """What waited for the older engine's verdict is not made any more; what its verdicts ask for
     is made when the re-scoring is through."""
     upload_id = handed_in(archive, flawed * 2)
-    archive.analyse(upload_id, 1, 1)
+    archive.analysing.analyse(upload_id, 1, 1)
     with archive.database.writing() as session:
         for table in ("record", "verdict", "analysis", "unanalysed"):
             session.connection().exec_driver_sql(f"UPDATE {table} SET engine = 'twenties 0'")
-    archive.settings = replace(archive.settings, batch=1)
+    archive.context.settings = replace(archive.settings, batch=1)
     monkeypatch.setattr(archive.queue, "rescore", lambda *_: True)
-    job_id = archive.begin_rescoring()
+    job_id = archive.rescoring.begin()
     assert job_id is not None
     sent.clear()
-    archive.rescore(job_id)
+    archive.rescoring.go_on(job_id)
     overdue(archive)
-    assert (archive.sweep_analyses(), sent) == (0, [])
-    archive.rescore(job_id)
-    archive.rescore(job_id)
-    job = archive.job(job_id)
+    assert (archive.analysing.sweep(), sent) == (0, [])
+    archive.rescoring.go_on(job_id)
+    archive.rescoring.go_on(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert job.state == "done"
     assert waiting(archive, upload_id) == (2, 0)
     overdue(archive)
-    assert archive.sweep_analyses() == 2
+    assert archive.analysing.sweep() == 2
     for message in sent:
-        archive.analyse(*message)
+        archive.analysing.analyse(*message)
     assert waiting(archive, upload_id) == (0, 0)
     assert rows("SELECT engine, count(*) FROM analysis GROUP BY engine ORDER BY engine")[0] == (
         "twenties 0", 1,

@@ -12,7 +12,7 @@ from archive.analysing import annotate
 from archive.analyst import ANALYST
 from archive.scoring import ENGINE
 from archive.services import Archive
-from archive.services.judging import ATTEMPTS_ALONE
+from archive.services.queueing import ATTEMPTS_ALONE
 from archive.store.views import AnnotationMade, GameView, Piece
 
 Ask = Callable[[str], list[Any]]
@@ -29,11 +29,11 @@ def sent(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def game(archive: Archive, record: bytes) -> GameView:
-    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    upload = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
+    upload = archive.uploads.find(upload_id)
     assert upload is not None
-    found = archive.game(upload.games[0].id)
+    found = archive.games.find(upload.games[0].id)
     assert found is not None
     return found
 
@@ -47,21 +47,21 @@ def overdue(archive: Archive) -> None:
 def test_it_is_made_once_when_it_is_asked_for(
     archive: Archive, game: GameView, sent: list[str], rows: Ask
 ) -> None:
-    assert archive.annotations(game).state == "none"
+    assert archive.annotating.find(game).state == "none"
     stored = rows("SELECT id, body FROM verdict")
-    assert archive.ask_for_annotations(game).state == "waiting"
-    assert archive.ask_for_annotations(game).state == "waiting"
+    assert archive.annotating.ask_for(game).state == "waiting"
+    assert archive.annotating.ask_for(game).state == "waiting"
     assert sent == [game.id]
-    archive.annotate(game.id)
-    archive.annotate(game.id)
-    found = archive.annotations(game)
+    archive.annotating.annotate(game.id)
+    archive.annotating.annotate(game.id)
+    found = archive.annotating.find(game)
     said = json.loads(found.body or "")
     assert (found.state, said["analyst"], said["engine"]) == ("done", ANALYST, ENGINE)
     assert said == json.loads(annotate(Piece(game.id, 1, game.data), 60).body or "")
-    assert archive.ask_for_annotations(game) == found
+    assert archive.annotating.ask_for(game) == found
     assert sent == [game.id]
     assert rows("SELECT id, body FROM verdict") == stored
-    assert archive.game(game.id) == game
+    assert archive.games.find(game.id) == game
 
 
 def test_a_killed_worker_loses_nothing_and_one_that_always_dies_is_given_up(
@@ -70,39 +70,41 @@ def test_a_killed_worker_loses_nothing_and_one_that_always_dies_is_given_up(
     def dies(piece: Piece, patience: float) -> AnnotationMade:
         raise SystemExit
 
-    archive.ask_for_annotations(game)
+    archive.annotating.ask_for(game)
     mortal = Archive(archive.settings, annotate_with=dies)
     for _ in range(ATTEMPTS_ALONE):
         with pytest.raises(SystemExit):
-            mortal.annotate(game.id)
-        assert archive.sweep_annotations() == 0
-        archive.annotate(game.id)  # what another has taken is left to it
-        assert archive.annotations(game).state == "waiting"
+            mortal.annotating.annotate(game.id)
+        assert archive.annotating.sweep() == 0
+        archive.annotating.annotate(game.id)  # what another has taken is left to it
+        assert archive.annotating.find(game).state == "waiting"
         overdue(archive)
-        assert archive.sweep_annotations() == 1
+        assert archive.annotating.sweep() == 1
         assert sent[-1] == game.id
-    mortal.annotate(game.id)
+    mortal.annotating.annotate(game.id)
     mortal.close()
-    found = archive.annotations(game)
+    found = archive.annotating.find(game)
     assert found.state == "failed"
     assert "stopped before it was done" in (found.note or "")
-    assert archive.ask_for_annotations(game).state == "waiting"
-    archive.annotate(game.id)
-    assert archive.annotations(game).state == "done"
+    assert archive.annotating.ask_for(game).state == "waiting"
+    archive.annotating.annotate(game.id)
+    assert archive.annotating.find(game).state == "done"
 
 
 def test_every_revision_has_its_own_and_all_go_with_the_record(
     archive: Archive, game: GameView, sent: list[str], rows: Ask
 ) -> None:
-    archive.ask_for_annotations(game)
-    archive.revise(game, game.data.replace(b"Anna", b"Anne", 1) + b"\n", author_id=None, comment="")
-    corrected = archive.game(game.id)
+    archive.annotating.ask_for(game)
+    archive.corrections.revise(
+        game, game.data.replace(b"Anna", b"Anne", 1) + b"\n", author_id=None, comment=""
+    )
+    corrected = archive.games.find(game.id)
     assert corrected is not None
-    assert archive.annotations(corrected).state == "none"
-    archive.ask_for_annotations(corrected)
-    archive.annotate(game.id)
-    assert [archive.annotations(one).state for one in (game, corrected)] == ["done", "done"]
+    assert archive.annotating.find(corrected).state == "none"
+    archive.annotating.ask_for(corrected)
+    archive.annotating.annotate(game.id)
+    assert [archive.annotating.find(one).state for one in (game, corrected)] == ["done", "done"]
     assert rows("SELECT count(*) FROM annotation") == [(2,)]
-    archive.keeping.delete_record(game.id, by=None)
+    archive.ownership.delete_record(game.id, by=None)
     assert rows("SELECT count(*) FROM annotation") == [(0,)]
-    archive.annotate(game.id)
+    archive.annotating.annotate(game.id)

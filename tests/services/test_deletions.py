@@ -46,11 +46,11 @@ def anna(archive: Archive) -> str:
 
 def put(archive: Archive, data: bytes, owner: str | None) -> tuple[str, list[str]]:
     """A public upload of somebody's, judged, and its games."""
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         data, filename="a.xxn", source="test", owner_id=owner, visibility=Visibility.PUBLIC
     ).upload_id
-    archive.receive(upload_id)
-    found = archive.upload(upload_id)
+    archive.judging.receive(upload_id)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     return upload_id, [game.id for game in found.games]
 
@@ -66,26 +66,26 @@ def test_it_is_gone_for_everybody_at_once(
     upload_id, games = put(archive, record * 3, anna)
     collection = archive.collections.make(anna, "Evenings")
     archive.collections.put(collection, games[0])
-    job_id = archive.delete_upload(upload_id, by=anna)
+    job_id = archive.deletion.upload(upload_id, by=anna)
     assert queue == [job_id]
-    assert archive.upload(upload_id) is None
-    assert archive.keeping.upload(upload_id) is None
-    assert [archive.game(game) for game in games] == [None] * 3
-    assert archive.keeping.record(games[0]) is None
-    assert archive.recent() == []
+    assert archive.uploads.find(upload_id) is None
+    assert archive.ownership.upload(upload_id) is None
+    assert [archive.games.find(game) for game in games] == [None] * 3
+    assert archive.ownership.record(games[0]) is None
+    assert archive.games.recent() == []
     assert archive.search.page({}).page.games == []
     assert archive.collections.items(collection) == []
-    assert archive.keeping.uploads_of(anna) == []
-    assert archive.keeping.what_goes_with(anna).records == 0
-    parts = {part.name: b"".join(part.pieces) for part in archive.keeping.export(anna)}
+    assert archive.ownership.uploads_of(anna) == []
+    assert archive.ownership.what_goes_with(anna).records == 0
+    parts = {part.name: b"".join(part.pieces) for part in archive.ownership.export(anna)}
     assert parts.keys() == {"account.json", "layers.ndjson", "verdicts.ndjson"}
     assert parts["verdicts.ndjson"] == b""
     with pytest.raises(NotThere):
-        archive.delete_upload(upload_id, by=anna)
+        archive.deletion.upload(upload_id, by=anna)
     again, _ = put(archive, record * 3, anna)
     assert again != upload_id, "what is uploaded anew is not what goes"
-    archive.delete(job_id)
-    assert archive.upload(again) is not None
+    archive.deletion.go_on(job_id)
+    assert archive.uploads.find(again) is not None
     assert counted(archive)
 
 
@@ -97,7 +97,7 @@ def test_whatever_dies_it_goes_on(
     kept, _ = put(archive, record, None)
     upload_id, _ = put(archive, record * 5, anna)
     monkeypatch.setattr(deletion, "BATCH_ROWS", 2)
-    job_id = archive.delete_upload(upload_id, by=anna)
+    job_id = archive.deletion.upload(upload_id, by=anna)
 
     some, times = deletion.records, iter(range(3))
 
@@ -109,28 +109,28 @@ def test_whatever_dies_it_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr(deletion, "records", dies)
         with pytest.raises(SystemExit):
-            archive.delete(job_id)
+            archive.deletion.go_on(job_id)
     assert rows("SELECT count(*) FROM record") == [(4,)], "what was committed, and no more"
     assert counted(archive)
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.total, job.done) == ("working", 5, 2)
-    assert not archive.cancel_job(job_id, by=None), "there is no way back"
+    assert not archive.rescoring.cancel(job_id, by=None), "there is no way back"
 
     into = BytesIO()
     write(archive.database, into, {})
     queue.clear()
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
-    monkeypatch.setattr(archive, "_overdue", timedelta(hours=3))
+    monkeypatch.setattr(archive.context, "overdue", timedelta(hours=3))
     for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
         with archive.database.writer.begin() as connection:
             due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
             connection.exec_driver_sql(f"UPDATE job SET due_at = '{due}'")
-        assert archive.sweep() == found
+        assert archive.sweeper.sweep() == found
     assert queue == [job_id]
-    archive.delete(job_id)
-    archive.delete(job_id)  # a message that comes twice
-    job = archive.job(job_id)
+    archive.deletion.go_on(job_id)
+    archive.deletion.go_on(job_id)  # a message that comes twice
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.done) == ("done", 5)
     assert rows("SELECT id FROM upload") == [(kept,)]
@@ -146,24 +146,24 @@ def test_an_account_takes_what_is_its_own_along(
     upload_id, _ = put(archive, record * 4, anna)
     other, (stays,) = put(archive, record, None)
     monkeypatch.setattr(deletion, "BATCH_ROWS", 3)
-    job_id = archive.delete_account(anna, leave_uploads=False, by=anna)
+    job_id = archive.deletion.account(anna, leave_uploads=False, by=anna)
     with pytest.raises(NotThere):
-        archive.delete_account(anna, leave_uploads=True, by=anna)  # asked for twice at once
+        archive.deletion.account(anna, leave_uploads=True, by=anna)  # asked for twice at once
     assert archive.accounts.sign_in("Anna", PASSWORD) is None
-    assert archive.upload(upload_id) is None
+    assert archive.uploads.find(upload_id) is None
 
-    monkeypatch.setattr(archive, "_own_turn", OneStep)
+    monkeypatch.setattr(archive.context, "own_turn", OneStep)
     turns = 0
     while queue:
-        archive.delete(queue.pop())
+        archive.deletion.go_on(queue.pop())
         turns += 1
     assert turns > 3
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.done, job.total) == ("done", 4, 4)
     assert archive.accounts.account(anna) is None
-    assert archive.upload(other) is not None
-    assert archive.game(stays) is not None
+    assert archive.uploads.find(other) is not None
+    assert archive.games.find(stays) is not None
     assert counted(archive)
 
 
@@ -238,14 +238,14 @@ def test_lists_and_counts_agree_between_every_step(
         anna = players.named(session, "anna") or ""
     agrees(archive, stays, anna)
     monkeypatch.setattr(deletion, "BATCH_ROWS", 2)
-    monkeypatch.setattr(archive, "_own_turn", OneStep)
+    monkeypatch.setattr(archive.context, "own_turn", OneStep)
     steps = 0
     for upload_id in uploads:
-        archive.delete_upload(upload_id, by=None)
+        archive.deletion.upload(upload_id, by=None)
         stays = {id_: its for id_, its in stays.items() if its["upload"] != upload_id}
         agrees(archive, stays, anna)
         while queue:
-            archive.delete(queue.pop())
+            archive.deletion.go_on(queue.pop())
             monkeypatch.setattr(query, "FEWEST", 500 * (steps % 2))  # gathered, and walked to
             agrees(archive, stays, anna)
             steps += 1

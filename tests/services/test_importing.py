@@ -8,50 +8,53 @@ import pytest
 
 from archive.notation import split
 from archive.services import Archive
+from tests.conftest import bytes_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 PROSE = FIXTURES / "prose" / "illustrative.txt"
 
 
 def test_prose_is_judged_as_the_xxn_made_of_it(archive: Archive) -> None:
-    upload_id = archive.hand_in(PROSE.read_bytes(), filename="sheet.txt", source="test").upload_id
-    archive.receive(upload_id)
-    found = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(
+        PROSE.read_bytes(), filename="sheet.txt", source="test"
+    ).upload_id
+    archive.judging.receive(upload_id)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     assert found.reading is not None
     assert found.reading["title"] == "a score sheet in words"
     assert [game.score for game in found.games] == [{"p1": 82, "p2": 110}]
-    game = archive.game(found.games[0].id)
+    game = archive.games.find(found.games[0].id)
     assert game is not None
     assert game.data == PROSE.with_suffix(".xxn").read_bytes()
     assert game.read_as == "a score sheet in words"
-    assert archive.handed_in(upload_id) == (PROSE.read_bytes(), "sheet.txt")
+    assert bytes_of(archive, upload_id) == (PROSE.read_bytes(), "sheet.txt")
 
 
 def test_declared_ranks_reach_the_worker(archive: Archive) -> None:
     path = FIXTURES / "csv" / "german.ranks=BDKA.csv"
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         path.read_bytes(), filename="a.csv", source="test", ranks="BDKA"
     ).upload_id
-    archive.receive(upload_id)
-    archive.receive(upload_id)
-    found = archive.upload(upload_id)
+    archive.judging.receive(upload_id)
+    archive.judging.receive(upload_id)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     assert found.reading is not None
     assert (found.total, found.reading["diagnostics"]) == (2, [])
     xxn = path.with_suffix(".xxn").read_bytes()
-    parts = [archive.game(game.id) for game in found.games]
+    parts = [archive.games.find(game.id) for game in found.games]
     assert [part.data for part in parts if part] == [xxn[s.start : s.end] for s in split(xxn)]
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"\xff\x00"])
 def test_what_nobody_recognises_is_judged_as_it_came(archive: Archive, data: bytes) -> None:
-    upload_id = archive.hand_in(data, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    found = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(data, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     assert (found.reading, found.state) == (None, "done")
-    game = archive.game(found.games[0].id)
+    game = archive.games.find(found.games[0].id)
     assert game is not None
     assert (game.data, game.read_as) == (data, None)
 
@@ -63,8 +66,8 @@ def test_an_importer_that_fails_harms_nobody(
         raise RuntimeError
 
     monkeypatch.setattr("archive.importers.registry.import_bytes", fail)
-    upload_id = archive.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    found = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     assert (found.reading, found.state) == (None, "done")

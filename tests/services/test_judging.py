@@ -19,9 +19,11 @@ from archive.runtime.deadline import TooLong, deadline
 from archive.scoring import Verdict, verify
 from archive.services import Archive
 from archive.services.context import TimeSlice
-from archive.services.judging import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, SPLIT_ATTEMPTS
+from archive.services.judging import SPLIT_ATTEMPTS
+from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.store.rescoring import NO_ENGINE
 from archive.store.views import Piece
+from tests.conftest import bytes_of
 
 Ask = Callable[[str], list[Any]]
 OVER = TimeSlice.over
@@ -30,7 +32,7 @@ OVER = TimeSlice.over
 
 @pytest.fixture
 def batches_of_three(archive: Archive) -> Archive:
-    archive.settings = replace(archive.settings, batch=3)
+    archive.context.settings = replace(archive.settings, batch=3)
     return archive
 
 
@@ -58,16 +60,16 @@ def test_one_record_that_breaks_the_engine_harms_no_other(
         return verify(data, number)
 
     monkeypatch.setattr(archive_judging(), "verify", brittle)
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         record + record + b"{boom}\n" + record, filename=None, source="test"
     ).upload_id
-    archive.receive(upload_id)
-    view = archive.upload(upload_id)
+    archive.judging.receive(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.judged) == ("done", 3)
     assert [game.state for game in view.games] == ["judged", "failed", "judged"]
     assert "RecursionError" in (view.games[1].note or "")
-    game = archive.game(view.games[1].id)
+    game = archive.games.find(view.games[1].id)
     assert game is not None
     assert game.verdict is None
     assert b"{boom}" in game.data
@@ -88,9 +90,11 @@ def test_one_record_that_takes_too_long_harms_no_other(
     monkeypatch.setattr(archive_judging(), "verify", endless)
     hasty = Archive(replace(settings, patience=0.1))
     hasty.migrate()
-    upload_id = hasty.hand_in(record + b"{boom}\n" + record, filename=None, source="test").upload_id
-    hasty.receive(upload_id)
-    view = hasty.upload(upload_id)
+    upload_id = hasty.uploads.hand_in(
+        record + b"{boom}\n" + record, filename=None, source="test"
+    ).upload_id
+    hasty.judging.receive(upload_id)
+    view = hasty.uploads.find(upload_id)
     assert view is not None
     assert [game.state for game in view.games] == ["failed", "judged"]
     assert "0.1 seconds" in (view.games[0].note or "")
@@ -140,23 +144,23 @@ def test_what_was_given_up_is_tried_again(
     def failing(data: bytes, number: int) -> Verdict:
         raise MemoryError
 
-    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
-    assert not archive.retry(upload_id)
+    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    assert not archive.uploads.retry(upload_id)
     with monkeypatch.context() as patched:
         patched.setattr(archive_judging(), "verify", failing)
-        archive.receive(upload_id)
-    assert archive.to_rescore() == {NO_ENGINE: 1}
-    assert archive.retry(upload_id)
-    assert not archive.retry(upload_id)
-    waiting = archive.upload(upload_id)
+        archive.judging.receive(upload_id)
+    assert archive.rescoring.to_rescore() == {NO_ENGINE: 1}
+    assert archive.uploads.retry(upload_id)
+    assert not archive.uploads.retry(upload_id)
+    waiting = archive.uploads.find(upload_id)
     assert waiting is not None
     assert [(game.state, game.note) for game in waiting.games] == [("waiting", None)]
-    archive.receive(upload_id)
-    view = archive.upload(upload_id)
+    archive.judging.receive(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert [game.state for game in view.games] == ["judged"]
     assert (view.state, view.judged, view.tally.failures) == ("done", 1, {})
-    assert archive.to_rescore() == {}
+    assert archive.rescoring.to_rescore() == {}
 
 
 def outlast(seconds: float) -> None:
@@ -177,15 +181,15 @@ def test_a_deadline_inside_another_does_not_outlast_it() -> None:
 def test_a_large_upload_goes_in_batches(
     batches_of_three: Archive, record: bytes, sent: Sent, rows: Ask
 ) -> None:
-    upload_id = batches_of_three.hand_in(record * 7, filename=None, source="test").upload_id
-    batches_of_three.receive(upload_id)
+    upload_id = batches_of_three.uploads.hand_in(record * 7, filename=None, source="test").upload_id
+    batches_of_three.judging.receive(upload_id)
     assert sent == [(upload_id, 1, 3), (upload_id, 4, 6), (upload_id, 7, 7)]
-    view = batches_of_three.upload(upload_id)
+    view = batches_of_three.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.total, view.judged) == ("working", 7, 0)
     for message in [*sent, *sent]:
-        batches_of_three.judge(*message)
-    view = batches_of_three.upload(upload_id)
+        batches_of_three.judging.judge(*message)
+    view = batches_of_three.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.judged) == ("done", 7)
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
@@ -193,31 +197,31 @@ def test_a_large_upload_goes_in_batches(
 
 def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
     long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
-    upload_id = archive.hand_in(long * 5, filename=None, source="test").upload_id
-    archive.receive(upload_id)
+    upload_id = archive.uploads.hand_in(long * 5, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
     assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
 
 
 def test_a_batch_gives_way_to_what_was_just_handed_in(
     archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    archive.settings = replace(archive.settings, batch=3)
-    upload_id = archive.hand_in(record * 4, filename=None, source="test").upload_id
-    archive.receive(upload_id)
+    archive.context.settings = replace(archive.settings, batch=3)
+    upload_id = archive.uploads.hand_in(record * 4, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
     batches = [*sent]
     sent.clear()
     monkeypatch.setattr("archive.services.context.LOOKS_AFTER", 0.0)
     monkeypatch.setattr(TimeSlice, "over", OVER)
     with monkeypatch.context() as patch:
         patch.setattr(archive.queue, "presses", lambda: True)
-        archive.judge(*batches[0])
+        archive.judging.judge(*batches[0])
     assert sent == [(upload_id, 2, 3)]
     waiting = "SELECT number, attempts FROM record WHERE state = 'waiting' ORDER BY number"
     assert rows(waiting) == [(2, 0), (3, 0), (4, 0)]
     monkeypatch.setattr(archive.queue, "presses", lambda: False)
     for message in [*sent, batches[1]]:
-        archive.judge(*message)
-    view = archive.upload(upload_id)
+        archive.judging.judge(*message)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.judged) == ("done", 4)
 
@@ -229,27 +233,27 @@ def test_a_verdict_says_what_it_took(record: bytes) -> None:
 
 
 def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes, rows: Ask) -> None:
-    upload_id = archive.hand_in(record * 2, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    before = archive.upload(upload_id)
-    archive.receive(upload_id)
-    archive.judge(upload_id, 1, 2)
-    assert archive.upload(upload_id) == before
+    upload_id = archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
+    before = archive.uploads.find(upload_id)
+    archive.judging.receive(upload_id)
+    archive.judging.judge(upload_id, 1, 2)
+    assert archive.uploads.find(upload_id) == before
     assert rows("SELECT count(*) FROM verdict") == [(2,)]
 
 
 def test_an_interrupted_split_is_completed(
     archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = archive.hand_in(record * 3, filename=None, source="test").upload_id
+    upload_id = archive.uploads.hand_in(record * 3, filename=None, source="test").upload_id
     with monkeypatch.context() as patch:
         patch.setattr("archive.services.splitting.ROWS_AT_ONCE", 2)
         patch.setattr("archive.store.uploads.end_splitting", _die)
         with pytest.raises(SystemExit):
-            archive.receive(upload_id)
+            archive.judging.receive(upload_id)
     kept = rows("SELECT id FROM record ORDER BY number")
     assert len(kept) == 3
-    archive.receive(upload_id)
+    archive.judging.receive(upload_id)
     assert rows("SELECT id FROM record ORDER BY number") == kept
     assert rows("SELECT state, total FROM upload") == [("done", 3)]
 
@@ -261,13 +265,13 @@ def _die(*_: object) -> None:
 def test_an_upload_that_kills_its_splitter_is_given_up(
     archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = archive.hand_in(b"x", filename=None, source="test").upload_id
+    upload_id = archive.uploads.hand_in(b"x", filename=None, source="test").upload_id
     monkeypatch.setattr("archive.services.splitting.slices", _die)
     for _ in range(SPLIT_ATTEMPTS):
         with pytest.raises(SystemExit):
-            archive.receive(upload_id)
-    archive.receive(upload_id)
-    view = archive.upload(upload_id)
+            archive.judging.receive(upload_id)
+    archive.judging.receive(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert view.state == "failed"
     assert view.note
@@ -282,20 +286,20 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
         return verify(data, number)
 
     monkeypatch.setattr(archive_judging(), "verify", deadly)
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         record + record + b"{boom}\n", filename=None, source="test"
     ).upload_id
     for _ in range(ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
-            archive.receive(upload_id)
-    archive.receive(upload_id)
+            archive.judging.receive(upload_id)
+    archive.judging.receive(upload_id)
     assert sent == [(upload_id, 1, 1), (upload_id, 2, 2)]
-    archive.judge(*sent[0])
+    archive.judging.judge(*sent[0])
     for _ in range(ATTEMPTS_ALONE - ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
-            archive.judge(*sent[1])
-    archive.judge(*sent[1])
-    view = archive.upload(upload_id)
+            archive.judging.judge(*sent[1])
+    archive.judging.judge(*sent[1])
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert view.state == "done"
     assert [game.state for game in view.games] == ["judged", "failed"]
@@ -306,12 +310,12 @@ def test_a_newer_engine_appends(
     archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An older verdict stays as it is beside the new one, which the page then shows."""
-    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
-    archive.receive(upload_id)
+    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
     monkeypatch.setattr(archive_judging(), "ENGINE", "twenties 99")
     with archive.database.writing() as session:
         session.connection().exec_driver_sql("UPDATE record SET state = 'waiting', attempts = 0")
-    archive.judge(upload_id, 1, 1)
+    archive.judging.judge(upload_id, 1, 1)
     engines = rows("SELECT engine FROM verdict ORDER BY created_at")
     assert len(engines) == 2
     assert engines[1] == ("twenties 99",)
@@ -330,11 +334,11 @@ def test_one_record_that_takes_too_much_memory_harms_no_other(
     monkeypatch.setattr(archive_judging(), "verify", greedy)
     modest = Archive(replace(settings, record_memory=64 << 20))
     modest.migrate()
-    upload_id = modest.hand_in(
+    upload_id = modest.uploads.hand_in(
         record + b"{boom}\n" + record, filename=None, source="test"
     ).upload_id
-    modest.receive(upload_id)
-    view = modest.upload(upload_id)
+    modest.judging.receive(upload_id)
+    view = modest.uploads.find(upload_id)
     assert view is not None
     assert [game.state for game in view.games] == ["failed", "judged"]
     assert "more memory" in (view.games[0].note or "")
@@ -352,14 +356,14 @@ def test_a_large_upload_is_split_turn_by_turn(
     again: list[str] = []
     monkeypatch.setattr(archive.queue, "receive", lambda one: not again.append(one))
     data = b"\n\n" + record * 3 + b"\r\n" + record * 4
-    archive.hand_in(data, filename=None, source="test")
+    archive.uploads.hand_in(data, filename=None, source="test")
     while again:
-        archive.receive(again.pop())
+        archive.judging.receive(again.pop())
     assert rows("SELECT total, attempts FROM upload") == [(7, 1)]
     whole = [(part.number, part.start, part.end, part.line) for part in split(data)]
     assert rows('SELECT number, start, "end", line FROM record ORDER BY number') == whole
     while sent:
-        archive.judge(*sent.pop())
+        archive.judging.judge(*sent.pop())
     assert rows("SELECT state, total FROM upload") == [("done", 7)]
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
 
@@ -369,31 +373,29 @@ def test_more_records_than_an_upload_may_have_are_left_and_told(
 ) -> None:
     narrow = Archive(replace(settings, max_records=3))
     narrow.migrate()
-    upload_id = narrow.hand_in(record * 5, filename=None, source="test").upload_id
-    narrow.receive(upload_id)
-    view = narrow.upload(upload_id)
+    upload_id = narrow.uploads.hand_in(record * 5, filename=None, source="test").upload_id
+    narrow.judging.receive(upload_id)
+    view = narrow.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.total, view.judged) == ("done", 3, 3)
     assert "more records in it than the 3" in (view.note or "")
-    handed_in = narrow.handed_in(upload_id)
-    assert handed_in is not None
-    assert handed_in[0] == record * 5
+    assert bytes_of(narrow, upload_id) == (record * 5, None)
     narrow.close()
 
 
 def test_what_was_cancelled_was_not_judged(
     batches_of_three: Archive, record: bytes, sent: Sent
 ) -> None:
-    upload_id = batches_of_three.hand_in(record * 7, filename=None, source="test").upload_id
-    batches_of_three.receive(upload_id)
-    batches_of_three.judge(*sent[0])
-    assert batches_of_three.counts()["waiting"] == 4
-    assert batches_of_three.cancel(upload_id)
-    view = batches_of_three.upload(upload_id)
+    upload_id = batches_of_three.uploads.hand_in(record * 7, filename=None, source="test").upload_id
+    batches_of_three.judging.receive(upload_id)
+    batches_of_three.judging.judge(*sent[0])
+    assert batches_of_three.games.counts()["waiting"] == 4
+    assert batches_of_three.uploads.cancel(upload_id)
+    view = batches_of_three.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.total, view.judged, view.cancelled) == ("cancelled", 7, 3, 4)
-    assert batches_of_three.counts()["waiting"] == 0
-    assert batches_of_three.resume(upload_id)
-    view = batches_of_three.upload(upload_id)
+    assert batches_of_three.games.counts()["waiting"] == 0
+    assert batches_of_three.uploads.resume(upload_id)
+    view = batches_of_three.uploads.find(upload_id)
     assert view is not None
     assert (view.judged, view.cancelled) == (3, 0)

@@ -14,7 +14,7 @@ from archive.services import Archive, Visibility
 from archive.services.collections import CollectionRefused, tag_of
 from archive.services.moderation import ReportRefused, ReportState
 from archive.store import facet_counts, players
-from tests.conftest import anonymised
+from tests.conftest import anonymised, bytes_of
 
 PASSWORD = "a long enough one"
 Ask = Callable[[str], list[Any]]
@@ -41,11 +41,11 @@ p2: T982A
 
 def put(archive: Archive, data: bytes, owner: str | None, **more: Any) -> tuple[str, list[str]]:
     """An upload of somebody's, judged, and its games."""
-    upload = archive.hand_in(
+    upload = archive.uploads.hand_in(
         data, filename="a.xxn", source="test", owner_id=owner, **more
     ).upload_id
-    archive.receive(upload)
-    found = archive.upload(upload)
+    archive.judging.receive(upload)
+    found = archive.uploads.find(upload)
     assert found is not None
     return upload, [game.id for game in found.games]
 
@@ -65,12 +65,12 @@ def test_who_may_look_is_followed_by_lists_and_counts(
     archive: Archive, anna: str, rows: Ask
 ) -> None:
     upload, (one, two) = put(archive, NAMED + NAMED.replace(b"8=8", b"8=7"), anna)
-    keeping = archive.keeping
-    assert archive.recent() == []
+    keeping = archive.ownership
+    assert archive.games.recent() == []
     keeping.show_upload(upload, Visibility.PUBLIC, by=anna)
-    assert {game.id for game in archive.recent()} == {one, two}
+    assert {game.id for game in archive.games.recent()} == {one, two}
     keeping.show_record(two, Visibility.PRIVATE, by=anna)
-    assert [game.id for game in archive.recent()] == [one]
+    assert [game.id for game in archive.games.recent()] == [one]
     assert rows("SELECT shown, count(*) FROM seat GROUP BY shown ORDER BY shown") == [
         (False, 2),
         (True, 2),
@@ -92,12 +92,12 @@ def test_a_deleted_upload_leaves_nothing(archive: Archive, anna: str, rows: Ask)
     archive.collections.put(collection, games[0])
     archive.collections.put(collection, kept)
     archive.moderation.report(games[1], "names")
-    assert archive.keeping.what_goes(upload).records == 3
-    archive.delete(archive.delete_upload(upload, by=anna))
-    assert archive.upload(upload) is None
-    assert all(archive.game(game) is None for game in games)
+    assert archive.ownership.what_goes(upload).records == 3
+    archive.deletion.go_on(archive.deletion.upload(upload, by=anna))
+    assert archive.uploads.find(upload) is None
+    assert all(archive.games.find(game) is None for game in games)
     assert [game.id for game in archive.collections.items(collection)] == [kept]
-    assert archive.game(kept)
+    assert archive.games.find(kept)
     for table, left in (("record", 1), ("verdict", 1), ("report", 0), ("tag", 0), ("upload", 1),
                         ("document", 1), ("blob", 1), ("player", 2)):  # fmt: skip
         assert rows(f"SELECT count(*) FROM {table}") == [(left,)], table
@@ -105,37 +105,37 @@ def test_a_deleted_upload_leaves_nothing(archive: Archive, anna: str, rows: Ask)
     assert right(archive)
     (line,) = archive.accounts.log(action="upload-deleted")
     assert (line.actor, line.subject) == ("Anna", f"upload:{upload}")
-    assert archive.upload(other)
+    assert archive.uploads.find(other)
 
 
 def test_a_deleted_record_leaves_the_upload_to_its_owner(archive: Archive, anna: str) -> None:
     upload, (one, two) = put(archive, NAMED * 2, anna)
-    assert archive.keeping.is_whole(upload)
-    archive.keeping.delete_record(one, by=anna)
-    assert archive.game(one) is None
-    assert archive.game(two)
-    assert not archive.keeping.is_whole(upload)
-    assert archive.handed_in(upload) == (NAMED * 2, "a.xxn")
+    assert archive.ownership.is_whole(upload)
+    archive.ownership.delete_record(one, by=anna)
+    assert archive.games.find(one) is None
+    assert archive.games.find(two)
+    assert not archive.ownership.is_whole(upload)
+    assert bytes_of(archive, upload) == (NAMED * 2, "a.xxn")
 
 
 def test_a_deleted_record_is_counted_in_its_upload_no_more(archive: Archive, anna: str) -> None:
     upload, (one, two) = put(archive, NAMED + NAMED.replace(b"8=8", b"8=7"), anna)
-    found = archive.upload(upload)
+    found = archive.uploads.find(upload)
     assert found is not None
     assert (found.total, found.judged, sum(found.tally.counts.values())) == (2, 2, 2)
     assert found.tally.findings > found.games[0].findings
-    archive.keeping.delete_record(two, by=anna)
-    found = archive.upload(upload)
+    archive.ownership.delete_record(two, by=anna)
+    found = archive.uploads.find(upload)
     assert found is not None
     assert (found.total, found.judged) == (1, 1)
     assert found.tally.findings == found.games[0].findings
     assert {word: number for word, number in found.tally.counts.items() if number} == {
         found.games[0].standing: 1
     }
-    assert [line.total for line in archive.keeping.uploads_of(anna)] == [1]
-    assert not archive.keeping.is_whole(upload), "its bytes are in the upload still"
-    archive.keeping.delete_record(one, by=anna)
-    found = archive.upload(upload)
+    assert [line.total for line in archive.ownership.uploads_of(anna)] == [1]
+    assert not archive.ownership.is_whole(upload), "its bytes are in the upload still"
+    archive.ownership.delete_record(one, by=anna)
+    found = archive.uploads.find(upload)
     assert found is not None
     assert (found.total, found.judged, found.games) == (0, 0, [])
 
@@ -143,16 +143,16 @@ def test_a_deleted_record_is_counted_in_its_upload_no_more(archive: Archive, ann
 def test_a_record_deleted_while_it_waits_holds_nothing_up(archive: Archive, anna: str) -> None:
     upload, (one, two) = put(archive, NAMED * 2, anna)
     for game in (one, two):
-        taken = archive.game(game)
+        taken = archive.games.find(game)
         assert taken is not None
         said = taken.data.replace(b"Bertha", b"Cleo")
-        archive.revise(taken, said, author_id=anna, comment="")
-    assert archive.counts()["waiting"] == 2
-    archive.keeping.delete_record(one, by=anna)
-    assert archive.counts()["waiting"] == 1
-    archive.keeping.delete_record(two, by=anna)
-    assert archive.counts()["waiting"] == 0
-    found = archive.upload(upload)
+        archive.corrections.revise(taken, said, author_id=anna, comment="")
+    assert archive.games.counts()["waiting"] == 2
+    archive.ownership.delete_record(one, by=anna)
+    assert archive.games.counts()["waiting"] == 1
+    archive.ownership.delete_record(two, by=anna)
+    assert archive.games.counts()["waiting"] == 0
+    found = archive.uploads.find(upload)
     assert found is not None
     assert (found.state, found.total, found.judged) == ("done", 0, 0)
 
@@ -161,20 +161,20 @@ def test_a_record_deleted_while_it_waits_holds_nothing_up(archive: Archive, anna
 def test_the_end_of_an_account(archive: Archive, anna: str, leave: bool, rows: Ask) -> None:
     public, (one, two) = put(archive, NAMED * 2, anna, visibility=Visibility.PUBLIC)
     private, (hers,) = put(archive, NAMED + b"\n", anna, visibility=Visibility.PRIVATE)
-    archive.keeping.show_record(two, Visibility.PRIVATE, by=anna)
+    archive.ownership.show_record(two, Visibility.PRIVATE, by=anna)
     archive.accounts.make_token(anna, "cron", ["read"])
     archive.collections.make(anna, "Evenings")
     _, (others,) = put(archive, NAMED, None)
     archive.collections.tag(others, "cup", by=anna)
     archive.moderation.report(others, "names", by=anna)
-    archive.delete(archive.delete_account(anna, leave_uploads=leave, by=anna))
+    archive.deletion.go_on(archive.deletion.account(anna, leave_uploads=leave, by=anna))
     assert archive.accounts.account(anna) is None
-    assert archive.upload(private) is None
-    assert archive.game(hers) is None
-    assert archive.game(two) is None
-    assert (archive.game(one) is not None) is leave
+    assert archive.uploads.find(private) is None
+    assert archive.games.find(hers) is None
+    assert archive.games.find(two) is None
+    assert (archive.games.find(one) is not None) is leave
     if leave:
-        found = archive.keeping.upload(public)
+        found = archive.ownership.upload(public)
         assert found is not None
         assert found.owner_id is None
     assert [tag.tag for tag in archive.collections.tags(others)] == ["cup"]
@@ -188,12 +188,12 @@ def test_an_export_has_all_of_ones_own(archive: Archive, anna: str) -> None:
     _, (game,) = put(archive, NAMED, anna)
     put(archive, NAMED + b"\n", None)
     archive.collections.tag(game, "cup", by=anna)
-    parts = {part.name: b"".join(part.pieces) for part in archive.keeping.export(anna)}
+    parts = {part.name: b"".join(part.pieces) for part in archive.ownership.export(anna)}
     upload = next(name for name in parts if name.startswith("uploads/"))
     assert upload.endswith("/a.xxn")
     assert parts[upload] == NAMED
     (line,) = parts["verdicts.ndjson"].splitlines()
-    stored = archive.game(game)
+    stored = archive.games.find(game)
     assert stored is not None
     assert json.loads(line)["verdict"] == stored.verdict
     told = json.loads(parts["account.json"])
@@ -208,7 +208,7 @@ def player_of(archive: Archive, game: str, seat: int) -> str:
 def test_an_anonymous_player_has_another_name_everywhere(archive: Archive, rows: Ask) -> None:
     upload, (game,) = put(archive, NAMED, None, visibility=Visibility.PUBLIC)
     player = player_of(archive, game, 1)
-    before = archive.game(game)
+    before = archive.games.find(game)
     assert before is not None
     assert before.verdict_json is not None
     assert "Camilleri" in before.verdict_json
@@ -216,12 +216,12 @@ def test_an_anonymous_player_has_another_name_everywhere(archive: Archive, rows:
     assert instead is not None
     assert anonymised(archive, player) is None
 
-    stored = archive.game(game)
+    stored = archive.games.find(game)
     assert stored is not None
     assert (stored.data, stored.verdict_json) == (before.data, before.verdict_json), "bytes stay"
     given = archive.anonymising.game(stored)
     assert given.verdict_json is not None
-    shown = repr((given, archive.recent()))
+    shown = repr((given, archive.games.recent()))
     for name in ("Albert", "Camilleri", "camilleri"):
         assert name not in shown
     assert f'[P1 "{instead}"]'.encode() in given.data
@@ -247,10 +247,10 @@ def test_whoever_comes_back_stays_anonymous(archive: Archive, rows: Ask) -> None
     upload, (game,) = put(archive, NAMED, None)
     player = player_of(archive, game, 1)
     instead = anonymised(archive, player)
-    archive.delete(archive.delete_upload(upload, by=None))
+    archive.deletion.go_on(archive.deletion.upload(upload, by=None))
     _, (again,) = put(archive, NAMED.replace(b"thinks", b"smiles"), None, visibility="public")
     assert player_of(archive, again, 1) == player
-    assert archive.recent()[0].players == [instead, "Bertha"]
+    assert archive.games.recent()[0].players == [instead, "Bertha"]
     assert "camilleri" not in str(rows("SELECT text FROM recordtext")).casefold()
 
 
@@ -258,16 +258,16 @@ def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: s
     """Nor is one told that has not been judged yet."""
     _, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
     anonymised(archive, player_of(archive, game, 1))
-    first = archive.game(game)
+    first = archive.games.find(game)
     assert first is not None
     renamed = NAMED.replace(b"Albert Camilleri", b"Zoe").replace(b"Camilleri", b"Zoe")
-    archive.revise(first, renamed, author_id=anna, comment="another name")
+    archive.corrections.revise(first, renamed, author_id=anna, comment="another name")
     for number in (1, None):
-        seen = archive.game(game, number) if number else archive.game(game)
+        seen = archive.games.find(game, number) if number else archive.games.find(game)
         assert seen is not None
         assert b"Camilleri" not in archive.anonymising.game(seen).data
-    again = archive.hand_in(NAMED + b"\n", filename=None, source="test").upload_id
-    archive.receive(again)
+    again = archive.uploads.hand_in(NAMED + b"\n", filename=None, source="test").upload_id
+    archive.judging.receive(again)
     assert b"Camilleri" not in archive.anonymising.text("not judged yet", NAMED)
 
 
@@ -275,12 +275,12 @@ def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: s
 def spoilt(archive: Archive, anna: str) -> str:
     """A public game of two players whose correction is no record, and names one of them."""
     upload, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
-    first = archive.game(game)
+    first = archive.games.find(game)
     assert first is not None
     words = b"Albert Camilleri has lost the sheet, says Camilleri.\n"
-    archive.revise(first, words, author_id=anna, comment="Camilleri told me")
-    archive.receive(upload)
-    assert archive.recent()[0].players == []
+    archive.corrections.revise(first, words, author_id=anna, comment="Camilleri told me")
+    archive.judging.receive(upload)
+    assert archive.games.recent()[0].players == []
     return game
 
 
@@ -292,7 +292,7 @@ def test_who_sits_in_an_earlier_revision_can_be_kept_anonymous(
     ]  # fmt: skip
     instead = anonymised(archive, player_of(archive, spoilt, 1))
     for revision in (1, 2, None):
-        whole = archive.game(spoilt, revision)
+        whole = archive.games.find(spoilt, revision)
         assert whole is not None
         told = archive.anonymising.game(whole)
         assert b"Camilleri" in whole.data
@@ -302,7 +302,7 @@ def test_who_sits_in_an_earlier_revision_can_be_kept_anonymous(
     assert b"Camilleri" not in exported
     assert archive.search.records([spoilt], as_it_came=True) == [whole.data]
     assert b"Camilleri" not in archive.anonymising.text(spoilt, whole.data)
-    second = archive.anonymising.comments(spoilt, archive.revisions(spoilt))[1]
+    second = archive.anonymising.comments(spoilt, archive.corrections.of(spoilt))[1]
     assert second.comment == f"{instead} told me"
     seats = archive.anonymising.seats(spoilt)
     assert [(one.name, one.anonymous) for one in seats] == [(instead, True), ("Bertha", False)]
@@ -312,10 +312,10 @@ def test_who_was_forgotten_meanwhile_can_be_kept_anonymous_too(
     archive: Archive, spoilt: str, rows: Ask
 ) -> None:
     _, (other,) = put(archive, NAMED + b"\n", None)
-    archive.keeping.delete_record(other, by=None)
+    archive.ownership.delete_record(other, by=None)
     assert rows("SELECT name FROM player") == []
     assert anonymised(archive, player_of(archive, spoilt, 1))
-    stored = archive.game(spoilt, 1)
+    stored = archive.games.find(spoilt, 1)
     assert stored is not None
     assert b"Camilleri" not in archive.anonymising.game(stored).data
 
@@ -367,7 +367,7 @@ def test_reports_are_settled_once(archive: Archive, anna: str) -> None:
             archive.moderation.report(game, reason, text)
     assert archive.moderation.waiting() == 1
     archive.moderation.settle(reported, ReportState.UPHELD, "You are right.", hide=True, by=anna)
-    assert archive.recent() == []
+    assert archive.games.recent() == []
     assert right(archive)
     (told,) = archive.moderation.reports(by=anna)
     assert (told.state, told.answer, told.text) == ("upheld", "You are right.", "That is me.")
@@ -377,7 +377,7 @@ def test_reports_are_settled_once(archive: Archive, anna: str) -> None:
                                                                     "report-upheld"]  # fmt: skip
     assert archive.moderation.unhide(game, by="moderator")
     assert not archive.moderation.unhide(game, by="moderator")
-    assert [one.id for one in archive.recent()] == [game]
+    assert [one.id for one in archive.games.recent()] == [game]
 
 
 def test_tags_are_short_words(archive: Archive, anna: str) -> None:
@@ -412,4 +412,4 @@ def test_a_collection_has_an_order(archive: Archive, anna: str) -> None:
         collections.change(made, " ", "", Visibility.PUBLIC)
     collections.delete(made, by=anna)
     assert collections.collection(made) is None
-    assert archive.game(games[0])
+    assert archive.games.find(games[0])

@@ -22,11 +22,11 @@ NOTE = Note(3, "Better was the 9, see #4", (2,), (Arrow("p1:9", "table"),), ("3.
 
 @pytest.fixture
 def game(archive: Archive, record: bytes) -> GameView:
-    upload_id = archive.hand_in(record, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    upload = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
+    upload = archive.uploads.find(upload_id)
     assert upload is not None
-    found = archive.game(upload.games[0].id)
+    found = archive.games.find(upload.games[0].id)
     assert found is not None
     return found
 
@@ -59,7 +59,7 @@ def test_every_version_is_kept_and_can_be_had_again(
     assert (again.number, again.notes) == (5, [NOTE])
     with pytest.raises(LayerChanged):
         archive.layers.save(game, [], by=anna, after=4)
-    found = archive.game(game.id)
+    found = archive.games.find(game.id)
     assert found is not None
     assert (found.data, found.verdict_json) == (game.data, game.verdict_json)
 
@@ -134,13 +134,13 @@ def test_they_go_with_their_record_and_with_their_owner(
 ) -> None:
     archive.layers.put(game, NOTE, by=anna)
     archive.layers.put(game, NOTE, by=tom)
-    parts = {one.name: b"".join(one.pieces) for one in archive.keeping.export(anna)}
+    parts = {one.name: b"".join(one.pieces) for one in archive.ownership.export(anna)}
     (told,) = map(json.loads, parts["layers.ndjson"].splitlines())
     assert (told["record"], told["notes"][0]["comment"]) == (game.id, NOTE.comment)
     monkeypatch.setattr(archive.queue, "delete", lambda _: True)
-    archive.delete(archive.delete_account(anna, leave_uploads=True, by=None))
+    archive.deletion.go_on(archive.deletion.account(anna, leave_uploads=True, by=None))
     assert len(rows("SELECT * FROM layer")) == len(rows("SELECT * FROM layerversion")) == 1
-    archive.keeping.delete_record(game.id, by=None)
+    archive.ownership.delete_record(game.id, by=None)
     assert rows("SELECT * FROM layer") == rows("SELECT * FROM layerversion") == []
 
 
@@ -151,7 +151,7 @@ def test_a_name_that_is_not_told_is_in_no_note(
     archive.layers.put(game, Note(1, f"Well done, {name}!"), by=anna, visibility=Visibility.PUBLIC)
     seat = archive.anonymising.seats(game.id)[0]
     monkeypatch.setattr(archive.queue, "unname", lambda _: True)
-    archive.unname(str(archive.anonymise(seat.player_id, by=None)))
+    archive.unnaming.go_on(str(archive.unnaming.begin(seat.player_id, by=None)))
     (told,) = archive.anonymising.layers(game.id, archive.layers.of(game.id))
     assert name not in told.notes[0].comment
     assert told.notes[0].comment.startswith("Well done, ")

@@ -20,7 +20,7 @@ from archive.importers.registry import is_xxn
 from archive.notation import split
 from archive.services import Archive, packed_files
 from archive.services.packed_files import Damaged, Limits, PackedFileRefused
-from tests.conftest import RECORD
+from tests.conftest import RECORD, bytes_of
 from tests.empty import empty_archive
 from tests.laws import tried
 
@@ -114,9 +114,9 @@ def test_every_record_of_every_member_gets_one_verdict(
     shelf: Archive, members: list[tuple[str, bytes, int]]
 ) -> None:
     data = zipped(members)
-    upload_id = shelf.hand_in(data, filename="all.zip", source="test").upload_id
-    shelf.receive(upload_id)
-    shelf.receive(upload_id)
+    upload_id = shelf.uploads.hand_in(data, filename="all.zip", source="test").upload_id
+    shelf.judging.receive(upload_id)
+    shelf.judging.receive(upload_id)
     expected = [
         (number, data[part.start : part.end])
         for number, (name, data, _) in enumerate(members, 1)
@@ -124,11 +124,11 @@ def test_every_record_of_every_member_gets_one_verdict(
         for part in split(data)
     ]
     foreign = [number for number, (name, data, _) in enumerate(members, 1) if recognise(data, name)]
-    view = shelf.upload(upload_id)
+    view = shelf.uploads.find(upload_id)
     assert view is not None
     assert view.state == "done"
     if not foreign:
-        games = [shelf.game(game.id) for game in view.games]
+        games = [shelf.games.find(game.id) for game in view.games]
         assert [game.data for game in games if game] == [data for _, data in expected]
     with shelf.database.engine.connect() as connection:
         verdicts = connection.exec_driver_sql(
@@ -137,7 +137,7 @@ def test_every_record_of_every_member_gets_one_verdict(
         )
         assert set(Counter(row[0] for row in verdicts).values()) <= {1}
     assert view.judged == view.total
-    assert shelf.handed_in(upload_id) == (data, "all.zip")
+    assert bytes_of(shelf, upload_id) == (data, "all.zip")
 
 
 def test_many_small_files_are_split_in_few_transactions(shelf: Archive) -> None:
@@ -146,11 +146,11 @@ def test_many_small_files_are_split_in_few_transactions(shelf: Archive) -> None:
         note = commits.append
         records = [RECORD.replace(b"Anna", b"Anna %d %d" % (number, one)) for one in range(number)]
         packed = zipped([(f"{one}.xxn", data, 0) for one, data in enumerate(records)])
-        upload = shelf.hand_in(packed, filename="club.zip", source="test").upload_id
+        upload = shelf.uploads.hand_in(packed, filename="club.zip", source="test").upload_id
         event.listen(shelf.database.engine, "commit", note)
-        shelf.receive(upload)
+        shelf.judging.receive(upload)
         event.remove(shelf.database.engine, "commit", note)
-        found = shelf.upload(upload)
+        found = shelf.uploads.find(upload)
         assert found is not None
         assert found.total == number
         return len(commits)

@@ -46,22 +46,22 @@ def older(monkeypatch: pytest.MonkeyPatch) -> Older:
 
 
 def _take(archive: Archive, data: bytes, name: str = "sheet.txt") -> str:
-    upload_id = archive.hand_in(data, filename=name, source="test").upload_id
-    archive.receive(upload_id)
+    upload_id = archive.uploads.hand_in(data, filename=name, source="test").upload_id
+    archive.judging.receive(upload_id)
     return upload_id
 
 
 def _again(archive: Archive, upload_id: str) -> UploadView:
-    assert archive.read_again(upload_id)
-    archive.receive(upload_id)
-    found = archive.upload(upload_id)
+    assert archive.uploads.read_again(upload_id)
+    archive.judging.receive(upload_id)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     assert (found.state, found.judged) == ("done", found.total)
     return found
 
 
 def _game(archive: Archive, upload: UploadView, revision: int | None = None) -> GameView:
-    found = archive.game(upload.games[-1].id, revision)
+    found = archive.games.find(upload.games[-1].id, revision)
     assert found is not None
     return found
 
@@ -69,7 +69,7 @@ def _game(archive: Archive, upload: UploadView, revision: int | None = None) -> 
 def test_a_sheet_that_could_not_be_read_is_read(archive: Archive, older: Older) -> None:
     older(_nothing_read)
     upload_id = _take(archive, SHEET)
-    before = archive.upload(upload_id)
+    before = archive.uploads.find(upload_id)
     assert before is not None
     assert (before.total, len(before.left_out), before.documents) == (0, 1, 1)
     older(_import)
@@ -95,7 +95,7 @@ def test_a_sheet_read_otherwise_becomes_a_revision_and_the_first_stays(
     assert game.spots
     assert first.spots
     assert game.spots != first.spots
-    (_came, line) = archive.revisions(game.id)
+    (_came, line) = archive.corrections.of(game.id)
     assert (line.author, line.comment) == (None, "Read again from what was uploaded.")
     assert _game(archive, _again(archive, upload_id)).revisions == 2
 
@@ -112,24 +112,24 @@ def test_what_no_importer_knew_becomes_a_revision(archive: Archive, older: Older
 
 def test_what_is_read_as_before_stays_as_it_is(archive: Archive) -> None:
     upload_id = _take(archive, SHEET)
-    before = archive.upload(upload_id)
+    before = archive.uploads.find(upload_id)
     found = _again(archive, upload_id)
     assert _game(archive, found).revisions == 1
     assert before is not None
     assert found.reading == before.reading
     xxn = _take(archive, XXN, "game.xxn")
-    assert not archive.read_again(xxn)
+    assert not archive.uploads.read_again(xxn)
 
 
 def test_a_correction_made_since_is_not_overruled(archive: Archive, older: Older) -> None:
     older(lambda _data: _import(SLIP))
     upload_id = _take(archive, SHEET)
-    upload = archive.upload(upload_id)
+    upload = archive.uploads.find(upload_id)
     assert upload is not None
     game = _game(archive, upload)
-    archive.revise(game, game.data + b"{checked}\n", author_id=None, comment="")
-    archive.receive(upload_id)
-    archive.judge(upload_id, 1, 1)
+    archive.corrections.revise(game, game.data + b"{checked}\n", author_id=None, comment="")
+    archive.judging.receive(upload_id)
+    archive.judging.judge(upload_id, 1, 1)
     older(_import)
     assert _game(archive, _again(archive, upload_id)).revisions == 2
 
@@ -157,21 +157,21 @@ def test_a_packed_sheet_is_read_and_its_game_comes_last(
         folder.writestr("third.xxn", XXN)
     older(_nothing_read)
     upload_id = _take(archive, packed.getvalue(), "evening.zip")
-    before = archive.upload(upload_id)
+    before = archive.uploads.find(upload_id)
     assert before is not None
     assert (before.total, before.documents, len(before.left_out)) == (2, 3, 1)
     older(_import)
-    assert archive.read_again(upload_id)
+    assert archive.uploads.read_again(upload_id)
     with monkeypatch.context() as patch:
         patch.setattr(TimeSlice, "over", True)
         for read in range(3):  # a text a turn
-            archive.receive(upload_id, read)
-    archive.receive(upload_id, 3)
-    found = archive.upload(upload_id)
+            archive.judging.receive(upload_id, read)
+    archive.judging.receive(upload_id, 3)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     assert (found.total, found.documents, found.left_out, found.state) == (3, 3, [], "done")
     game = _game(archive, found)
     assert (game.number, game.data, game.read_as) == (3, XXN, "a score sheet in words")
     assert game.spots
     assert _again(archive, upload_id).total == 3
-    assert archive.judged_text(upload_id) == XXN * 3
+    assert archive.uploads.judged_text(upload_id) == XXN * 3

@@ -14,7 +14,7 @@ import archive.services.rescoring
 from archive.scoring import ENGINE, Verdict, verify
 from archive.services import Archive, Visibility
 from archive.services.context import TimeSlice
-from archive.services.jobs import FULL_QUEUE
+from archive.services.queueing import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
 from archive.store import facet_counts, record_bytes
 
@@ -40,14 +40,14 @@ def token(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Token:
 @pytest.fixture
 def old(archive: Archive, record: bytes) -> str:
     """An upload that an older engine judged: five sound records, one flawed."""
-    archive.settings = replace(archive.settings, batch=2)
+    archive.context.settings = replace(archive.settings, batch=2)
     data = record * 5 + record.replace(b"=20/10", b"=20/9")
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         data, filename=None, source="test", visibility=Visibility.PUBLIC
     ).upload_id
-    archive.receive(upload_id)
+    archive.judging.receive(upload_id)
     for first in (1, 3, 5):
-        archive.judge(upload_id, first, first + 1)
+        archive.judging.judge(upload_id, first, first + 1)
     return upload_id
 
 
@@ -58,39 +58,39 @@ def newer(monkeypatch: pytest.MonkeyPatch, engine: str = NEWER) -> None:
 
 def run(here: Archive, token: Token) -> None:
     while token:
-        here.rescore(*token.pop(0))
+        here.rescoring.go_on(*token.pop(0))
 
 
 def test_all_is_judged_anew_once(
     archive: Archive, old: str, token: Token, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert archive.to_rescore() == {}
-    assert archive.begin_rescoring() is None
+    assert archive.rescoring.to_rescore() == {}
+    assert archive.rescoring.begin() is None
     newer(monkeypatch)
 
     def stricter(data: bytes, number: int) -> Verdict:
         return verify(data.replace(b"=20/10", b"=20/9") if number == 2 else data, number)
 
     monkeypatch.setattr(_judging(), "verify", stricter)
-    assert sum(archive.to_rescore().values()) == 6
-    job_id = archive.begin_rescoring()
+    assert sum(archive.rescoring.to_rescore().values()) == 6
+    job_id = archive.rescoring.begin()
     assert job_id is not None
-    assert archive.begin_rescoring() == job_id  # it is at it already
+    assert archive.rescoring.begin() == job_id  # it is at it already
     run(archive, token)
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.total, job.done, job.differences) == ("done", 6, 6, 1)
-    (one,) = archive.differences(job_id)
+    (one,) = archive.rescoring.differences(job_id)
     assert (one.before["standing"], one.after["standing"]) == ("open", "flawed")
     assert rows("SELECT engine, count(*) FROM record GROUP BY engine") == [(NEWER, 6)]
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(12, 6)]
-    view = archive.upload(old)
+    view = archive.uploads.find(old)
     assert view is not None
     assert dict(view.tally.counts) == {"open": 4, "flawed": 2}
     with archive.database.reading() as session:
         assert facet_counts.wrong(session) == []
-    archive.rescore(job_id)
-    assert archive.begin_rescoring() is None
+    archive.rescoring.go_on(job_id)
+    assert archive.rescoring.begin() is None
 
 
 def _judging() -> Any:
@@ -109,24 +109,24 @@ def test_what_died_with_its_worker_is_found_again(
         return verify(data, number)
 
     monkeypatch.setattr(_judging(), "verify", dies)
-    job_id = archive.begin_rescoring()
+    job_id = archive.rescoring.begin()
     assert job_id is not None
 
     def all_the_way() -> None:
         while token:
             with contextlib.suppress(SystemExit):
-                archive.rescore(*token.pop(0))
+                archive.rescoring.go_on(*token.pop(0))
 
     all_the_way()
-    before = archive.job(job_id)
+    before = archive.jobs.find(job_id)
     assert before is not None
     assert before.state == "working"
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     deadly[0] = False
     overdue(archive)
-    archive.sweep()
+    archive.sweeper.sweep()
     all_the_way()
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.done) == ("done", 6)
     assert rows("SELECT count(*) FROM verdict") == [(12,)]
@@ -144,18 +144,18 @@ def test_a_record_that_kills_every_worker_is_given_up(
 
     monkeypatch.setattr(_judging(), "verify", dies)
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
-    job_id = archive.begin_rescoring()
+    job_id = archive.rescoring.begin()
     assert job_id is not None
     for _ in range(12):
         while token:
             with contextlib.suppress(SystemExit):
-                archive.rescore(*token.pop(0))
+                archive.rescoring.go_on(*token.pop(0))
         overdue(archive)
-        archive.sweep()
-    job = archive.job(job_id)
+        archive.sweeper.sweep()
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.done) == ("done", 5)
-    (one,) = archive.differences(job_id)
+    (one,) = archive.rescoring.differences(job_id)
     assert "Every worker" in one.after["note"]
     assert rows("SELECT state, count(*) FROM record GROUP BY state") == [("judged", 6)]
 
@@ -164,43 +164,43 @@ def test_a_cancelled_job_goes_no_further(
     archive: Archive, old: str, token: Token, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer(monkeypatch)
-    job_id = archive.begin_rescoring()
+    job_id = archive.rescoring.begin()
     assert job_id is not None
-    archive.rescore(*token.pop(0))
-    assert archive.cancel_job(job_id, by=None)
+    archive.rescoring.go_on(*token.pop(0))
+    assert archive.rescoring.cancel(job_id, by=None)
     run(archive, token)
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.done) == ("cancelled", 2)
-    assert not archive.cancel_job(job_id, by=None)
+    assert not archive.rescoring.cancel(job_id, by=None)
     told = [(line.action, line.subject) for line in archive.accounts.log()]
     assert told == [
         ("rescoring-cancelled", f"job:{job_id}"),
         ("rescoring-begun", f"job:{job_id}"),
     ]
-    again = archive.begin_rescoring()
+    again = archive.rescoring.begin()
     assert again not in (None, job_id)
     run(archive, token)
-    assert archive.to_rescore() == {}
+    assert archive.rescoring.to_rescore() == {}
 
 
 def test_a_turn_ends_and_what_is_left_of_its_batch_is_judged_in_others(
     archive: Archive, old: str, token: Token, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer(monkeypatch)
-    archive.settings = replace(archive.settings, batch=4)
+    archive.context.settings = replace(archive.settings, batch=4)
     monkeypatch.setattr(TimeSlice, "over", True)
-    job_id = archive.begin_rescoring()
+    job_id = archive.rescoring.begin()
     assert job_id is not None
-    archive.rescore(*token.pop(0))  # as many records as fit into a turn: one
-    begun = archive.job(job_id)
+    archive.rescoring.go_on(*token.pop(0))  # as many records as fit into a turn: one
+    begun = archive.jobs.find(job_id)
     assert begun is not None
     assert (begun.state, begun.done) == ("working", 1)
     assert len(token) == 2  # the next batch, and the rest of this one
     seen = 1
     while token:
-        archive.rescore(*token.pop(0))
-        found = archive.job(job_id)
+        archive.rescoring.go_on(*token.pop(0))
+        found = archive.jobs.find(job_id)
         assert found is not None
         assert found.done - seen <= 1
         seen = found.done
@@ -213,8 +213,10 @@ def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
 ) -> None:
     monkeypatch.setattr(record_bytes, "STRETCH", 1 << 10)
     between = record.replace(b"[Event ", b"{" + b"x" * (3 << 9) + b"}\n[Event ")
-    upload_id = archive.hand_in(record + between + record, filename=None, source="t").upload_id
-    archive.receive(upload_id)
+    upload_id = archive.uploads.hand_in(
+        record + between + record, filename=None, source="t"
+    ).upload_id
+    archive.judging.receive(upload_id)
     newer(monkeypatch)
     with archive.database.writing() as session:
         session.connection().exec_driver_sql(
@@ -228,10 +230,10 @@ def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
 
     reading = record_bytes._bytes
     monkeypatch.setattr(record_bytes, "_bytes", read)
-    assert archive.begin_rescoring() is not None
+    assert archive.rescoring.begin() is not None
     run(archive, token)
     assert sum(lengths) == 2 * len(record)
-    assert archive.to_rescore() == {}
+    assert archive.rescoring.to_rescore() == {}
 
 
 @pytest.mark.parametrize("depth", [None, FULL_QUEUE, 0])
@@ -244,19 +246,19 @@ def test_waiting_for_a_worker_is_no_fault_of_any_record(
 ) -> None:
     """The queue is away, or full of other things: nothing has died, so nothing is given up."""
     newer(monkeypatch)
-    job_id = archive.begin_rescoring()
+    job_id = archive.rescoring.begin()
     assert job_id is not None
     token.clear()
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: depth)
     for _ in range(2 * ROUNDS):
         overdue(archive)
-        archive.sweep()
+        archive.sweeper.sweep()
     assert len(token) == (2 * ROUNDS if depth == 0 else 0)
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     overdue(archive)
-    archive.sweep()
+    archive.sweeper.sweep()
     run(archive, token)
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.done, job.differences) == ("done", 6, 0)
 
@@ -265,15 +267,15 @@ def test_a_newer_engine_takes_over(
     archive: Archive, old: str, token: Token, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer(monkeypatch)
-    given_up = archive.begin_rescoring()
+    given_up = archive.rescoring.begin()
     assert given_up is not None
-    archive.rescore(*token.pop(0))
+    archive.rescoring.go_on(*token.pop(0))
     newer(monkeypatch, "twenties 100")
-    assert archive.to_rescore() == {NEWER: 2, ENGINE: 4}
-    job_id = archive.begin_rescoring()
+    assert archive.rescoring.to_rescore() == {NEWER: 2, ENGINE: 4}
+    job_id = archive.rescoring.begin()
     assert job_id not in (None, given_up)
     run(archive, token)
-    states = {job.id: (job.state, job.done) for job in archive.jobs()}
+    states = {job.id: (job.state, job.done) for job in archive.jobs.latest()}
     assert states == {given_up: ("cancelled", 2), job_id: ("done", 6)}
 
 

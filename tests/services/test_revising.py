@@ -17,16 +17,18 @@ SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 
 
 def handed_in(archive: Archive, data: bytes, visibility: Visibility = Visibility.PUBLIC) -> str:
-    upload_id = archive.hand_in(data, filename=None, source="test", visibility=visibility).upload_id
-    archive.receive(upload_id)
-    archive.analyse(upload_id, 1, 999)
-    view = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(
+        data, filename=None, source="test", visibility=visibility
+    ).upload_id
+    archive.judging.receive(upload_id)
+    archive.analysing.analyse(upload_id, 1, 999)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     return view.games[0].id
 
 
 def game_of(archive: Archive, game_id: str, revision: int | None = None) -> GameView:
-    game = archive.game(game_id, revision)
+    game = archive.games.find(game_id, revision)
     assert game is not None
     return game
 
@@ -38,22 +40,22 @@ def test_a_correction_is_judged_and_the_first_stays(
     game_id = handed_in(archive, wrong)
     game = game_of(archive, game_id)
     assert game.standing == "flawed"
-    assert archive.revise(game, record, author_id=None, comment="Misread a digit.") == 2
+    assert archive.corrections.revise(game, record, author_id=None, comment="Misread a digit.") == 2
     waiting = game_of(archive, game_id)
     assert (waiting.state, waiting.data, waiting.verdict_json) == ("waiting", record, None)
-    archive.receive(game.upload_id)
-    archive.analyse(game.upload_id, 1, 999)
+    archive.judging.receive(game.upload_id)
+    archive.analysing.analyse(game.upload_id, 1, 999)
     latest = game_of(archive, game_id)
     assert (latest.state, latest.standing, latest.revision) == ("judged", "open", 2)
     first = game_of(archive, game_id, 1)
     assert (first.data, first.verdict_json) == (wrong, game.verdict_json)
-    assert archive.game(game_id, 3) is None
-    assert archive.judged_text(game.upload_id) == wrong
-    lines = archive.revisions(game_id)
+    assert archive.games.find(game_id, 3) is None
+    assert archive.uploads.judged_text(game.upload_id) == wrong
+    lines = archive.corrections.of(game_id)
     assert [(line.number, line.comment, line.judged) for line in lines] == [
         (1, "", True), (2, "Misread a digit.", True),
     ]  # fmt: skip
-    view = archive.upload(game.upload_id)
+    view = archive.uploads.find(game.upload_id)
     assert view is not None
     assert (view.state, dict(view.tally.counts), view.tally.findings) == (
         "done", {"open": 1}, latest.findings,
@@ -66,10 +68,10 @@ def test_what_is_no_correction_is_refused(archive: Archive, record: bytes) -> No
     game = game_of(archive, handed_in(archive, record))
     for content in (record, b"", record * 2, record + b"x" * (1 << 20)):
         with pytest.raises(Unrevised):
-            archive.revise(game, content, author_id=None, comment="")
-    archive.revise(game, record + b"{a}\n", author_id=None, comment="")
+            archive.corrections.revise(game, content, author_id=None, comment="")
+    archive.corrections.revise(game, record + b"{a}\n", author_id=None, comment="")
     with pytest.raises(Unrevised, match="corrected by another"):
-        archive.revise(game, record + b"{b}\n", author_id=None, comment="")
+        archive.corrections.revise(game, record + b"{b}\n", author_id=None, comment="")
 
 
 def test_a_repair_is_taken_over(archive: Archive) -> None:
@@ -77,14 +79,14 @@ def test_a_repair_is_taken_over(archive: Archive) -> None:
     assert game.verdict is not None
     repairs = game.verdict["repairs"]
     assert repairs
-    archive.take_over(game, 1, author_id=None)
-    archive.receive(game.upload_id)
-    archive.analyse(game.upload_id, 1, 999)
+    archive.corrections.take_over(game, 1, author_id=None)
+    archive.judging.receive(game.upload_id)
+    archive.analysing.analyse(game.upload_id, 1, 999)
     latest = game_of(archive, game.id)
     assert latest.verdict is not None
     assert latest.verdict["first_divergence"] is None
     with pytest.raises(Unrevised):
-        archive.take_over(latest, 99, author_id=None)
+        archive.corrections.take_over(latest, 99, author_id=None)
 
 
 def test_another_sheet_of_the_same_game_is_named(archive: Archive, record: bytes) -> None:
@@ -92,7 +94,7 @@ def test_another_sheet_of_the_same_game_is_named(archive: Archive, record: bytes
     other = handed_in(archive, record.replace(b"Albert", b"Al"))
     handed_in(archive, record, Visibility.UNLISTED)
     handed_in(archive, record.replace(b"p1 2=11", b"p1 4=13").replace(b"9=20/10", b"9=22"))
-    assert [game.id for game in archive.other_sheets(here, None)] == [other]
+    assert [game.id for game in archive.corrections.other_sheets(here, None)] == [other]
     empty = game_of(archive, handed_in(archive, b'[XXN "1.0"]\n'))
     handed_in(archive, b'[XXN "1.0"]\n')
-    assert archive.other_sheets(empty, None) == []
+    assert archive.corrections.other_sheets(empty, None) == []

@@ -15,4 +15,4 @@ def test_there_are_people_for_every_table() -> None:
 
 def test_so_many_are_added(archive: Archive) -> None:
     assert load(archive.database, 5, seed=3, flawed=0) == 5
-    assert archive.counts()["upheld"] == 5
+    assert archive.games.counts()["upheld"] == 5

@@ -69,19 +69,19 @@ def server_of(settings: Settings) -> int:
 
 @on_postgresql
 def test_postgresql_stopped(archive: Archive, postgres: Any, record: bytes) -> None:
-    archive.jobs()
+    archive.jobs.latest()
     assert archive.ready()["database"]
     with stopped(all_of(postgres)):
         assert not archive.ready()["database"]
         with pytest.raises(Unreachable):
-            archive.jobs()
+            archive.jobs.latest()
         with pytest.raises(Unreachable):
-            archive.hand_in(record, filename=None, source="test")
+            archive.uploads.hand_in(record, filename=None, source="test")
         figures = {one.name: one.samples for one in Measures(archive).take()}
         assert figures["database_up"][0].value == 0
     while not archive.ready()["database"]:
         pass
-    assert archive.hand_in(record, filename=None, source="test").new
+    assert archive.uploads.hand_in(record, filename=None, source="test").new
 
 
 @on_postgresql
@@ -95,13 +95,13 @@ def test_who_asks_nothing_holds_the_archive_again_when_its_connections_were_lost
             return not connection.exec_driver_sql(ALONE).scalar_one()
 
     outside = Database(archive.settings.database_url, outside=True)
-    archive.hold()
+    archive.context.hold()
     assert refused()
     with stopped(all_of(postgres)):
         while archive.ready()["database"]:
             pass
         with pytest.raises(Unreachable):
-            archive.jobs()
+            archive.jobs.latest()
     wait_until(refused)
     with outside.engine.connect() as connection:
         connection.exec_driver_sql(CLOSE_OTHERS)
@@ -117,13 +117,13 @@ def test_who_was_cut_off_while_the_archive_was_restored_knows_its_new_mark(
 ) -> None:
     told = threading.Event()
     before = archive.queue.client.prefix
-    archive.hold(restored=told.set)
+    archive.context.hold(restored=told.set)
     outside = Database(archive.settings.database_url, outside=True)
     with outside.writing() as session:  # as a restore does
         session.connection().exec_driver_sql(CLOSE_OTHERS)
         forget_mark(session.connection())
     wait_until(told.is_set)
-    assert archive.prefix() == archive.queue.client.prefix != before
+    assert archive.context.prefix() == archive.queue.client.prefix != before
     outside.close()
 
 
@@ -195,8 +195,8 @@ def test_the_queue_s_server_stopped(
     assert archive.ready() == {"database": True, "broker": True}
     with stopped([server_of(archive.settings)]):
         assert archive.ready() == {"database": True, "broker": False}
-        assert archive.hand_in(record, filename=None, source="test").new
-        assert archive.sweep() == 0
+        assert archive.uploads.hand_in(record, filename=None, source="test").new
+        assert archive.sweeper.sweep() == 0
         figures = {one.name: one.samples for one in Measures(archive).take()}
         assert figures["broker_up"][0].value == 0
         for _ in range(SILENT_LOOKS - 1):

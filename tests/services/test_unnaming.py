@@ -31,12 +31,12 @@ def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def put(archive: Archive, number: int) -> list[str]:
     """So many public games of the player's, judged."""
-    upload_id = archive.hand_in(
+    upload_id = archive.uploads.hand_in(
         NAMED * number, filename="a.xxn", source="test", visibility=Visibility.PUBLIC
     ).upload_id
-    archive.receive(upload_id)
-    archive.analyse(upload_id, 1, 999)
-    found = archive.upload(upload_id)
+    archive.judging.receive(upload_id)
+    archive.analysing.analyse(upload_id, 1, 999)
+    found = archive.uploads.find(upload_id)
     assert found is not None
     return [game.id for game in found.games]
 
@@ -48,13 +48,13 @@ def player_of(archive: Archive, game: str) -> str:
 def everything_told(archive: Archive, games: list[str]) -> str:
     """What lists say of these games, however one comes by them."""
     search = archive.search
-    first = archive.game(games[0])
+    first = archive.games.find(games[0])
     assert first is not None
-    upload = archive.upload(first.upload_id)
+    upload = archive.uploads.find(first.upload_id)
     assert upload is not None
     return repr([
-        [(one.players, one.event) for one in (*archive.recent(), *upload.games)],
-        [archive.anonymising.game(found) for game in games if (found := archive.game(game))],
+        [(one.players, one.event) for one in (*archive.games.recent(), *upload.games)],
+        [archive.anonymising.game(found) for game in games if (found := archive.games.find(game))],
         search.page({}), [*search.batches({"sort": "date"})],
         search.page({"player": player_of(archive, games[0])}),
         search.records(games, as_it_came=False), search.player(player_of(archive, games[0])),
@@ -72,7 +72,7 @@ def test_nobody_is_told_the_name_from_the_first_moment(
     assert "Quux" in everything_told(archive, games)
     assert archive.search.page({"q": "zebulon"}).page.facets.total == 3
 
-    job_id = archive.anonymise(player_of(archive, games[0]), by=anna)
+    job_id = archive.unnaming.begin(player_of(archive, games[0]), by=anna)
     assert queue == [job_id]
     assert "quux" in str(rows("SELECT text FROM recordtext")), "no row has been gone through"
     told = everything_told(archive, games)
@@ -86,13 +86,13 @@ def test_nobody_is_told_the_name_from_the_first_moment(
     assert archive.search.page({"player": "Zebulon Quux"}).page.games == []
     assert archive.search.page({}).page.facets.total == 3
 
-    archive.unname(str(job_id))
-    job = archive.job(str(job_id))
+    archive.unnaming.go_on(str(job_id))
+    job = archive.jobs.find(str(job_id))
     assert job is not None
     assert (job.kind, job.state, job.done, job.total) == ("anonymise", "done", 3, 3)
     assert everything_told(archive, games) == told
     assert archive.search.page({"q": "bertha"}).page.facets.total == 3, "found by its words again"
-    assert archive.anonymise(player_of(archive, games[0]), by=anna) is None
+    assert archive.unnaming.begin(player_of(archive, games[0]), by=anna) is None
 
 
 def test_whatever_dies_it_goes_on(
@@ -101,7 +101,7 @@ def test_whatever_dies_it_goes_on(
     """A worker killed in the middle leaves what it has committed; the sweeper finds the rest."""
     games = put(archive, 5)
     monkeypatch.setattr(privacy, "BATCH_ROWS", 2)
-    job_id = str(archive.anonymise(player_of(archive, games[0]), by=None))
+    job_id = str(archive.unnaming.begin(player_of(archive, games[0]), by=None))
     some, times = privacy.apply, iter(range(3))
 
     def dies(*arguments: Any) -> None:
@@ -112,32 +112,32 @@ def test_whatever_dies_it_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr(privacy, "apply", dies)
         with pytest.raises(SystemExit):
-            archive.unname(job_id)
+            archive.unnaming.go_on(job_id)
 
     def named() -> int:
         return str(rows("SELECT CAST(players AS TEXT) FROM record")).count("Quux")
 
     assert named() == 3, "what was committed, and no more"
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.total, job.done) == ("working", 5, 2)
-    assert not archive.cancel_job(job_id, by=None), "there is no way back"
+    assert not archive.rescoring.cancel(job_id, by=None), "there is no way back"
     assert "Quux" not in everything_told(archive, games)
     late = put(archive, 1)
     assert named() == 3, "what comes meanwhile comes without the name"
 
     queue.clear()
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
-    monkeypatch.setattr(archive, "_overdue", timedelta(hours=3))
+    monkeypatch.setattr(archive.context, "overdue", timedelta(hours=3))
     for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
         with archive.database.writer.begin() as connection:
             due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
             connection.exec_driver_sql(f"UPDATE job SET due_at = '{due}'")
-        assert archive.sweep() == found
+        assert archive.sweeper.sweep() == found
     assert queue == [job_id]
-    archive.unname(job_id)
-    archive.unname(job_id)  # a message that comes twice
-    job = archive.job(job_id)
+    archive.unnaming.go_on(job_id)
+    archive.unnaming.go_on(job_id)  # a message that comes twice
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert job.state == "done"
     assert named() == 0
@@ -157,14 +157,14 @@ def test_a_turn_ends_and_another_goes_on(
 ) -> None:
     games = put(archive, 3)
     monkeypatch.setattr(privacy, "BATCH_ROWS", 1)
-    job_id = str(archive.anonymise(player_of(archive, games[0]), by=None))
+    job_id = str(archive.unnaming.begin(player_of(archive, games[0]), by=None))
 
-    monkeypatch.setattr(archive, "_own_turn", OneStep)
+    monkeypatch.setattr(archive.context, "own_turn", OneStep)
     turns = 0
     while queue:
-        archive.unname(queue.pop())
+        archive.unnaming.go_on(queue.pop())
         turns += 1
     assert turns == 4
-    job = archive.job(job_id)
+    job = archive.jobs.find(job_id)
     assert job is not None
     assert (job.state, job.done) == ("done", 3)

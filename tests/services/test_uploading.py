@@ -13,7 +13,7 @@ import pytest
 from archive.analysis import analysed
 from archive.scoring import ENGINE
 from archive.services import Archive, Receipt, Visibility
-from archive.services.uploads import Key
+from archive.services.handing_in import Key
 from archive.store import ids, uploads
 
 Ask = Callable[[str], list[Any]]
@@ -23,12 +23,12 @@ SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 
 def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
     data = b"before\x00\xff\r\n" + record + b"\r\r\n" + record + b"\xfe\x00end"
-    upload_id = archive.hand_in(data, filename="odd.xxn", source="test").upload_id
-    archive.receive(upload_id)
-    view = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(data, filename="odd.xxn", source="test").upload_id
+    archive.judging.receive(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.total, view.judged, view.size) == ("done", 3, 3, len(data))
-    found = [archive.game(game.id) for game in view.games]
+    found = [archive.games.find(game.id) for game in view.games]
     assert b"".join(game.data for game in found if game) == data
     assert [game.number for game in view.games] == [1, 2, 3]
     lines = [data[: data.index(game.data)].count(b"\n") + 1 for game in found[:2] if game]
@@ -36,11 +36,11 @@ def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
 
 
 def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, record: bytes) -> None:
-    upload_id = archive.hand_in(record + record, filename=None, source="test").upload_id
-    archive.receive(upload_id)
-    view = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(record + record, filename=None, source="test").upload_id
+    archive.judging.receive(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
-    game = archive.game(view.games[1].id)
+    game = archive.games.find(view.games[1].id)
     assert game is not None
     assert game.verdict_json == analysed(record, 2).json()
     assert game.verdict is not None
@@ -48,14 +48,14 @@ def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, rec
 
 
 def test_what_lists_show(archive: Archive, record: bytes) -> None:
-    shown = archive.hand_in(
+    shown = archive.uploads.hand_in(
         record, filename=None, source="test", visibility=Visibility.PUBLIC
     ).upload_id
-    hidden = archive.hand_in(record, filename=None, source="test").upload_id
-    assert set(archive.counts().values()) == {0}
+    hidden = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    assert set(archive.games.counts().values()) == {0}
     for upload_id in (shown, hidden):
-        archive.receive(upload_id)
-    (game,) = archive.recent(10)
+        archive.judging.receive(upload_id)
+    (game,) = archive.games.recent(10)
     assert game.upload_id == shown
     assert game.players == ["Albert", "Bertha"]
     assert (game.event, game.date) == ("A short one", "2026.01.02")
@@ -73,18 +73,18 @@ def test_flawed_and_impossible_are_told_apart(archive: Archive, record: bytes) -
     wrong_sum = record.replace(b"=20/10", b"=20/9")
     five_nines = record.replace(b"p1: 85542\np2: T982A", b"p1: 85999\np2: T998A")
     for data in (wrong_sum, five_nines, b"nothing that could be read"):
-        archive.receive(put(archive, data))
+        archive.judging.receive(put(archive, data))
     assert counted(archive) == {"flawed": 2, "impossible": 1}
 
 
 def put(archive: Archive, data: bytes) -> str:
-    return archive.hand_in(
+    return archive.uploads.hand_in(
         data, filename=None, source="test", visibility=Visibility.PUBLIC
     ).upload_id
 
 
 def counted(archive: Archive) -> dict[str, int]:
-    return {word: number for word, number in archive.counts().items() if number}
+    return {word: number for word, number in archive.games.counts().items() if number}
 
 
 def test_only_what_was_told_to_its_end_holds(archive: Archive, record: bytes) -> None:
@@ -93,50 +93,50 @@ def test_only_what_was_told_to_its_end_holds(archive: Archive, record: bytes) ->
     unclaimed = re.sub(rb'\[Result "[^"]*"\]', b'[Result "*"]', whole)
     with_a_gap = whole.replace(b"\n@round", b"\n@gap\n@round", 1)
     for data in (record, with_a_gap, b'[XXN "1.0"]\n[Game "twenty"]\n', whole, unclaimed):
-        archive.receive(put(archive, data))
+        archive.judging.receive(put(archive, data))
     assert counted(archive) == {"open": 3, "upheld": 2}
 
 
 def test_names_that_no_column_takes(archive: Archive, record: bytes) -> None:
     """Neither NUL nor a broken encoding nor sheer length keeps a record out of the lists."""
     data = record.replace(b'"Albert"', b'"A\x00\xff' + b"x" * 5000 + b'"')
-    upload_id = archive.hand_in(data, filename="n\x00\udcff" * 300, source="test").upload_id
-    archive.receive(upload_id)
-    view = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(data, filename="n\x00\udcff" * 300, source="test").upload_id
+    archive.judging.receive(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert view.state == "done"
     assert view.filename is not None
     assert len(view.filename) == 200
     assert view.games[0].state == "judged"
-    game = archive.game(view.games[0].id)
+    game = archive.games.find(view.games[0].id)
     assert game is not None
     assert game.data == data
 
 
 def test_an_empty_upload_comes_to_an_end(archive: Archive) -> None:
-    upload_id = archive.hand_in(b"", filename="empty.xxn", source="test").upload_id
-    archive.receive(upload_id)
-    view = archive.upload(upload_id)
+    upload_id = archive.uploads.hand_in(b"", filename="empty.xxn", source="test").upload_id
+    archive.judging.receive(upload_id)
+    view = archive.uploads.find(upload_id)
     assert view is not None
     assert view.state == "done"
 
 
 def test_what_is_not_there(archive: Archive) -> None:
-    assert archive.upload("nowhere") is None
-    assert archive.game("nowhere") is None
-    archive.receive("nowhere")
-    archive.judge("nowhere", 1, 100)
+    assert archive.uploads.find("nowhere") is None
+    assert archive.games.find("nowhere") is None
+    archive.judging.receive("nowhere")
+    archive.judging.judge("nowhere", 1, 100)
 
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_samples_are_taken_in_once_and_listed(archive: Archive, rows: Ask) -> None:
-    new = archive.load_samples()
+    new = archive.uploads.load_samples()
     assert new >= 1
-    assert archive.load_samples() == 0
+    assert archive.uploads.load_samples() == 0
     for (upload_id,) in rows("SELECT id FROM upload WHERE source = 'sample'"):
-        archive.receive(upload_id)
-    assert len(archive.recent(100)) >= new
-    assert archive.counts()["waiting"] == 0
+        archive.judging.receive(upload_id)
+    assert len(archive.games.recent(100)) >= new
+    assert archive.games.counts()["waiting"] == 0
 
 
 def test_identifiers() -> None:
@@ -175,7 +175,7 @@ def test_of_two_at_once_under_one_key_the_second_finds_the_first(
 
     def hand_in() -> Receipt:
         key = Key("monday", "192.0.2.1")
-        return archive.hand_in(record, filename=None, source="test", key=key)
+        return archive.uploads.hand_in(record, filename=None, source="test", key=key)
 
     def overtaken(*given: Any, **more: Any) -> bool:
         if not receipts:

@@ -23,7 +23,7 @@ from tests.store.written import count_up
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_no_update_is_lost_between_processes(archive: Archive, rows: Callable[..., Any]) -> None:
-    archive.hand_in(b"x", filename=None, source="test")
+    archive.uploads.hand_in(b"x", filename=None, source="test")
     sixty = (archive.settings.database_url, 60)
     beside(count_up, sixty, sixty)
     assert rows("SELECT attempts FROM upload")[0][0] == 120
@@ -31,17 +31,17 @@ def test_no_update_is_lost_between_processes(archive: Archive, rows: Callable[..
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_readers_do_not_wait_for_a_writer(archive: Archive) -> None:
-    upload_id = archive.hand_in(b"x", filename="before", source="test").upload_id
+    upload_id = archive.uploads.hand_in(b"x", filename="before", source="test").upload_id
     with archive.database.writing() as session:
         session.execute(text("UPDATE upload SET filename = 'after'"))
-        view = archive.upload(upload_id)
+        view = archive.uploads.find(upload_id)
         assert view is not None
         assert view.filename == "before"
 
 
 def test_a_reader_sees_one_state_however_many_statements_it_asks(archive: Archive) -> None:
     """Or a list would say something else than the counts beside it while others write."""
-    archive.hand_in(b"x", filename="before", source="test")
+    archive.uploads.hand_in(b"x", filename="before", source="test")
     with archive.database.reading() as reader:
         assert reader.scalar(text("SELECT filename FROM upload")) == "before"
         with archive.database.writing() as session:
@@ -92,7 +92,7 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
             trace=None,
         )
         uploads.add(session, fresh, now=east, overdue=timedelta(0))
-    view = archive.upload("abc")
+    view = archive.uploads.find("abc")
     assert view is not None
     assert view.received_at == east
     assert view.received_at.tzinfo is UTC or view.received_at.utcoffset() == timedelta(0)
@@ -101,7 +101,7 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
 
 
 def test_the_database_checks_words_itself(archive: Archive) -> None:
-    archive.hand_in(b"x", filename=None, source="test")
+    archive.uploads.hand_in(b"x", filename=None, source="test")
     with pytest.raises(IntegrityError), archive.database.writing() as session:
         session.execute(text("UPDATE upload SET state = 'lost'"))
 

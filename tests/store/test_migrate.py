@@ -29,8 +29,8 @@ COMPARED = {"compare_type": True, "include_name": in_models}
 
 
 def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record: bytes) -> None:
-    upload_id = archive.hand_in(record, filename="a.xxn", source="test").upload_id
-    archive.receive(upload_id)
+    upload_id = archive.uploads.hand_in(record, filename="a.xxn", source="test").upload_id
+    archive.judging.receive(upload_id)
     assert migrate.upgrade(archive.database) is False
     assert archive.database.reachable()
 
@@ -42,14 +42,14 @@ def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record
     assert archive.migrate() is True
     assert archive.migrated()
     assert rows("SELECT count(*) FROM upload")[0][0] == 0
-    archive.receive(archive.hand_in(record, filename=None, source="test").upload_id)
+    archive.judging.receive(archive.uploads.hand_in(record, filename=None, source="test").upload_id)
     assert rows("SELECT count(*) FROM verdict")[0][0] == 1
 
 
 def test_the_next_migration_keeps_the_rows(
     archive: Archive, rows: Ask, record: bytes, later_version: Callable[[], None]
 ) -> None:
-    archive.receive(archive.hand_in(record, filename=None, source="test").upload_id)
+    archive.judging.receive(archive.uploads.hand_in(record, filename=None, source="test").upload_id)
     before = migrate.head()
     assert before is not None
     later_version()
@@ -65,7 +65,8 @@ def test_the_next_migration_keeps_the_rows(
 def test_events_of_records_already_there_get_their_key(archive: Archive, rows: Ask) -> None:
     for number, name in enumerate(("Club Night", "CLUB  night", "?"), start=1):
         data = f'[XXN "1.0"]\n[Game "twenty"]\n[Event "{name}"]\n[Round "{number}"]\n'
-        archive.receive(archive.hand_in(data.encode(), filename=None, source="test").upload_id)
+        upload = archive.uploads.hand_in(data.encode(), filename=None, source="test").upload_id
+        archive.judging.receive(upload)
     there = rows("SELECT event, event_key FROM record ORDER BY event")
     assert {key for _, key in there} == {"club night", None}
     migrate.downgrade(archive.database, "0022")
@@ -129,7 +130,7 @@ def test_a_table_that_others_refer_to_can_be_altered(
     archive: Archive, rows: Ask, record: bytes
 ) -> None:
     """SQLite alters by copy and drop; the rows that refer to the dropped table must live on."""
-    archive.receive(archive.hand_in(record, filename=None, source="test").upload_id)
+    archive.judging.receive(archive.uploads.hand_in(record, filename=None, source="test").upload_id)
     with migrate.alone(archive.database) as connection:
         operations = Operations(MigrationContext.configure(connection))
         with operations.batch_alter_table("upload", recreate="auto") as table:
@@ -141,7 +142,7 @@ def test_a_table_that_others_refer_to_can_be_altered(
 def test_a_migration_that_fails_leaves_everything_as_it_was(
     archive: Archive, rows: Ask, record: bytes
 ) -> None:
-    archive.hand_in(record, filename=None, source="test")
+    archive.uploads.hand_in(record, filename=None, source="test")
 
     def break_off() -> None:
         with migrate.alone(archive.database) as connection:

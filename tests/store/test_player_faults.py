@@ -11,11 +11,11 @@ SUM = Path(__file__).parents[2] / "archive" / "samples" / "twenty-disputed-sum.x
 
 def add(archive: Archive, path: Path, seen: Visibility = Visibility.PUBLIC) -> dict[str, str]:
     """Hand a record in; return its players by seat."""
-    upload = archive.hand_in(
+    upload = archive.uploads.hand_in(
         path.read_bytes(), filename="x", source="test", visibility=seen
     ).upload_id
-    archive.receive(upload)
-    found = archive.upload(upload)
+    archive.judging.receive(upload)
+    found = archive.uploads.find(upload)
     assert found
     seats = archive.search.seated(found.games[0].id)
     return {f"p{seat}": player for seat, player in seats.items()}

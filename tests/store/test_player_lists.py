@@ -16,7 +16,9 @@ GAME = """[XXN "1.0"]
 
 def add(archive: Archive, one: str, other: str, points: int, seen: Visibility) -> None:
     data = GAME.format(one, other, points).encode()
-    archive.receive(archive.hand_in(data, filename="x", source="test", visibility=seen).upload_id)
+    archive.judging.receive(
+        archive.uploads.hand_in(data, filename="x", source="test", visibility=seen).upload_id
+    )
 
 
 def test_who_is_listed_with_whom_and_with_what(archive: Archive) -> None:

@@ -96,12 +96,12 @@ def judged_once(
     """The folder of an archive that is closed, the upload in it and its game; to be copied."""
     folder = tmp_path_factory.mktemp("judged") / "instance"
     archive = empty_archive(Settings.from_environment({}, instance=folder))
-    upload = archive.hand_in(
+    upload = archive.uploads.hand_in(
         illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
     ).upload_id
-    archive.receive(upload)
-    archive.analyse(upload, 1, 1)
-    found = archive.upload(upload)
+    archive.judging.receive(upload)
+    archive.analysing.analyse(upload, 1, 1)
+    found = archive.uploads.find(upload)
     assert found is not None
     archive.close()
     return folder, upload, found.games[0].id
@@ -135,11 +135,11 @@ def judged(shelf: Shelf) -> Judge:
     """Hand a record in, have it judged, and get its game's id."""
 
     def judge(data: bytes, filename: str = "test.xxn") -> str:
-        upload = shelf.archive.hand_in(data, filename=filename, source="test").upload_id
-        shelf.archive.receive(upload)
-        found = shelf.archive.upload(upload)
+        upload = shelf.archive.uploads.hand_in(data, filename=filename, source="test").upload_id
+        shelf.archive.judging.receive(upload)
+        found = shelf.archive.uploads.find(upload)
         assert found is not None
-        shelf.archive.analyse(upload, 1, found.total or 1)
+        shelf.archive.analysing.analyse(upload, 1, found.total or 1)
         return found.games[0].id
 
     return judge
@@ -204,7 +204,7 @@ def address(shelf: Shelf) -> Iterator[str]:
     def judging(environ: dict[str, Any], start_response: Any) -> Any:
         watched = re.fullmatch(r"/upload/(\w+)(\.json|/events)", environ["PATH_INFO"])
         if watched:
-            shelf.archive.receive(watched[1])
+            shelf.archive.judging.receive(watched[1])
         return inner(environ, start_response)
 
     server = make_server("127.0.0.1", 0, judging, threaded=True)

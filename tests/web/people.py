@@ -68,7 +68,7 @@ class House:
     def verdict_of(self, game: str) -> str:
         """Return the id of a game's first verdict, looked up once."""
         if game not in self.verdicts:
-            self.verdicts[game] = self.archive.revisions(game)[0].verdicts[0].id
+            self.verdicts[game] = self.archive.corrections.of(game)[0].verdicts[0].id
         return self.verdicts[game]
 
     def client(self, asker: str) -> FlaskClient:
@@ -125,12 +125,12 @@ def add_thing(house: House, record: bytes, visibility: Visibility, owner: str = 
 
 
 def _put(archive: Archive, record: bytes, visibility: Visibility, owner_id: str | None) -> Thing:
-    upload = archive.hand_in(
+    upload = archive.uploads.hand_in(
         record, filename="game.xxn", source="page", visibility=visibility, owner_id=owner_id
     ).upload_id
-    archive.receive(upload)
-    archive.analyse(upload, 1, 999)
-    found = archive.upload(upload)
+    archive.judging.receive(upload)
+    archive.analysing.analyse(upload, 1, 999)
+    found = archive.uploads.find(upload)
     assert found is not None
     collection = ""
     if owner_id is not None:

@@ -27,9 +27,9 @@ def flawed(record: bytes) -> bytes:
 @pytest.fixture
 def waiting(shelf: Shelf, flawed: bytes) -> tuple[str, str]:
     """An upload of one flawed record that has its verdict and no analysis, and its game."""
-    upload = shelf.archive.hand_in(flawed, filename=None, source="test").upload_id
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    upload = shelf.archive.uploads.hand_in(flawed, filename=None, source="test").upload_id
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     return upload, found.games[0].id
 
@@ -48,7 +48,7 @@ def test_pages_say_what_is_still_being_worked_out(
         assert "Not all other rules" not in page
     words = "What would put it right is still being worked out for 1 flawed record."
     assert words in client.get(f"/upload/{upload}").text
-    shelf.archive.analyse(upload, 1, 1)
+    shelf.archive.analysing.analyse(upload, 1, 1)
     for path in (f"/g/{game}", f"/g/{game}/verify"):
         page = client.get(path).text
         assert OPEN not in page
@@ -69,7 +69,7 @@ def test_programs_are_told_as_well(
     assert client.get(f"{address}/repairs").json["analysis"] == "waiting"
     tally = client.get(f"/api/v1/uploads/{upload}").json["tally"]
     assert tally["analyses"] == {"waiting": 1, "failed": 0}
-    shelf.archive.analyse(upload, 1, 1)
+    shelf.archive.analysing.analyse(upload, 1, 1)
     told = client.get(f"{address}/analysis").json
     assert told is not None
     assert (told["state"], len(told["repairs"])) == ("done", 1)
@@ -83,19 +83,19 @@ def test_one_that_was_given_up_can_be_tried_again(
     upload, game = waiting
     with monkeypatch.context() as patch:
         patch.setattr("archive.analysing.attempt", lambda *_: GivenUp("time", "It took too long."))
-        shelf.archive.analyse(upload, 1, 1)
+        shelf.archive.analysing.analyse(upload, 1, 1)
     page = client.get(f"/g/{game}/verify").text
     assert "could not be worked out. It took too long." in page
     assert "could not be worked out" in client.get(f"/upload/{upload}").text
     assert client.get(f"/api/v1/games/{game}/analysis").json["note"] == "It took too long."
-    assert shelf.archive.retry(upload)
+    assert shelf.archive.uploads.retry(upload)
     assert OPEN in client.get(f"/g/{game}/verify").text
 
 
 def test_an_upload_is_settled_with_its_verdicts_and_over_with_its_analyses(
     shelf: Shelf, waiting: tuple[str, str]
 ) -> None:
-    upload = shelf.archive.upload(waiting[0])
+    upload = shelf.archive.uploads.find(waiting[0])
     assert upload is not None
     progress = progress_of(upload)
     assert (progress.settled, progress.over, progress.analyses) == (True, False, 1)

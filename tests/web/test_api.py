@@ -24,8 +24,8 @@ def test_a_raw_body_is_taken_in(
     assert answer.headers["Location"] == f"/api/v1/uploads/{job['id']}"
     assert (job["state"], job["filename"], job["size"]) == ("queued", "a.xxn", len(illustrative))
 
-    shelf.archive.receive(job["id"])
-    shelf.archive.analyse(job["id"], 1, 999)
+    shelf.archive.judging.receive(job["id"])
+    shelf.archive.analysing.analyse(job["id"], 1, 999)
     job = client.get(answer.headers["Location"]).get_json()
     assert job["state"] == "done"
     game = client.get(f"/api/v1/games/{job['games'][0]['id']}").get_json()

@@ -99,7 +99,7 @@ def test_an_account_a_token_and_their_end(house: House) -> None:
     assert client.get("/api/v1/account/tokens", headers=basic("Berta")).status_code == 401
     ended = client.delete("/api/v1/account", headers=basic("Berta", other["new"]))
     assert ended.status_code == 202
-    house.archive.delete(ended.get_json()["id"])
+    house.archive.deletion.go_on(ended.get_json()["id"])
     assert client.get(ended.headers["Location"]).get_json()["state"] == "done"
     assert house.archive.accounts.named("Berta") is None
 

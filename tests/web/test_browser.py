@@ -238,10 +238,10 @@ def test_a_job_page_without_javascript_looks_again(
 ) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    upload = shelf.archive.hand_in(illustrative, filename=None, source="test").upload_id
+    upload = shelf.archive.uploads.hand_in(illustrative, filename=None, source="test").upload_id
     page.goto(f"{address}/upload/{upload}")
     expect(page.get_by_role("heading", name="Waiting for a worker")).to_be_visible()
-    shelf.archive.receive(upload)
+    shelf.archive.judging.receive(upload)
     expect(page.get_by_text("Bertha wins, 110–82")).to_be_visible()
     context.close()
 
@@ -290,11 +290,11 @@ def test_long_names_fit_a_phone(
     page.set_viewport_size(PHONE)
     long = illustrative.replace(b'"Albert"', b'"' + b"W" * 40 + b'"')
     long = long.replace(b'"Bertha"', b'"' + b"M" * 40 + b'"').replace(b"p1:55", b"p1:57")
-    upload = shelf.archive.hand_in(
+    upload = shelf.archive.uploads.hand_in(
         long * 2, filename="x" * 90, source="test", visibility=Visibility.PUBLIC
     ).upload_id
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     game = f"/g/{found.games[0].id}"
     for path in ("/", f"/upload/{upload}", game, f"{game}/34"):

@@ -34,10 +34,10 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     texts[1] = texts[1].replace('[Site "?"]', '[Site "Gozo"]').replace("????.??.??", "2026.02.03")
     unlisted = write(generate(RULES[0], 2, 99, {}))
     for text, seen in (("".join(texts), Visibility.PUBLIC), (unlisted, Visibility.UNLISTED)):
-        upload = archive.hand_in(
+        upload = archive.uploads.hand_in(
             text.encode(), filename="g.xxn", source="test", visibility=seen
         ).upload_id
-        archive.receive(upload)
+        archive.judging.receive(upload)
     yield archive
     archive.close()
 
@@ -200,7 +200,7 @@ def test_exported_records_are_the_same_when_they_are_read_again(
     data = given.data
     read_again = {hashes(read(data[part.start : part.end], part.number)) for part in split(data)}
     games = client.get("/games.json").json["games"]
-    verdicts = (archive.game(game["id"]) for game in games)
+    verdicts = (archive.games.find(game["id"]) for game in games)
     stored = {
         Hashes(*(game.verdict["record"][kind] for kind in ("raw", "record", "play")))
         for game in verdicts

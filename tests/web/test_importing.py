@@ -23,8 +23,8 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
         "/upload", data={"csrf_token": token_of(client), "text": path.read_text("utf-8")}
     )
     upload = upload_in(answer.headers["Location"])
-    shelf.archive.receive(upload)
-    shelf.archive.analyse(upload, 1, 999)
+    shelf.archive.judging.receive(upload)
+    shelf.archive.analysing.analyse(upload, 1, 999)
     for address in (answer.headers["Location"], f"/upload/{upload}"):
         page = client.get(address, follow_redirects=True).text
         assert "Read as a score sheet in words" in page
@@ -39,8 +39,8 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
         f"/upload/{upload}/read-again", data={"csrf_token": said["csrf_token"]}
     )
     assert read_again.headers["Location"] == f"/upload/{upload}"
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     assert found.state == "done"
     source = client.get(f"/g/{found.games[0].id}/source").text
@@ -57,7 +57,7 @@ def test_what_no_importer_knew_has_the_button_and_xxn_has_not(
     ):
         answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
         upload = upload_in(answer.headers["Location"])
-        shelf.archive.receive(upload)
+        shelf.archive.judging.receive(upload)
         page = client.get(f"/upload/{upload}").text
         assert ("Read it again" in page) == offered
 
@@ -100,10 +100,12 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     data = {"csrf_token": token_of(client, "/verify"), "text": SLIPPED}
     checked = client.post("/verify", data=data).text
     assert "Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in checked
-    upload = shelf.archive.hand_in(SLIPPED.encode(), filename="a.txt", source="test").upload_id
-    shelf.archive.receive(upload)
-    shelf.archive.analyse(upload, 1, 999)
-    found = shelf.archive.upload(upload)
+    upload = shelf.archive.uploads.hand_in(
+        SLIPPED.encode(), filename="a.txt", source="test"
+    ).upload_id
+    shelf.archive.judging.receive(upload)
+    shelf.archive.analysing.analyse(upload, 1, 999)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     game = found.games[0].id
     for page in ("", "/verify"):
@@ -124,10 +126,12 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     """Also when the one before it is deleted, and never with words of an anonymous player's."""
     sheet = f"{SLIPPED}\n\nRound 1\n" + SLIPPED.split("\n\n")[1].replace("12", "13")
     sheet = sheet.replace("\n\nAnna", "\n\nRound 1\nAnna", 1)
-    upload = shelf.archive.hand_in(sheet.encode(), filename="two.txt", source="test").upload_id
-    shelf.archive.receive(upload)
-    shelf.archive.analyse(upload, 1, 999)
-    found = shelf.archive.upload(upload)
+    upload = shelf.archive.uploads.hand_in(
+        sheet.encode(), filename="two.txt", source="test"
+    ).upload_id
+    shelf.archive.judging.receive(upload)
+    shelf.archive.analysing.analyse(upload, 1, 999)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     assert [one.line for one in found.games] == [3, 9]
     first, second = found.games
@@ -136,8 +140,8 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     page = client.get(f"/g/{second.id}").text
     assert "<b>Line 12 of the uploaded sheet</b>" in page
     assert "Anna" not in page
-    shelf.archive.keeping.delete_record(first.id, by=None)
-    game = shelf.archive.game(second.id)
+    shelf.archive.ownership.delete_record(first.id, by=None)
+    game = shelf.archive.games.find(second.id)
     assert game is not None
     assert game.spots[0][:2] == [9, 1]
 
@@ -151,6 +155,6 @@ def test_a_spreadsheet_that_cannot_be_opened_is_one_sentence(
     answer = client.post(name, data=data)
     page = answer.text
     if name == "/upload":
-        shelf.archive.receive(upload_in(answer.headers["Location"]))
+        shelf.archive.judging.receive(upload_in(answer.headers["Location"]))
         page = client.get(answer.headers["Location"]).text
     assert "a file of an older program (.xls or the like)" in page

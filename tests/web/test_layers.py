@@ -98,7 +98,7 @@ def test_what_is_no_note_is_pointed_to(house: House, wrong: dict[str, object], a
 def test_a_file_has_the_layers_that_are_chosen_and_the_same_verdict(house: House) -> None:
     game = house.things["public"].game
     for name, words in (("owner", "Mine."), ("member", "Hers.")):
-        found = house.archive.game(game)
+        found = house.archive.games.find(game)
         assert found is not None
         sent = {"json": {"notes": [{**NOTE, "comment": words}], "visibility": "public"}}
         assert api(house, name, "/layers/own", "PUT", **sent).status_code == 200
@@ -188,7 +188,7 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
 
 def test_arrows_are_drawn_on_the_table_of_their_play_alone(house: House) -> None:
     game = house.things["unlisted"].game
-    found = house.archive.game(game)
+    found = house.archive.games.find(game)
     assert found is not None
     ends = [("p1", "table"), ("table", "p2"), ("p1:2h", "p2"), ("table", "table")]
     note = Note(1, arrows=tuple(Arrow(*one) for one in ends))

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from archive.analysis import analysed
 from archive.config import Settings
 from archive.services import Visibility
-from archive.services.queries import EXAMPLE
+from archive.services.games import EXAMPLE
 from archive.services.uploads import sample_upload
 from archive.store.views import Judgement
 from archive.web import create_app
@@ -113,10 +113,10 @@ def test_the_commands_on_the_page_make_the_same_verdict(
 ) -> None:
     """Run as they stand there, for every record of an upload, whatever came between them."""
     data = PROSE.read_bytes() if prose else illustrative + b"\x00\xff no record\r\n" + illustrative
-    upload = shelf.archive.hand_in(data, filename=None, source="test").upload_id
-    shelf.archive.receive(upload)
-    shelf.archive.analyse(upload, 1, 2)
-    found = shelf.archive.upload(upload)
+    upload = shelf.archive.uploads.hand_in(data, filename=None, source="test").upload_id
+    shelf.archive.judging.receive(upload)
+    shelf.archive.analysing.analyse(upload, 1, 2)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     assert bool(found.reading) is prose
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
@@ -155,7 +155,7 @@ def test_a_job_and_its_twin(client: FlaskClient, shelf: Shelf) -> None:
 
 
 def test_a_job_that_waits_looks_again_by_itself(client: FlaskClient, shelf: Shelf) -> None:
-    waiting = shelf.archive.hand_in(b"[XXN", filename="<b>.xxn", source="test").upload_id
+    waiting = shelf.archive.uploads.hand_in(b"[XXN", filename="<b>.xxn", source="test").upload_id
     page = client.get(f"/upload/{waiting}").text
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
     assert "&lt;b&gt;.xxn" in page
@@ -210,8 +210,8 @@ def test_a_check_of_no_record_says_so(client: FlaskClient) -> None:
 
 
 def test_a_job_of_no_record_offers_no_replay(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.hand_in(b"\x00\x01", filename="a.bin", source="test").upload_id
-    shelf.archive.receive(upload)
+    upload = shelf.archive.uploads.hand_in(b"\x00\x01", filename="a.bin", source="test").upload_id
+    shelf.archive.judging.receive(upload)
     page = client.get(f"/upload/{upload}").text
     assert "could not be read as a record" in page
     assert "Step through" not in page
@@ -221,12 +221,13 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
     shelf = empty_archive(Settings.from_environment({}, instance=tmp_path / "instance"))
     client = create_app(shelf.settings, shelf).test_client()
     false = record.replace(b"8=8", b"8=9").replace(b"Albert", b"Stranger")
-    shelf.receive(
-        shelf.hand_in(false, filename=None, source="page", visibility=Visibility.PUBLIC).upload_id
+    stranger = shelf.uploads.hand_in(
+        false, filename=None, source="page", visibility=Visibility.PUBLIC
     )
+    shelf.judging.receive(stranger.upload_id)
     assert "A quarrel, settled" not in client.get("/").text
-    shelf.load_samples()
-    shelf.receive(sample_upload(EXAMPLE))
+    shelf.uploads.load_samples()
+    shelf.judging.receive(sample_upload(EXAMPLE))
     page = client.get("/").text
     example = page[page.index("A quarrel, settled") : page.index("Recent games")]
     assert "Dun Karm" in example
@@ -238,8 +239,8 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
 def test_what_cannot_be_told_does_not_hold(
     client: FlaskClient, shelf: Shelf, record: bytes
 ) -> None:
-    upload = shelf.archive.hand_in(record * 2, filename=None, source="test").upload_id
-    shelf.archive.receive(upload)
+    upload = shelf.archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
+    shelf.archive.judging.receive(upload)
     page = client.get(f"/upload/{upload}").text
     assert "Cannot be told" in page
     assert "Correct" not in page
@@ -250,15 +251,15 @@ def test_what_no_worker_could_judge_is_not_played_in_the_web_server(
     client: FlaskClient, shelf: Shelf, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Workers stop what takes too long; nobody could stop a thread."""
-    upload = shelf.archive.hand_in(record + b"\n\n", filename=None, source="test").upload_id
+    upload = shelf.archive.uploads.hand_in(record + b"\n\n", filename=None, source="test").upload_id
     note = "This record takes too long."
     with monkeypatch.context() as patch:
         patch.setattr(
-            shelf.archive, "_judge",
+            shelf.archive.judging, "judge_with",
             lambda piece, _: Judgement(piece.id, note=note, failure="time", revision=1),
         )  # fmt: skip
-        shelf.archive.receive(upload)
-    view = shelf.archive.upload(upload)
+        shelf.archive.judging.receive(upload)
+    view = shelf.archive.uploads.find(upload)
     assert view is not None
     game = view.games[0].id
     with monkeypatch.context() as patch:

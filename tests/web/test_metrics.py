@@ -60,9 +60,11 @@ def test_the_archive_is_counted(
     redis = archive.queue.client
     presence, tally = of_worker(redis, UPLOADS), JudgedCounts()
     presence.begin()
-    archive._judge = tally.timed(archive._judge)
-    archive.receive(archive.hand_in(record * 2, filename=None, source="test").upload_id)
-    archive.hand_in(record, filename=None, source="test")
+    archive.judging.judge_with = tally.timed(archive.judging.judge_with)
+    archive.judging.receive(
+        archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
+    )
+    archive.uploads.hand_in(record, filename=None, source="test")
     tally.task("receive", broken=False)
     tally.hand_on(redis)
     found = read(client)

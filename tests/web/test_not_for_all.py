@@ -34,7 +34,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def two(house: House) -> tuple[Thing, str]:
     """An upload of two records, the second flawed; that record."""
     thing = add_thing(house, RECORD + FLAWED, Visibility.UNLISTED)
-    found = house.archive.upload(thing.upload)
+    found = house.archive.uploads.find(thing.upload)
     assert found is not None
     house.archive.collections.put(thing.collection, found.games[1].id)
     return thing, found.games[1].id
@@ -59,7 +59,7 @@ def test_an_upload_counts_what_one_may_see(house: House, two: tuple[Thing, str],
     nobody = house.client("nobody")
     assert _ways(nobody, thing.upload) == [ALL] * 3
     if way == "private":
-        house.archive.keeping.show_record(second, Visibility.PRIVATE, by=house.ids["owner"])
+        house.archive.ownership.show_record(second, Visibility.PRIVATE, by=house.ids["owner"])
     else:
         house.archive.moderation.hide(second, by=house.ids["moderator"])
     assert _ways(nobody, thing.upload) == [HALF] * 3
@@ -91,7 +91,7 @@ def test_where_a_game_stands_tells_no_length_of_what_is_kept_back(
     def numbers(asker: str) -> list[Any]:
         """Where it stands among the records, which would tell how many are kept back."""
         client = house.client(asker)
-        verdict = house.archive.revisions(second)[0].verdicts[0].id
+        verdict = house.archive.corrections.of(second)[0].verdicts[0].id
         games = client.get(f"/api/v1/uploads/{thing.upload}").json["games"]
         rows = client.get(f"/upload/{thing.upload}/report.json").json
         page = client.get(f"/g/{second}").text
@@ -108,7 +108,7 @@ def test_where_a_game_stands_tells_no_length_of_what_is_kept_back(
 
     assert told("nobody") == [line, line, line, True], "so far there is nothing to hide"
     assert numbers("nobody") == [2, 2, 2, 2, 2, True, True]
-    keeping = house.archive.keeping
+    keeping = house.archive.ownership
     if way == "private":
         keeping.show_record(thing.game, Visibility.PRIVATE, by=house.ids["owner"])
     else:
@@ -139,8 +139,8 @@ def test_a_key_leads_to_what_its_address_shows(house: House, asker: str) -> None
     first = send()
     upload = first.json["id"]
     assert first.status_code == 202
-    house.archive.receive(upload)
-    found = house.archive.upload(upload)
+    house.archive.judging.receive(upload)
+    found = house.archive.uploads.find(upload)
     assert found is not None
     house.archive.moderation.hide(found.games[1].id, by=house.ids["moderator"])
     albert = house.archive.anonymising.seats(found.games[0].id)[0].player_id
@@ -160,7 +160,7 @@ def test_a_key_leads_to_what_its_address_shows(house: House, asker: str) -> None
         stranger = send(environ_overrides={"REMOTE_ADDR": "203.0.113.9"})
         assert stranger.status_code == 202
         assert stranger.json["id"] != upload
-        house.archive.keeping.show_upload(upload, Visibility.PRIVATE, by=house.ids["moderator"])
+        house.archive.ownership.show_upload(upload, Visibility.PRIVATE, by=house.ids["moderator"])
         assert send().status_code == 404
     else:
         assert again.json["games"] == []
@@ -169,7 +169,7 @@ def test_a_key_leads_to_what_its_address_shows(house: House, asker: str) -> None
 
 def test_what_was_deleted_is_counted_for_nobody(house: House, two: tuple[Thing, str]) -> None:
     thing, second = two
-    house.archive.keeping.delete_record(second, by=house.ids["owner"])
+    house.archive.ownership.delete_record(second, by=house.ids["owner"])
     for asker in ("nobody", "owner", "moderator"):
         assert _ways(house.client(asker), thing.upload) == [HALF] * 3, asker
     assert house.client("nobody").get(f"/upload/{thing.upload}/original").status_code == 403
@@ -178,7 +178,7 @@ def test_what_was_deleted_is_counted_for_nobody(house: House, two: tuple[Thing, 
 def test_a_collection_counts_what_one_may_see(house: House, two: tuple[Thing, str]) -> None:
     thing, second = two
     house.archive.collections.change(thing.collection, "Two", "", Visibility.UNLISTED)
-    house.archive.keeping.show_record(second, Visibility.PRIVATE, by=house.ids["owner"])
+    house.archive.ownership.show_record(second, Visibility.PRIVATE, by=house.ids["owner"])
     path = f"/api/v1/collections/{thing.collection}"
     for asker, number in (("nobody", 1), ("arbiter", 1), ("owner", 2), ("moderator", 2),
                           ("owner's token to upload", 1)):  # fmt: skip
@@ -197,12 +197,12 @@ def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str
     """By no hash and no size: not of the record, not of the upload it came in."""
     text = (SECRET if way == "all hidden" else RECORD + SECRET) + b"\n" * 9
     thing = add_thing(house, text, Visibility.PUBLIC)
-    upload = house.archive.upload(thing.upload)
+    upload = house.archive.uploads.find(thing.upload)
     assert upload is not None
     secret = upload.games[-1].id
-    verdict = house.archive.revisions(secret)[0].verdicts[0].id
+    verdict = house.archive.corrections.of(secret)[0].verdicts[0].id
     if way == "private":
-        house.archive.keeping.show_record(secret, Visibility.PRIVATE, by=house.ids["owner"])
+        house.archive.ownership.show_record(secret, Visibility.PRIVATE, by=house.ids["owner"])
     else:
         house.archive.moderation.hide(secret, by=house.ids["moderator"])
     add_thing(house, SECRET + b"\n", Visibility.UNLISTED, "nobody")  # a stranger has the plays, too
@@ -262,9 +262,11 @@ def _addresses(house: House, values: dict[str, str]) -> Iterator[str]:
 def test_the_hash_of_a_name_that_is_not_told_is_not_told(house: House) -> None:
     archive, text = house.archive, RECORD.replace(b"Albert", b"Zebulon")
     thing = add_thing(house, text, Visibility.PUBLIC)
-    game = archive.game(thing.game)
+    game = archive.games.find(thing.game)
     assert game is not None
-    archive.revise(game, text.replace(b"8=8", b"8=7"), author_id=house.ids["owner"], comment="")
+    archive.corrections.revise(
+        game, text.replace(b"8=8", b"8=7"), author_id=house.ids["owner"], comment=""
+    )
     path = f"/api/v1/games/{thing.game}/revisions"
 
     def hashes(asker: str) -> list[str | None]:

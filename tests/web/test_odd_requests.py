@@ -55,18 +55,18 @@ class There(NamedTuple):
 @pytest.fixture
 def there(archive: Archive, settings: Settings, record: bytes) -> There:
     admin = archive.accounts.create("admin", PASSWORD, Role.ADMIN)
-    upload = archive.hand_in(
+    upload = archive.uploads.hand_in(
         record, filename="a.xxn", source="test", visibility=Visibility.PUBLIC, owner_id=admin.id
     ).upload_id
-    archive.receive(upload)
-    found = archive.upload(upload)
+    archive.judging.receive(upload)
+    found = archive.uploads.find(upload)
     assert found is not None
     game = found.games[0].id
     values = {
         "game_id": game, "upload_id": upload, "ply": "1", "number": "1", "kind": "csv",
         "collection_id": archive.collections.make(admin.id, "x", visibility=Visibility.PUBLIC),
         "player_id": archive.anonymising.seats(game)[0].player_id, "tag": "cup",
-        "verdict_id": archive.revisions(game)[0].verdicts[0].id, "game": "twenty",
+        "verdict_id": archive.corrections.of(game)[0].verdicts[0].id, "game": "twenty",
         "report_id": archive.moderation.report(game, "names", by=None), "filename": "x",
         "layer_id": "own",
         "account_id": admin.id, "one": game, "other": game, "other_id": game, "clause": "4.1",

@@ -35,8 +35,8 @@ def hand_in(client: FlaskClient, shelf: Shelf, *files: tuple[bytes, str]) -> Upl
     answer = client.post("/upload", data=form)
     assert answer.status_code == 303
     upload_id = upload_in(answer.headers["Location"])
-    shelf.archive.receive(upload_id)
-    found = shelf.archive.upload(upload_id)
+    shelf.archive.judging.receive(upload_id)
+    found = shelf.archive.uploads.find(upload_id)
     assert found is not None
     return found
 
@@ -60,7 +60,7 @@ def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
         "notes.txt": "No record was found in it.",
         "inner.zip": "It is packed itself (zip); upload it by itself to have it unpacked.",
     }
-    games = [shelf.archive.game(game.id) for game in found.games]
+    games = [shelf.archive.games.find(game.id) for game in found.games]
     assert [game.data for game in games if game and game.data] == [record] * 3
     page = client.get(f"/upload/{found.id}").text
     assert "In 3 files of 6 no record was found" in page
@@ -73,7 +73,7 @@ def test_several_files_of_one_form_are_one_upload(
     odd = b"\xef\xbb\xbf" + record.replace(b"\n", b"\r\n")
     found = hand_in(client, shelf, (record, "a.xxn"), (odd, "a.xxn"), (record * 2, "b.xxn"))
     assert (found.filename, found.total, found.state) == ("3 files.zip", 4, "done")
-    games = [shelf.archive.game(game.id) for game in found.games]
+    games = [shelf.archive.games.find(game.id) for game in found.games]
     assert [game.data for game in games if game] == [record, odd, record, record]
     rows = list(csv.DictReader(io.StringIO(client.get(f"/upload/{found.id}/report.csv").text)))
     assert [row["file"] for row in rows] == ["a.xxn", "2-a.xxn", "b.xxn", "b.xxn"]
@@ -151,14 +151,14 @@ def test_what_is_cancelled_can_be_gone_on_with(
     theirs = {"csrf_token": token_of(stranger)}
     assert stranger.post(f"/upload/{upload_id}/cancel", data=theirs).status_code == 403
     assert client.post(f"/upload/{upload_id}/cancel", data=token).status_code == 303
-    shelf.archive.receive(upload_id)
-    found = shelf.archive.upload(upload_id)
+    shelf.archive.judging.receive(upload_id)
+    found = shelf.archive.uploads.find(upload_id)
     assert found is not None
     assert (found.state, found.total) == ("cancelled", None)
     assert "Judge the rest" in client.get(f"/upload/{upload_id}").text
     assert client.post(f"/upload/{upload_id}/resume", data=token).status_code == 303
-    shelf.archive.receive(upload_id)
-    found = shelf.archive.upload(upload_id)
+    shelf.archive.judging.receive(upload_id)
+    found = shelf.archive.uploads.find(upload_id)
     assert found is not None
     assert (found.state, found.judged) == ("done", 3)
 

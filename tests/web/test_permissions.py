@@ -353,7 +353,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
         ):  # fmt: skip
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)
-        job_id = built.archive.delete_upload(
+        job_id = built.archive.deletion.upload(
             add_thing(built, record + b"\n" * 50, Visibility.PUBLIC).upload, by=None
         )
         for name in ("delete_upload", "delete_account"):
@@ -361,7 +361,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
         for name in ("end_sessions", "set_password"):
             patch.setattr(accounts.Accounts, name, lambda *_, **__: None)
         gone = add_thing(built, record + b"\n" * 9, Visibility.UNLISTED, "nobody").upload
-        deletion = built.archive.delete_upload(gone, by=None)
+        deletion = built.archive.deletion.upload(gone, by=None)
         for name in ("delete_upload", "delete_account"):
             patch.setattr(Archive, name, lambda *_, **__: deletion)
         yield built

@@ -28,17 +28,17 @@ from .people import PASSWORD, sign_in, token_on
 @pytest.fixture(scope="module")
 def weighed(shelf: Shelf) -> str:
     """The illustrative game with every play weighed."""
-    game = shelf.archive.game(shelf.game)
+    game = shelf.archive.games.find(shelf.game)
     assert game is not None
-    shelf.archive.ask_for_annotations(game)
-    shelf.archive.annotate(shelf.game)
+    shelf.archive.annotating.ask_for(game)
+    shelf.archive.annotating.annotate(shelf.game)
     return shelf.game
 
 
 def _said(shelf: Shelf, weighed: str) -> Annotations:
-    game = shelf.archive.game(weighed)
+    game = shelf.archive.games.find(weighed)
     assert game is not None
-    return of_json(shelf.archive.annotations(game).body or "")
+    return of_json(shelf.archive.annotating.find(game).body or "")
 
 
 def test_every_mistake_is_a_puzzle_with_a_right_answer(shelf: Shelf, weighed: str) -> None:
@@ -111,11 +111,11 @@ def test_puzzles_of_all_public_games(client: FlaskClient, shelf: Shelf, weighed:
     assert hard.count("data-puzzle=") == sum(level == "hard" for level, _ in levels)
     assert "No puzzle here yet." in client.get("/puzzles?game=twenty-two").text
     try:
-        shelf.archive.keeping.show_record(weighed, Visibility.UNLISTED, by=None)
+        shelf.archive.ownership.show_record(weighed, Visibility.UNLISTED, by=None)
         assert "No puzzle here yet." in client.get("/puzzles").text
-        assert shelf.archive.weighed_lately(0, 9) == []
+        assert shelf.archive.annotating.weighed_lately(0, 9) == []
     finally:
-        shelf.archive.keeping.show_record(weighed, Visibility.PUBLIC, by=None)
+        shelf.archive.ownership.show_record(weighed, Visibility.PUBLIC, by=None)
 
 
 def test_programs_find_and_solve_puzzles(client: FlaskClient, shelf: Shelf, weighed: str) -> None:
@@ -201,14 +201,14 @@ def test_an_account_remembers_what_it_solved(
         assert (ply in [one["ply"] for one in solved(reads)]) is known
 
     # It is among what the account takes along; another's private game is none of its business.
-    parts = {one.name: b"".join(one.pieces) for one in archive.keeping.export(anna)}
+    parts = {one.name: b"".join(one.pieces) for one in archive.ownership.export(anna)}
     assert {"record": weighed, "ply": 32} in json.loads(parts["account.json"])["solved"]
     try:
-        archive.keeping.show_record(weighed, Visibility.PRIVATE, by=None)
+        archive.ownership.show_record(weighed, Visibility.PRIVATE, by=None)
         assert archive.puzzles.solved(anna) == []
         archive.puzzles.solve(anna, [(weighed, 2)])
     finally:
-        archive.keeping.show_record(weighed, Visibility.PUBLIC, by=None)
+        archive.ownership.show_record(weighed, Visibility.PUBLIC, by=None)
     assert (weighed, 2) not in archive.puzzles.solved(anna)
 
 

@@ -44,12 +44,12 @@ def signed_in(shelf: Shelf, role: Role) -> tuple[FlaskClient, str]:
 
 
 def own_game(shelf: Shelf, owner_id: str, data: bytes) -> str:
-    upload_id = shelf.archive.hand_in(
+    upload_id = shelf.archive.uploads.hand_in(
         data, filename=None, source="test", owner_id=owner_id, visibility=Visibility.PUBLIC
     ).upload_id
-    shelf.archive.receive(upload_id)
-    shelf.archive.analyse(upload_id, 1, 999)
-    view = shelf.archive.upload(upload_id)
+    shelf.archive.judging.receive(upload_id)
+    shelf.archive.analysing.analyse(upload_id, 1, 999)
+    view = shelf.archive.uploads.find(upload_id)
     assert view is not None
     return view.games[0].id
 
@@ -68,7 +68,7 @@ def test_an_owner_corrects_and_everybody_sees_what_changed(
         "comment": "A <slip>.",
     }
     assert theirs.post(f"/g/{game_id}/revisions", data=form).status_code == 303
-    shelf.archive.receive(shelf.archive.game(game_id).upload_id)  # type: ignore[union-attr]
+    shelf.archive.judging.receive(shelf.archive.games.find(game_id).upload_id)  # type: ignore[union-attr]
     history = client.get(f"/g/{game_id}/revisions").text
     assert "A &lt;slip&gt;." in history
     assert "<ins>+ 3. p1 2=11 4. p2 9=20/10</ins>" in history
@@ -151,7 +151,7 @@ def test_a_repair_is_kept_at_a_button(
     assert "Keep this as a correction" not in client.get(page).text
     form = {"csrf_token": token_of(theirs, page)}
     assert theirs.post(f"/g/{game_id}/repairs/1/take", data=form).status_code == 303
-    game = shelf.archive.game(game_id)
+    game = shelf.archive.games.find(game_id)
     assert game is not None
     assert (game.revision, game.state) == (2, "waiting")
     assert "data-judging" in theirs.get(f"/g/{game_id}").text
@@ -166,7 +166,7 @@ def test_the_same_twice_by_one_owner_is_one_upload(
     again = theirs.post("/upload", data=form).headers["Location"]
     assert again == f"{first}&again=1"
     assert "this very file before" in theirs.get(again).text
-    shelf.archive.receive(upload_in(first))
+    shelf.archive.judging.receive(upload_in(first))
     assert "You have uploaded this before" in theirs.get(again, follow_redirects=True).text
 
 
@@ -222,9 +222,9 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     for room in (archive.services.rescoring, archive.judging):
         monkeypatch.setattr(room, "ENGINE", "twenties 99")
     monkeypatch.setattr(shelf.archive.queue, "rescore", lambda *_: True)
-    job_id = shelf.archive.begin_rescoring()
+    job_id = shelf.archive.rescoring.begin()
     assert job_id is not None
-    shelf.archive.rescore(job_id)
+    shelf.archive.rescoring.go_on(job_id)
     admin, _ = signed_in(shelf, Role.ADMIN)
     page = admin.get(f"/jobs/{job_id}").text
     listed = re.search(rf'<tr>\s*<td><a href="/g/{game}">.*?</tr>', page, re.DOTALL)

@@ -16,7 +16,8 @@ from markupsafe import Markup
 import archive.web.api.verify
 import archive.web.pages.verify
 from archive.bounded import Bounded, Busy
-from archive.services import Archive, Visibility
+from archive.services import Visibility
+from archive.services.games import Games
 from archive.web import create_app
 from archive.web.limits import storage
 from archive.web.security_headers import HEADERS
@@ -49,10 +50,10 @@ def test_a_record_cannot_bring_markup(client: FlaskClient, judged: Judge) -> Non
 
 
 def test_names_in_lists_are_text_too(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.hand_in(
+    upload = shelf.archive.uploads.hand_in(
         HOSTILE, filename="<script>", source="test", visibility=Visibility.PUBLIC
     ).upload_id
-    shelf.archive.receive(upload)
+    shelf.archive.judging.receive(upload)
     for page in (client.get("/").text, client.get(f"/upload/{upload}").text):
         assert "<script>alert" not in page
         assert "&lt;script&gt;" in page
@@ -78,11 +79,11 @@ LISTED_TO_BREAK = b"""\
 
 
 def test_bytes_that_are_no_text_break_no_page(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.hand_in(
+    upload = shelf.archive.uploads.hand_in(
         LISTED_TO_BREAK, filename="a", source="page", visibility=Visibility.PUBLIC
     ).upload_id
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     game = found.games[0].id
     for path in ("/", f"/upload/{upload}", f"/g/{game}", f"/g/{game}/1", f"/g/{game}/source"):
@@ -120,11 +121,11 @@ def test_monstrous_names_make_no_monstrous_page(client: FlaskClient, shelf: Shel
     long = b"x" * 200_000
     record = LISTED_TO_BREAK.replace(b"Al\xffbert", long).replace(b"Bertha", long)
     record = record.replace(b'\xff\xe2\x80\xae"]', long + b'"]')
-    upload = shelf.archive.hand_in(
+    upload = shelf.archive.uploads.hand_in(
         record, filename="a", source="page", visibility=Visibility.PUBLIC
     ).upload_id
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     game = found.games[0].id
     for path in ("/", f"/upload/{upload}", f"/g/{game}", f"/g/{game}/1"):
@@ -197,7 +198,7 @@ def test_what_breaks_anywhere_carries_the_headers(
 def test_an_original_keeps_its_name_in_any_script(
     client: FlaskClient, shelf: Shelf, name: str, said: str
 ) -> None:
-    upload = shelf.archive.hand_in(b"x", filename=name, source="test").upload_id
+    upload = shelf.archive.uploads.hand_in(b"x", filename=name, source="test").upload_id
     answer = client.get(f"/upload/{upload}/original")
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"] == f"attachment; {said}"
@@ -294,10 +295,10 @@ def test_counting_uses_the_queues_server() -> None:
 def test_a_fault_of_ours_is_told_without_its_inside(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(self: Archive, limit: int = 20) -> list[object]:
+    def broken(self: Games, limit: int = 20) -> list[object]:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr(Archive, "recent", broken)
+    monkeypatch.setattr(Games, "recent", broken)
     answer = shelf.app.test_client().get("/")
     assert answer.status_code == 500
     assert "Something broke here" in answer.text

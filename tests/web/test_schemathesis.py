@@ -62,15 +62,15 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     for game in ("twenty", "zwanzig-ab"):
         for seed in range(3):
             record = next(invented(chosen_for(game, None, None), seed, "wrong-score"))
-            upload = archive.hand_in(
+            upload = archive.uploads.hand_in(
                 write(record).encode(),
                 filename=f"{game}.xxn",
                 source="test",
                 visibility=Visibility.PUBLIC,
                 owner_id=owner,
             ).upload_id
-            archive.receive(upload)
-            found = archive.upload(upload)
+            archive.judging.receive(upload)
+            found = archive.uploads.find(upload)
             assert found is not None
             games.append(found.games[0].id)
             KNOWN.setdefault("upload_id", []).append(upload)

@@ -40,11 +40,11 @@ def test_a_line_is_walked_inside_the_frame(client: FlaskClient, shelf: Shelf) ->
 def test_what_others_may_not_see_is_in_no_frame_for_anyone(
     client: FlaskClient, shelf: Shelf, illustrative: bytes
 ) -> None:
-    upload = shelf.archive.hand_in(
+    upload = shelf.archive.uploads.hand_in(
         illustrative + b"\n", filename="x.xxn", source="test", visibility=Visibility.PRIVATE
     ).upload_id
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found
     game = found.games[0].id
     assert client.get(f"/embed/g/{game}/3").status_code == 404

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from archive.services import Archive, Visibility, ownership
+from archive.services import Visibility, deletion, ownership
 from archive.services.guesses import Guesses
 from archive.services.names import is_reserved
 from archive.web import create_app
@@ -291,7 +291,7 @@ def test_a_token_needs_no_forms_token_and_no_cookie_helps_it(house: House, recor
     body = {"data": record + b"\n" * 9, "content_type": "text/plain"}
     answer = client.post("/api/v1/uploads", **body)
     assert answer.status_code == 202
-    access = house.archive.keeping.upload(answer.get_json()["id"])
+    access = house.archive.ownership.upload(answer.get_json()["id"])
     assert access is not None
     assert access.owner_id == house.ids["owner"]
     signed_in = house.client("owner")
@@ -310,7 +310,7 @@ def test_a_cookie_changes_things_by_the_api_with_the_forms_token_alone(
     headers = {"X-CSRFToken": token_on(client, "/account")}
     answer = client.post("/api/v1/uploads", **body, headers=headers)
     assert answer.status_code == 202
-    access = house.archive.keeping.upload(answer.get_json()["id"])
+    access = house.archive.ownership.upload(answer.get_json()["id"])
     assert access is not None
     assert access.owner_id == house.ids["member"]
 
@@ -353,7 +353,7 @@ def test_other_peoples_things_in_part(house: House, record: bytes) -> None:
     """Of an upload with a hidden game the rest is given, without it, and never its bytes."""
     thing = add_thing(house, record + record.replace(b"Bertha", b"Cleo"), Visibility.UNLISTED)
     house.archive.moderation.hide(thing.game, by=None)
-    whole = house.archive.upload(thing.upload)
+    whole = house.archive.uploads.find(thing.upload)
     assert whole is not None
     other = whole.games[1].id
     for asker in ("nobody", "member"):
@@ -415,7 +415,7 @@ def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> No
     assert house.archive.accounts.log(action="upload-deleted")[0].actor == "owner"
     job, anybody = answer.headers["Location"], house.app.test_client()
     assert "0 of 1 record" in anybody.get(job).text
-    house.archive.delete(job.rpartition("/")[2])
+    house.archive.deletion.go_on(job.rpartition("/")[2])
     assert "All of it is gone" in anybody.get(job).text
     assert anybody.get(f"{job}.json").get_json()["done"] == 1
 
@@ -424,7 +424,7 @@ def test_what_two_delete_at_once_is_not_there_for_the_second(
     house: House, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A button pressed twice: both requests saw it, and one of them comes too late."""
-    for room, name in ((Archive, "delete_upload"), (ownership.Ownership, "delete_record")):
+    for room, name in ((deletion.Deletion, "upload"), (ownership.Ownership, "delete_record")):
         monkeypatch.setattr(room, name, _twice(getattr(room, name)))
     owner, program = house.client("owner"), house.client("owner's token to write")
     form = {"csrf_token": token_on(owner, "/account")}

@@ -104,8 +104,8 @@ def test_programs_are_told_in_their_language_what_became_of_an_upload(
         packed.writestr("b.txt", "")
         packed.close()
         data = into.getvalue()
-    upload = shelf.archive.hand_in(data, filename="a.zip", source="test").upload_id
-    shelf.archive.receive(upload)
+    upload = shelf.archive.uploads.hand_in(data, filename="a.zip", source="test").upload_id
+    shelf.archive.judging.receive(upload)
     address = f"/api/v1/uploads/{upload}"
     english, german = client.get(address), client.get(address, headers=GERMAN)
     assert english.json["left_out"][0]["note"] == "No record was found in it."

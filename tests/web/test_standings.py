@@ -50,10 +50,10 @@ def house(tmp_path: Path) -> Iterator[House]:
 
     def upload(*records: bytes, visibility: Visibility = Visibility.PUBLIC) -> str:
         data = b"\n".join(records)
-        upload_id = archive.hand_in(
+        upload_id = archive.uploads.hand_in(
             data, filename="evening.xxn", source="sample", visibility=visibility
         ).upload_id
-        archive.receive(upload_id)
+        archive.judging.receive(upload_id)
         return upload_id
 
     yield House(archive, create_app(archive.settings, archive).test_client(), upload)

@@ -24,7 +24,7 @@ def unavailable(route: Route) -> None:
 def test_an_archive_that_does_not_answer_is_said_not_to(
     page: Page, address: str, shelf: Shelf, record: bytes
 ) -> None:
-    upload = shelf.archive.hand_in(record, filename="away.xxn", source="test").upload_id
+    upload = shelf.archive.uploads.hand_in(record, filename="away.xxn", source="test").upload_id
     page.route(PROGRESS, unavailable)
     page.goto(f"{address}/upload/{upload}")
     away = page.get_by_text("The archive does not answer just now")
@@ -39,9 +39,9 @@ def test_an_upload_deleted_while_it_is_watched_is_said_to_be_gone(
     page: Page, address: str, shelf: Shelf, record: bytes
 ) -> None:
     data = record.replace(b"A short one", b"Soon gone")
-    upload = shelf.archive.hand_in(data, filename="gone.xxn", source="test").upload_id
+    upload = shelf.archive.uploads.hand_in(data, filename="gone.xxn", source="test").upload_id
     page.route(PROGRESS, unavailable)
     page.goto(f"{address}/upload/{upload}")
-    shelf.archive.delete_upload(upload, by=None)
+    shelf.archive.deletion.upload(upload, by=None)
     page.unroute(PROGRESS)
     expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()

@@ -29,7 +29,7 @@ def test_pasting_leads_on_to_the_game(
     waiting = client.get(answer.headers["Location"])
     assert waiting.status_code == 200
     assert "data-leads" in waiting.text
-    shelf.archive.receive(upload_in(answer.headers["Location"]))
+    shelf.archive.judging.receive(upload_in(answer.headers["Location"]))
     onwards = client.get(answer.headers["Location"])
     assert onwards.status_code == 303
     page = client.get(onwards.headers["Location"])
@@ -43,7 +43,7 @@ def test_several_records_stay_on_the_page_of_their_upload(
 ) -> None:
     text = (record * 2).decode()
     answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
-    shelf.archive.receive(upload_in(answer.headers["Location"]))
+    shelf.archive.judging.receive(upload_in(answer.headers["Location"]))
     page = client.get(answer.headers["Location"])
     assert page.status_code == 200
     assert "data-leads" not in page.text
@@ -62,8 +62,8 @@ def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf:
         },
     )
     upload = upload_in(answer.headers["Location"])
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     assert (found.filename, found.size, found.visibility) == ("odd.xxn", len(odd), "public")
 

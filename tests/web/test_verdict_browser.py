@@ -58,15 +58,15 @@ def test_an_analysis_that_is_not_there_yet_fills_in_by_itself(
     page: Page, address: str, shelf: Shelf, record: bytes
 ) -> None:
     flawed = record.replace(b"=20/10", b"=20/9")
-    upload = shelf.archive.hand_in(flawed, filename=None, source="test").upload_id
-    shelf.archive.receive(upload)
-    found = shelf.archive.upload(upload)
+    upload = shelf.archive.uploads.hand_in(flawed, filename=None, source="test").upload_id
+    shelf.archive.judging.receive(upload)
+    found = shelf.archive.uploads.find(upload)
     assert found is not None
     page.set_viewport_size(PHONE)
     page.goto(f"{address}/g/{found.games[0].id}/verify")
     missing = page.get_by_text("is still being worked out")
     expect(missing).to_be_visible()
     fits(page)
-    shelf.archive.analyse(upload, 1, 1)
+    shelf.archive.analysing.analyse(upload, 1, 1)
     expect(page.locator("#repairs")).to_be_visible()
     expect(missing).to_have_count(0)

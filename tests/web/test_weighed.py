@@ -33,7 +33,7 @@ def weighed(shelf: Shelf) -> str:
             r' class="[^"]*"| aria-label="[^"]*"', "", page
         )
         assert "/static/analysis" in page
-    shelf.archive.annotate(shelf.game)
+    shelf.archive.annotating.annotate(shelf.game)
     return shelf.game
 
 
@@ -121,8 +121,8 @@ def test_games_of_sets_and_exchanges_are_shown_alike(
     monkeypatch.setattr(analysing, "weigh", partial(analysing.weigh, samples=8))
     client = shelf.app.test_client()
     game = judged(write(generate(rules, seats, seed, options)).encode())
-    shelf.archive.ask_for_annotations(shelf.archive.game(game))
-    shelf.archive.annotate(game)
+    shelf.archive.annotating.ask_for(shelf.archive.games.find(game))
+    shelf.archive.annotating.annotate(game)
     said = client.get(f"/api/v1/games/{game}/annotations").json["annotations"]
     worst = max((one for one in said["plies"] if one["line"]), key=lambda one: one["fair"])
     page = client.get(f"/g/{game}/{worst['ply']}").text

@@ -36,7 +36,7 @@ def test_a_worker_that_could_not_say_that_it_was_done_takes_the_next_task(
             stderr=file,
         )
     for turn in (1, 2):  # the second time it has no other connection that would be missed
-        archive.hand_in(record * 150 + b" " * turn, filename=None, source="test")
+        archive.uploads.hand_in(record * 150 + b" " * turn, filename=None, source="test")
         # It is at the records, all in one task, and says that this is done when there is no broker.
         wait_until(lambda: rows("SELECT 1 FROM record WHERE state = 'waiting'") != [], 0.01)
         with Redis.from_url(archive.settings.broker_url) as redis:
@@ -45,7 +45,9 @@ def test_a_worker_that_could_not_say_that_it_was_done_takes_the_next_task(
         wait_until(lambda: rows("SELECT 1 FROM record WHERE state = 'waiting'") == [])
         wait_until(lambda: _lost(log) >= turn)  # noqa: B023
         queue_server.ensure()
-        small = archive.hand_in(record + b" " * turn, filename=None, source="test").upload_id
+        small = archive.uploads.hand_in(
+            record + b" " * turn, filename=None, source="test"
+        ).upload_id
         asked = f"SELECT state FROM upload WHERE id = '{small}'"
         wait_until(lambda: rows(asked) == [("done",)])  # noqa: B023
     worker.terminate()

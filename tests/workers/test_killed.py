@@ -87,7 +87,7 @@ def test_worker_queue_server_and_supervisor_are_lost_one_after_the_other(
 
     def hand_in(times: int) -> None:
         for _ in range(times):
-            archive.hand_in(record, filename=None, source="test")
+            archive.uploads.hand_in(record, filename=None, source="test")
 
     def judged(records: int) -> bool:
         """Whether every upload is done, and every record has one verdict."""
@@ -113,7 +113,7 @@ def test_worker_queue_server_and_supervisor_are_lost_one_after_the_other(
     large = _killed_in_mid_batch(archive, record, rows, first)
     wait_until(lambda: judged(30 + LARGE * len(large)))
     for upload_id in large:
-        view = archive.upload(upload_id)
+        view = archive.uploads.find(upload_id)
         assert view is not None
         assert (view.state, view.judged) == ("done", view.total)
 
@@ -144,7 +144,7 @@ def _killed_in_mid_batch(archive: Archive, record: bytes, rows: Ask, workers: Wo
 
     while True:  # until it is caught in the act: it has not settled what it was at
         more = record * LARGE + b"\n" * len(large)
-        large.append(archive.hand_in(more, filename=None, source="test").upload_id)
+        large.append(archive.uploads.hand_in(more, filename=None, source="test").upload_id)
         wait_until(lambda: len(workers.ids()) == 1)
         [victim] = workers.ids()
         wait_until(judging_or_done, pause=0.01)

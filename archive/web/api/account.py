@@ -105,7 +105,7 @@ def end(said: dict[str, Any]) -> Accepted:
     me = _proved().account_id or ""
     with refusing():
         leave = said["uploads"] == "leave"
-        job_id = archive().delete_account(me, leave_uploads=leave, by=me)
+        job_id = archive().deletion.account(me, leave_uploads=leave, by=me)
     return accepted(job_id)
 
 
@@ -152,7 +152,7 @@ def revoke_token(token_id: str) -> None:
 def uploads(said: dict[str, Any]) -> dict[str, Any]:
     """One's own uploads, the newest first"""
     me = require(Permission.EXPORT).account_id or ""
-    found = archive().keeping.uploads_of(me, after=said["cursor"], limit=PAGE + 1)
+    found = archive().ownership.uploads_of(me, after=said["cursor"], limit=PAGE + 1)
     cursor = found[PAGE - 1].id if len(found) > PAGE else None
     if cursor:
         following("api-account.uploads", cursor=cursor)
@@ -174,7 +174,7 @@ def reports() -> dict[str, Any]:
 def export() -> Response:
     """All that is one's own: uploads as they came, verdicts, what the account knows"""
     me = require(Permission.EXPORT).account_id or ""
-    body = stream_with_context(zipped(archive().keeping.export(me)))
+    body = stream_with_context(zipped(archive().ownership.export(me)))
     answer = Response(body, content_type=ZIP)
     name_file(answer, "attachment", "twenties-export.zip")
     return caching.unkept(answer)

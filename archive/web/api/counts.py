@@ -20,4 +20,4 @@ def counts() -> dict[str, Any]:
 
     Of those that everybody may find; and of all, how many wait for their verdicts.
     """
-    return {"records": archive().counts(), "engine": ENGINE}
+    return {"records": archive().games.counts(), "engine": ENGINE}

@@ -30,7 +30,7 @@ def rescore() -> Accepted:
     One such job goes on at a time: the one that does is the answer.
     """
     asking = require(Permission.ADMINISTER)
-    job_id = archive().begin_rescoring(asking.account_id)
+    job_id = archive().rescoring.begin(asking.account_id)
     if job_id is None:
         abort(HTTPStatus.CONFLICT, _("This engine has judged every record already."))
     return accepted(job_id)
@@ -57,7 +57,7 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
     A hundred at a time, in the order of their records; `after` is the last record seen.
     """
     job_or_404(job_id)
-    found = archive().differences(job_id, said["after"], PAGE + 1)
+    found = archive().rescoring.differences(job_id, said["after"], PAGE + 1)
     if len(found) > PAGE:
         following("api-jobs.differences", job_id=job_id, after=found[PAGE - 1].record_id)
     return found[:PAGE]
@@ -69,13 +69,13 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
 def cancel(job_id: str) -> JobView:
     """Go no further with a job; what is done stays"""
     job_or_404(job_id)
-    if not archive().cancel_job(job_id, by=account_id()):
+    if not archive().rescoring.cancel(job_id, by=account_id()):
         abort(HTTPStatus.CONFLICT, _("This job is finished already."))
     return job_or_404(job_id)
 
 
 def accepted(job_id: str) -> Accepted:
     """Return what whoever asked for long work is answered with: the job, and where to follow it."""
-    found = archive().job(job_id)
+    found = archive().jobs.find(job_id)
     assert found is not None
     return found, HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}

@@ -150,7 +150,7 @@ def with_layers(said: dict[str, Any], game_id: str) -> Response:
     found = [one for one in layers_of(game, named) if one.id in named]
     if missing := set(named) - {one.id for one in found} - {ANALYST}:
         abort(HTTPStatus.NOT_FOUND, f"There is no layer “{min(missing)}” on this game.")
-    weighed = archive().annotations(game).body if ANALYST in named else None
+    weighed = archive().annotating.find(game).body if ANALYST in named else None
     return caching.bytes_as_stored(annotated(game, found, weighed), XXN)
 
 

@@ -35,7 +35,7 @@ def show_game(said: dict[str, Any], game_id: str) -> GameView:
     me = require(Permission.CHANGE, Subject.of(found))
     match(GameSchema, found)
     with refusing():
-        archive().keeping.show_record(game_id, Visibility(said["visibility"]), by=me.account_id)
+        archive().ownership.show_record(game_id, Visibility(said["visibility"]), by=me.account_id)
     return game_or_404(game_id)
 
 
@@ -51,7 +51,7 @@ def delete_game(game_id: str) -> None:
     me = require(Permission.DELETE, Subject.of(found))
     match(GameSchema, found)
     with refusing():
-        archive().keeping.delete_record(game_id, by=me.account_id)
+        archive().ownership.delete_record(game_id, by=me.account_id)
 
 
 @blueprint.patch("/uploads/<upload_id>")
@@ -64,7 +64,7 @@ def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
     me = require(Permission.CHANGE, Subject.of(found))
     match(UploadSchema, found)
     with refusing():
-        archive().keeping.show_upload(upload_id, Visibility(said["visibility"]), by=me.account_id)
+        archive().ownership.show_upload(upload_id, Visibility(said["visibility"]), by=me.account_id)
     return upload_or_404(upload_id)
 
 
@@ -78,7 +78,7 @@ def delete_upload(upload_id: str) -> Accepted:
     """
     me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
     with refusing():
-        job_id = archive().delete_upload(upload_id, by=me.account_id)
+        job_id = archive().deletion.upload(upload_id, by=me.account_id)
     return accepted(job_id)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from flask import abort, request, url_for
 
 from archive.services.accounts import AccountView
+from archive.services.anonymising import Mentions
 from archive.services.moderation import ReportState, ReportView
 from archive.services.permissions import Permission, Role, Subject
-from archive.services.privacy import Mentions
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import require
@@ -137,7 +137,7 @@ def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
     """
     me = require(Permission.MODERATE)
     found = player_or_404(player_id)
-    job_id = archive().anonymise(
+    job_id = archive().unnaming.begin(
         found.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
     )
     if job_id is None:

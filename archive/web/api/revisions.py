@@ -46,7 +46,7 @@ def verdict(game_id: str, verdict_id: str) -> Response:
 def revision(game_id: str, number: int) -> Response:
     """One revision of a record as XXN"""
     game_or_404(game_id)
-    found = archive().game(game_id, number) if 0 < number < 1 << 31 else None
+    found = archive().games.find(game_id, number) if 0 < number < 1 << 31 else None
     seen = as_seen(found) if found is not None else None
     if seen is None:
         abort(HTTPStatus.NOT_FOUND, _("There is no such revision of this game."))
@@ -67,7 +67,9 @@ def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str
     game = _correctable(game_id)
     content = from_body().data
     with refusing():
-        archive().revise(game, content, author_id=who().account_id, comment=said["comment"])
+        archive().corrections.revise(
+            game, content, author_id=who().account_id, comment=said["comment"]
+        )
     return _accepted(game_id)
 
 
@@ -78,7 +80,7 @@ def take_over(game_id: str, number: int) -> tuple[GameView, int, dict[str, str]]
     """Make a repair that the verdict offers the next revision"""
     game = _correctable(game_id)
     with refusing():
-        archive().take_over(game, number, author_id=who().account_id)
+        archive().corrections.take_over(game, number, author_id=who().account_id)
     return _accepted(game_id)
 
 
@@ -87,7 +89,7 @@ def take_over(game_id: str, number: int) -> tuple[GameView, int, dict[str, str]]
 @blueprint.refuses(404)
 def related(game_id: str) -> dict[str, Any]:
     """Records of the same plays: perhaps the same game on another sheet"""
-    return {"related": archive().other_sheets(game_or_404(game_id), who().account_id)}
+    return {"related": archive().corrections.other_sheets(game_or_404(game_id), who().account_id)}
 
 
 def listed(game_id: str) -> dict[str, Any]:
@@ -100,7 +102,7 @@ def _correctable(game_id: str) -> GameView:
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))
     caching.require_match(seen.data)
-    game = archive().game(game_id)
+    game = archive().games.find(game_id)
     if game is None:
         abort(HTTPStatus.NOT_FOUND, _("There is no game with this address."))
     return game

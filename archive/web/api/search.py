@@ -150,7 +150,7 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     about = PlayerSchema(exclude=["page", "faults", "figures"])
     told = {key: getattr(found, key) for key in about.fields}
     told["faults"] = archive().search.faults_of_player(found.id)
-    told["figures"] = figures_as_dict(archive().figures_of(found.id))
+    told["figures"] = figures_as_dict(archive().annotating.figures_of(found.id))
     return {**told, "page": _page({**said, "player": found.id}, player_id=found.id)}
 
 

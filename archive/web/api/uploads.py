@@ -72,7 +72,7 @@ def cancel(upload_id: str) -> UploadView:
     What has a verdict keeps it; the rest is cancelled, and can be gone on with.
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().cancel(upload_id):
+    if not archive().uploads.cancel(upload_id):
         abort(HTTPStatus.CONFLICT, _("This upload is finished already."))
     return upload_or_404(upload_id)
 
@@ -83,7 +83,7 @@ def cancel(upload_id: str) -> UploadView:
 def resume(upload_id: str) -> Accepted:
     """Judge the rest of an upload that was cancelled"""
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().resume(upload_id):
+    if not archive().uploads.resume(upload_id):
         abort(HTTPStatus.CONFLICT, _("This upload was not cancelled."))
     return _accepted(upload_or_404(upload_id))
 
@@ -98,7 +98,7 @@ def retry(upload_id: str) -> Accepted:
     had ended. The same of analyses that were given up.
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().retry(upload_id):
+    if not archive().uploads.retry(upload_id):
         abort(HTTPStatus.CONFLICT, _("No record of this upload has been given up."))
     return _accepted(upload_or_404(upload_id))
 
@@ -113,7 +113,7 @@ def read_again(upload_id: str) -> Accepted:
     a further revision; what could not be read before becomes further games of the upload.
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().read_again(upload_id):
+    if not archive().uploads.read_again(upload_id):
         abort(
             HTTPStatus.CONFLICT,
             _("This upload is not finished, or everything in it is XXN already."),

@@ -27,7 +27,7 @@ def plays(game_id: str) -> dict[str, Any]:
     them away only as the cards lay is bad luck. It is there once it was asked for, and belongs to
     this version of the analyst and the engine.
     """
-    return _told(archive().annotations(game_or_404(game_id)))
+    return _told(archive().annotating.find(game_or_404(game_id)))
 
 
 @blueprint.post("/<game_id>/analysis")
@@ -40,7 +40,7 @@ def ask(game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
     Done once, however often it is asked for; one that was given up is tried again. `Location` is
     where the answer will be.
     """
-    found = archive().ask_for_annotations(game_or_404(game_id))
+    found = archive().annotating.ask_for(game_or_404(game_id))
     where = url_for("api-annotations.plays", game_id=game_id)
     return _told(found), HTTPStatus.ACCEPTED, {"Location": where}
 

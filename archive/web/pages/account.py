@@ -96,7 +96,7 @@ def revoke_token(token_id: str) -> AnyResponse:
 def export() -> Response:
     """Show all that is one's own: uploads as they came, verdicts, and what the account knows."""
     me = require(Permission.EXPORT).account_id or ""
-    parts = archive().keeping.export(me)
+    parts = archive().ownership.export(me)
     body = stream_with_context(zipped(parts))
     answer = Response(body, content_type="application/zip")
     name_file(answer, "attachment", "twenties-export.zip")
@@ -122,7 +122,7 @@ def delete() -> AnyResponse:
         return caching.refused(_ending(me, told(refused)), refused.seconds)
     leave = request.form.get("uploads") == "leave"
     try:
-        job_id = here.delete_account(me, leave_uploads=leave, by=me)
+        job_id = here.deletion.account(me, leave_uploads=leave, by=me)
     except TwentiesError as refused:
         return _ending(me, told(refused))
     auth.sign_out()
@@ -130,7 +130,7 @@ def delete() -> AnyResponse:
 
 
 def _ending(me: str, problem: str = "") -> Response:
-    goes = archive().keeping.what_goes_with(me)
+    goes = archive().ownership.what_goes_with(me)
     return caching.form(render_template("account_delete.html", goes=goes, problem=problem), problem)
 
 
@@ -138,7 +138,7 @@ def _page(problem: str = "", token: str = "") -> Response:
     me = require(Permission.KEEP_ACCOUNT)
     here, account_id = archive(), me.account_id or ""
     after = request.args.get("after", "")
-    uploads = here.keeping.uploads_of(account_id, after=after)
+    uploads = here.ownership.uploads_of(account_id, after=after)
     page = render_template(
         "account.html",
         account=here.accounts.account(account_id),

@@ -37,11 +37,11 @@ RECENT: Final = 12
 def home() -> Response:
     """Show how many records stand how, the latest of them, and the example."""
     here = archive()
-    example = here.example()
+    example = here.games.example()
     found: dict[str, Any] = {
-        "records": here.counts(),
+        "records": here.games.counts(),
         "engine": ENGINE,
-        "recent": list(map(unplaced, here.recent(RECENT))),
+        "recent": list(map(unplaced, here.games.recent(RECENT))),
         "example": example.id if example else None,
     }
     return jsonify(HomeSchema().dump(found))

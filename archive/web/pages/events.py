@@ -55,14 +55,14 @@ def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Ite
     kept_back = False
     yield "retry: 3000\n\n"
     while time.monotonic() < end:
-        upload = here.upload(upload_id, games=0)
+        upload = here.uploads.find(upload_id, games=0)
         if upload is None:  # deleted meanwhile
             return
         if not looked or time.monotonic() - looked > LOOK_AT_QUEUE:
             there, looked = here.queue.reachable(), time.monotonic()
-            kept_back = not all_of_it and not here.keeping.is_whole(upload_id)
+            kept_back = not all_of_it and not here.ownership.is_whole(upload_id)
         if kept_back:
-            upload = here.keeping.for_all(upload)
+            upload = here.ownership.for_all(upload)
         with speaking(code):
             found = progress_of(upload, queue_is_there=there)
         now = json.dumps(found.as_dict())

@@ -44,7 +44,7 @@ def game(game_id: str) -> Response:
         first_ply=first_ply(findings),
         repairs=len(((verdict or {}).get("repairs")) or []),
         readings=readings_of(verdict, shown.names()) if found.analysed else None,
-        sheets=archive().other_sheets(found, account_id()),
+        sheets=archive().corrections.other_sheets(found, account_id()),
         table=None,
         line=None,
         here_url=url_for(

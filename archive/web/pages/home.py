@@ -27,9 +27,9 @@ def home() -> str:
     tried = request.args.get("try", "")
     return render_template(
         "home.html",
-        recent=here.recent(SHOWN),
+        recent=here.games.recent(SHOWN),
         counts=here.search.standings(),
-        example=_told(here.example()),
+        example=_told(here.games.example()),
         examples=EXAMPLES,
         tried=tried,
         text=EXAMPLES[tried].sheet if tried in EXAMPLES else "",

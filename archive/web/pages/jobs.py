@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.scoring import ENGINE
-from archive.services import deletion, privacy
+from archive.services import deletion, unnaming
 from archive.services.permissions import Permission
 from archive.web import caching
 from archive.web.auth import account_id, require
@@ -23,7 +23,7 @@ from schemas.jobs import JobDifferenceSchema, JobSchema
 pages = Blueprint("jobs", __name__)
 
 SHOWN = 100
-PAGES = {deletion.KIND: "deletion.html", privacy.KIND: "unnaming.html"}
+PAGES = {deletion.KIND: "deletion.html", unnaming.KIND: "unnaming.html"}
 """What has a page of its own; the others judge anew."""
 
 
@@ -31,15 +31,17 @@ PAGES = {deletion.KIND: "deletion.html", privacy.KIND: "unnaming.html"}
 def jobs() -> Response:
     """Show the latest jobs, and what there is to be judged anew."""
     require(Permission.ADMINISTER)
-    stale = archive().to_rescore()
-    return caching.shown_once("jobs.html", jobs=archive().jobs(), stale=stale, now_engine=ENGINE)
+    stale = archive().rescoring.to_rescore()
+    return caching.shown_once(
+        "jobs.html", jobs=archive().jobs.latest(), stale=stale, now_engine=ENGINE
+    )
 
 
 @pages.post("/jobs/rescore")
 def rescore() -> AnyResponse:
     """Have everything judged anew that another engine judged."""
     asking = require(Permission.ADMINISTER)
-    job_id = archive().begin_rescoring(asking.account_id)
+    job_id = archive().rescoring.begin(asking.account_id)
     where = url_for("jobs.jobs") if job_id is None else url_for("jobs.job", job_id=job_id)
     return redirect(where, HTTPStatus.SEE_OTHER)
 
@@ -55,7 +57,7 @@ def job(job_id: str) -> Response:
         return caching.shown_once(PAGES[found.kind], job=found, settled=settled)
     differences = [
         rejudged(one, game)
-        for one, game in archive().rejudged(job_id, request.args.get("after", ""), SHOWN)
+        for one, game in archive().rescoring.rejudged(job_id, request.args.get("after", ""), SHOWN)
     ]
     settled = found.state not in UNFINISHED
     return caching.shown_once(
@@ -63,7 +65,7 @@ def job(job_id: str) -> Response:
         job=found,
         settled=settled,
         left="" if settled else left_at_this_pace(found.done, found.total, found.created_at),
-        changes=archive().changes(job_id),
+        changes=archive().rescoring.changes(job_id),
         differences=differences,
         more=differences[-1].record_id if len(differences) == SHOWN else None,
     )
@@ -72,7 +74,7 @@ def job(job_id: str) -> Response:
 @pages.get("/jobs/<job_id>.json")
 def job_json(job_id: str) -> Response:
     found: dict[str, Any] = JobSchema().dump(job_or_404(job_id, to_follow=True))
-    differences = archive().differences(job_id, request.args.get("after", ""), SHOWN)
+    differences = archive().rescoring.differences(job_id, request.args.get("after", ""), SHOWN)
     return caching.unkept({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
 
 
@@ -80,5 +82,5 @@ def job_json(job_id: str) -> Response:
 def cancel(job_id: str) -> AnyResponse:
     """Go no further with it; what is done stays."""
     job_or_404(job_id)
-    archive().cancel_job(job_id, by=account_id())
+    archive().rescoring.cancel(job_id, by=account_id())
     return led_to("jobs.job", job_id=job_id)

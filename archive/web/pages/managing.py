@@ -38,7 +38,7 @@ def show_game(game_id: str) -> AnyResponse:
     """Say who may look at one game."""
     found = game_or_404(game_id)
     me = require(Permission.CHANGE, Subject.of(found))
-    archive().keeping.show_record(game_id, _visibility(), by=me.account_id)
+    archive().ownership.show_record(game_id, _visibility(), by=me.account_id)
     return led_to("managing.game", game_id=game_id)
 
 
@@ -85,7 +85,7 @@ def delete_game_form(game_id: str) -> Response:
     """Show what goes with a game and what stays, before it does."""
     found = game_or_404(game_id)
     require(Permission.DELETE, Subject.of(found))
-    upload = archive().keeping.upload(found.upload_id)
+    upload = archive().ownership.upload(found.upload_id)
     return caching.shown_once("game_delete.html", game=found, upload=upload)
 
 
@@ -93,7 +93,7 @@ def delete_game_form(game_id: str) -> Response:
 def delete_game(game_id: str) -> AnyResponse:
     found = game_or_404(game_id)
     me = require(Permission.DELETE, Subject.of(found))
-    archive().keeping.delete_record(game_id, by=me.account_id)
+    archive().ownership.delete_record(game_id, by=me.account_id)
     return led_to("upload.job", upload_id=found.upload_id)
 
 
@@ -104,7 +104,7 @@ def upload(upload_id: str) -> Response:
     what, me = Subject.of(found), who()
     if not (may(me, Permission.CHANGE, what) or may(me, Permission.DELETE, what)):
         require(Permission.CHANGE, what)
-    goes = archive().keeping.what_goes(upload_id)
+    goes = archive().ownership.what_goes(upload_id)
     page = render_template("upload_manage.html", upload=found, goes=goes, words=WORDS)
     return caching.unkept(page)
 
@@ -113,7 +113,7 @@ def upload(upload_id: str) -> Response:
 def show_upload(upload_id: str) -> AnyResponse:
     """Say who may look at an upload and all games in it."""
     me = require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    archive().keeping.show_upload(upload_id, _visibility(), by=me.account_id)
+    archive().ownership.show_upload(upload_id, _visibility(), by=me.account_id)
     return led_to("managing.upload", upload_id=upload_id)
 
 
@@ -122,14 +122,14 @@ def delete_upload_form(upload_id: str) -> Response:
     """Show what goes with an upload and what stays, before it does."""
     found = upload_or_404(upload_id)
     require(Permission.DELETE, Subject.of(found))
-    goes = archive().keeping.what_goes(upload_id)
+    goes = archive().ownership.what_goes(upload_id)
     return caching.shown_once("upload_delete.html", upload=found, goes=goes)
 
 
 @pages.post("/upload/<upload_id>/delete")
 def delete_upload(upload_id: str) -> AnyResponse:
     me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
-    job_id = archive().delete_upload(upload_id, by=me.account_id)
+    job_id = archive().deletion.upload(upload_id, by=me.account_id)
     return led_to("jobs.job", job_id=job_id)
 
 

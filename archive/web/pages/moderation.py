@@ -130,7 +130,7 @@ def anonymise(player_id: str) -> AnyResponse:
     me = require(Permission.MODERATE)
     player_or_404(player_id)
     tags, titles = request.form.getlist("tag"), request.form.getlist("collection")
-    job_id = archive().anonymise(player_id, by=me.account_id, tags=tags, titles=titles)
+    job_id = archive().unnaming.begin(player_id, by=me.account_id, tags=tags, titles=titles)
     if job_id is None:
         return led_to("moderation.anonymise_form", player_id=player_id)
     return led_to("jobs.job", job_id=job_id)

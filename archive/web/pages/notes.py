@@ -40,7 +40,7 @@ def file(game_id: str) -> Response:
     game = game_or_404(game_id)
     named = named_in(",".join(request.args.getlist("layers")))
     found = [one for one in layers_of(game, named) if one.id in named]
-    weighed = archive().annotations(game).body if ANALYST in named else None
+    weighed = archive().annotating.find(game).body if ANALYST in named else None
     answer = caching.bytes_as_stored(annotated(game, found, weighed), "application/x-xxn")
     return name_file(answer, "attachment", f"{game.id}-annotated.xxn")
 
@@ -106,7 +106,7 @@ def _page(game: GameView, problem: str = "", text: str = "") -> Response:
         shown=_lines(then or own, opened.names()), problem=problem, text=text,
         writes=may(me, Permission.ANNOTATE, Subject.of(game)),
         moderates=may(me, Permission.MODERATE),
-        analyst=bool(archive().annotations(game).body),
+        analyst=bool(archive().annotating.find(game).body),
     )  # fmt: skip
     return caching.form(page, problem)
 

@@ -69,7 +69,7 @@ def player(player_id: str) -> AnyResponse:
         "player.html", result, here, fixed=("player",), player=who, rivals=rivals,
         courses=courses_of(scored), charged=faults_of(who), fault_words=finding_words,
         faults=[(code, finding_words(code), n) for code, n in faults],
-        figures=archive().figures_of(who.id),
+        figures=archive().annotating.figures_of(who.id),
     )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def player_json(player_id: str) -> Response:
     page = page_as_dict(result, here, "players.player_json", player_id=who.id)
     about = PlayerSchema(exclude=["page", "faults", "figures"])
     told = {**{key: getattr(who, key) for key in about.fields}, "faults": faults_of(who),
-            "figures": figures_as_dict(archive().figures_of(who.id))}  # fmt: skip
+            "figures": figures_as_dict(archive().annotating.figures_of(who.id))}  # fmt: skip
     dumped: dict[str, Any] = PlayerSchema(exclude=["page"]).dump(told)
     return jsonify({**dumped, "page": page})
 

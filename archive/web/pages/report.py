@@ -49,13 +49,13 @@ def report(upload_id: str, kind: str) -> Response:
     upload_or_404(upload_id)
     asking = who()
     # Where a name is not told, no sentence may tell it.
-    places = archive().keeping.is_whole(upload_id)
+    places = archive().ownership.is_whole(upload_id)
     told = not archive().anonymising.in_upload(upload_id)
     game = url_for("game.game", game_id="_", _external=True)[:-1]
     here = archive()
     rows = (
         _row(found, game, here, told=told or whole, placed=places or whole)
-        for found in here.results(upload_id)
+        for found in here.uploads.results(upload_id)
         if may(asking, Permission.SEE, Subject.of(found))
         for whole in [may(asking, Permission.SEE_AS_IT_CAME, Subject.of(found))]
     )
@@ -95,7 +95,7 @@ def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> Place:
         return Place()
     if not found.read:
         return Place() if found.revision > 1 else Place(found.line + finding["line"] - 1)
-    sheet = here.game(found.id)
+    sheet = here.games.find(found.id)
     origin = origin_of(sheet, read(sheet.data)) if sheet else None
     own = origin.at(finding["line"], finding["column"]) if origin else None
     return Place(own.line, own.cell, own.text or None) if own else Place()

@@ -85,7 +85,7 @@ def correct(game_id: str) -> AnyResponse:
         if len(ends) == 1:  # a form sends its own line ends; the record keeps those it has
             text = text.replace("\n", ends.pop().decode())
         content = text.encode("utf-8", "surrogatepass")
-    _refusing(lambda: archive().revise(
+    _refusing(lambda: archive().corrections.revise(
         game, content, author_id=who().account_id, comment=request.form.get("comment", "")
     ))  # fmt: skip
     return led_to("game.game", game_id=game_id)
@@ -95,7 +95,7 @@ def correct(game_id: str) -> AnyResponse:
 def take_over(game_id: str, number: int) -> AnyResponse:
     """Make a repair that the verdict offers the next revision."""
     game = _correctable(game_id)
-    _refusing(lambda: archive().take_over(game, number, author_id=who().account_id))
+    _refusing(lambda: archive().corrections.take_over(game, number, author_id=who().account_id))
     return led_to("game.game", game_id=game_id)
 
 
@@ -103,7 +103,7 @@ def _correctable(game_id: str) -> GameView:
     """Return the game with its names as they were written: whoever corrects it may see it so."""
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))
-    game = archive().game(game_id)
+    game = archive().games.find(game_id)
     if game is None:
         abort(404)
     return game
@@ -130,7 +130,7 @@ def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
     """Return what changed between two revisions; None where that is too much to be shown here."""
     texts = []
     for number in (one, two):
-        found = archive().game(game_id, number)
+        found = archive().games.find(game_id, number)
         seen = as_seen(found) if found is not None else None
         if seen is None:
             abort(404, _("There is no such revision of this game."))

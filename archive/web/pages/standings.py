@@ -119,7 +119,7 @@ def _of_upload(upload_id: str) -> Standings:
     asking = who()
     seen = (
         found.id
-        for found in archive().results(upload_id)
+        for found in archive().uploads.results(upload_id)
         if may(asking, Permission.SEE, Subject.of(found))
     )
     return archive().events.table_of(list(islice(seen, MOST_GAMES + 1)))

@@ -82,7 +82,7 @@ def job(upload_id: str) -> AnyResponse:
 def cancel(upload_id: str) -> AnyResponse:
     """Judge no more of it; what has a verdict keeps it."""
     _require_steering(upload_id)
-    archive().cancel(upload_id)
+    archive().uploads.cancel(upload_id)
     return led_to("upload.job", upload_id=upload_id)
 
 
@@ -90,7 +90,7 @@ def cancel(upload_id: str) -> AnyResponse:
 def resume(upload_id: str) -> AnyResponse:
     """Judge the rest of what was cancelled."""
     _require_steering(upload_id)
-    archive().resume(upload_id)
+    archive().uploads.resume(upload_id)
     return led_to("upload.job", upload_id=upload_id)
 
 
@@ -98,7 +98,7 @@ def resume(upload_id: str) -> AnyResponse:
 def retry(upload_id: str) -> AnyResponse:
     """Judge again what was given up."""
     _require_steering(upload_id)
-    archive().retry(upload_id)
+    archive().uploads.retry(upload_id)
     return led_to("upload.job", upload_id=upload_id)
 
 
@@ -106,7 +106,7 @@ def retry(upload_id: str) -> AnyResponse:
 def read_again(upload_id: str) -> AnyResponse:
     """Read again what is not XXN in it."""
     _require_steering(upload_id)
-    archive().read_again(upload_id)
+    archive().uploads.read_again(upload_id)
     return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
 
 
@@ -119,11 +119,11 @@ def _require_steering(upload_id: str) -> None:
 def original(upload_id: str) -> Response:
     """Show the very bytes that were uploaded, to be kept and never to be shown as a page."""
     as_it_came_or_404(upload_id)
-    found = archive().original(upload_id)
+    found = archive().uploads.original(upload_id)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, _("There is no upload with this address."))
     blob_id, size, filename = found
-    answer = Response(archive().pieces(blob_id), content_type="application/octet-stream")
+    answer = Response(archive().uploads.pieces(blob_id), content_type="application/octet-stream")
     answer.content_length = size
     name_file(answer, "attachment", filename or f"{upload_id}.txt")
     return answer
@@ -147,7 +147,7 @@ def job_json(upload_id: str) -> Response:
 
 def _only(games: list[Any]) -> dict[str, Any]:
     """Return the one game of an upload, with its verdict, to be shown at once."""
-    found = archive().game(games[0].id) if len(games) == 1 else None
+    found = archive().games.find(games[0].id) if len(games) == 1 else None
     seen = as_seen(found) if found else None
     only = spoken(seen) if seen else None
     players = only.players if only else []

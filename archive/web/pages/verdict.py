@@ -29,7 +29,7 @@ def verdict(game_id: str) -> Response:
     names = shown.names()
     origin = origin_of(game, shown.record)
     findings = findings_of(judged, names, origin)
-    upload = archive().upload(game.upload_id) if game.analysis == "failed" else None
+    upload = archive().uploads.find(game.upload_id) if game.analysis == "failed" else None
     asked = bool(judged) and request.args.get("witness") == "1"
     return caching.shown(
         "verdict.html",

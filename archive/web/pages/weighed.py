@@ -21,7 +21,7 @@ def plays(game_id: str) -> Response:
     game = game_or_404(game_id)
     opened = opened_game(game)
     can = may_be_weighed(game)
-    found = WeighedShown(archive().annotations(game) if can else None, opened.names())
+    found = WeighedShown(archive().annotating.find(game) if can else None, opened.names())
     return caching.shown_once(
             "annotations.html", game=game, names=opened.names(), weighing=found.found,
             story=found.story(), remarks=found.remarks(),
@@ -32,11 +32,11 @@ def weighed_of(view: View, *, on: bool = True) -> WeighedShown:
     """Return what the analyst says of a game, to a reader who looks at it so; nothing where that is
     not switched `on`."""
     can = on and may_be_weighed(view.game)
-    return WeighedShown(archive().annotations(view.game) if can else None, view.names, view.own)
+    return WeighedShown(archive().annotating.find(view.game) if can else None, view.names, view.own)
 
 
 @pages.post("/g/<game_id>/annotations")
 def ask(game_id: str) -> AnyResponse:
     """Have a game weighed."""
-    archive().ask_for_annotations(game_or_404(game_id))
+    archive().annotating.ask_for(game_or_404(game_id))
     return led_to("annotations.plays", game_id=game_id)

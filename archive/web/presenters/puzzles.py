@@ -54,9 +54,9 @@ def public(
     """Return the puzzles of public games behind as many as `start`, the games weighed last first;
     a player's own mistakes where one is given."""
     if player:
-        behind = archive.weighed_of(player)[start:]
+        behind = archive.annotating.weighed_of(player)[start:]
     else:
-        behind = archive.weighed_lately(start, GAMES_AT_ONCE + 1)
+        behind = archive.annotating.weighed_lately(start, GAMES_AT_ONCE + 1)
     found = [
         one._replace(record_id=game.record_id)
         for game in behind[:GAMES_AT_ONCE]
@@ -90,7 +90,7 @@ class GamePuzzles:
 
     def __init__(self, archive: Archive, game: GameView, seat: int = 0) -> None:
         self.game = game
-        self.weighing = archive.annotations(game) if may_be_weighed(game) else None
+        self.weighing = archive.annotating.find(game) if may_be_weighed(game) else None
         self.found: list[Puzzle] = []
         self.kind = ""
         if self.weighing and self.weighing.body:

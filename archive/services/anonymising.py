@@ -5,16 +5,13 @@ as they came is given the record with another name in it, and the verdict of tha
 columns and sentences are those of the bytes that are given out, so that it can be checked offline
 like any other. What would put it right, and other readings, are those of the stored verdict.
 
-The rows that have the name follow in a job, some hundred a transaction and for as long as one turn
-of a worker; until then lists and search read them as if they had it no more
-(`archive.store.privacy.leaving`). Where a worker dies, the job's row tells how far it came, and the
-sweeper finds it. It is never given up and cannot be called back.
+The rows that have the name follow in a job (`archive.services.unnaming`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -23,17 +20,12 @@ from typing import Any, Final, NamedTuple
 from archive.notation.notes import said_of
 from archive.notation.redaction import Mask, Masked, said_without
 from archive.scoring import verify
-from archive.services.context import now
-from archive.services.deletion import Deleting
 from archive.services.layers import LayerView
-from archive.store import audit, facet_counts, ids, jobs, name_mentions, players, privacy, revisions
-from archive.store.database import Database, Session
+from archive.store import name_mentions, players, privacy, revisions
+from archive.store.database import Database
 from archive.store.name_mentions import TagNaming, TitleNaming
-from archive.store.pending_removal import ANONYMISE
 from archive.store.revisions import RevisionLine
 from archive.store.views import GameView, UploadView, withheld
-
-KIND: Final = ANONYMISE
 
 KEPT: Final = 64
 
@@ -211,54 +203,3 @@ def _walked(value: Any, masked: Masked) -> Any:
             made["column"] = masked.column(value["line"], value["column"])
         return made
     return value
-
-
-class Unnaming(Deleting):
-    """Taking names out of what is kept."""
-
-    def anonymise(
-        self, player_id: str, *, by: str | None, tags: Collection[str] = (),
-        titles: Collection[str] = (),
-    ) -> str | None:  # fmt: skip
-        """Keep a player anonymous, in records that are here and in those to come, and in those of
-        the tags and collections that `Anonymising.mentions` finds and that are named here. The job
-        that goes through the records; None where there is nobody to keep anonymous, or they are."""
-        instead, moment = f"Player {ids.fresh()[:5]}", now()
-        with self.database.writing() as session:
-            # whoever judges a record of theirs just now comes before this, and nobody joins them
-            facet_counts.alone(session)
-            called = name_mentions.names(session, player_id)
-            if not privacy.hide_names(session, player_id, instead, moment):
-                return None
-            changed = name_mentions.mask(
-                session, player_id, called, instead, of_tags=tags, of_titles=titles, now=moment
-            )
-            detail = dict(zip(("tags", "collections"), changed, strict=True))
-            audit.note(
-                session, "player-anonymised", f"player:{player_id}", actor_id=by,
-                detail=detail if any(changed) else None,
-            )  # fmt: skip
-            asked = {"player": player_id, "name": instead}
-            total = privacy.records_count(session, player_id)
-            job_id = self._begin(session, KIND, asked, total, by)
-        self.queue.unname(job_id)  # where the queue is away, the sweeper does
-        return job_id
-
-    def unname(self, job_id: str) -> None:
-        """Go on with taking a player's names out of rows for one turn, and hand it on where that
-        was not all."""
-        self._go_on(job_id, KIND, self._take_out, self.queue.unname)
-
-    def _take_out(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
-        """Go on for one transaction. No bytes go: names are taken out of what is made of them."""
-        found = privacy.records_of(session, asked["player"], jobs.cursor(session, job_id))
-        if not found:
-            return None
-        privacy.apply(session, found)
-        jobs.reached(session, job_id, found[-1])
-        jobs.went_on(session, job_id, len(found), self._due())
-        return []
-
-    def sweep(self) -> int:
-        """Return these, and names that nobody goes on with."""
-        return super().sweep() + self._sweep_jobs(KIND, self.queue.unname)

@@ -1,0 +1,39 @@
+"""Games: one of them, the latest, and how many there are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archive.services.context import reads
+from archive.services.uploads import sample_upload
+from archive.store import records, search, upload_progress
+from archive.store.database import Database
+from archive.store.types import STANDINGS
+from archive.store.views import GameView
+
+# The sample that the front page tells about: one that came with the program, never a stranger's.
+EXAMPLE: Final = "twenty-disputed-sum.xxn"
+
+
+class Games:
+    """The games that are here."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    find = reads(records.find)
+    recent = reads(records.recent)
+
+    def example(self) -> GameView | None:
+        """Return the game that the front page tells about; None before it is here and judged."""
+        with self.database.reading() as session:
+            upload = upload_progress.find(session, sample_upload(EXAMPLE), 1)
+        game = self.find(upload.games[0].id) if upload and upload.games else None
+        return game if game and game.verdict_json else None
+
+    def counts(self) -> dict[str, int]:
+        """Return how many of the records that are shown stand how, and how many records wait; by
+        counts that are kept, without a look at the records."""
+        with self.database.reading() as session:
+            found = {**search.standings(session), "waiting": upload_progress.waiting(session)}
+        return {word: found.get(word, 0) for word in (*STANDINGS, "waiting")}
