@@ -27,9 +27,6 @@ IN_FULL = 5
 """What a step costs in a record that is judged in full, against one that is only looked at."""
 COPIED = 100
 """Events gone through at a table of which a copy is made, that are one step."""
-PLACES = 5
-"""Places in a game at which an event may stand, when it is weighed what is missing before it, that
-are one step."""
 AT_ONCE = 50_000
 """What is begun with some steps left is brought to its end, if it takes no more than so many: so
 much may a search take beyond its own."""

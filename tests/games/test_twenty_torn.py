@@ -8,10 +8,14 @@ from random import Random
 
 import pytest
 
+from archive.core.budgets import GAPS
 from archive.core.record import Record
+from archive.games.twenty.places import Place
+from archive.games.twenty.settling import settle
 from archive.generator import generate
-from archive.notation import write
+from archive.notation import read, write
 from archive.scoring import Answer, verify
+from tests.counted import called
 
 HARMLESS = {"missing-play", "gap"}
 """What may be said of a sound record of which something was taken out."""
@@ -127,3 +131,13 @@ def test_a_table_that_looks_ahead_is_left_as_it_is_by_sound_records() -> None:
     record = generate("twenty/farrugia@1", 2, 5, {})
     verdict = verify(write(Record(record.tags, record.events)).encode())
     assert verdict.findings == []
+
+
+@pytest.mark.parametrize("plays", [20, 40, 150])
+def test_the_steps_of_weighing_are_what_is_done(plays: int) -> None:
+    """Numbers and turns that fit nowhere: all ways through the record are as bad."""
+    text = "\n".join(f"{at * at % 19 + at}. p{1 + at * at % 7 % 2} 5" for at in range(1, plays))
+    events = read(f'[XXN "1.0"]\n\n{text}'.encode()).events
+    steps = settle(Place(), events).steps
+    assert steps < 1.01 * GAPS
+    assert called(lambda: settle(Place(), events)) < 40 * steps

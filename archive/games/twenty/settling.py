@@ -12,17 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from archive.core.budgets import PLACES
+from archive.core.budgets import GAPS
 from archive.core.events import Event
 from archive.games.twenty.places import Place, Reading
 from archive.games.twenty.schedule import lost_at, readings, straight
 from archive.rules.omissions import Missing, happens
 
-EACH, MORE = 20, 1000
-"""How many places are weighed: so many for each event, and so many more; then the record is taken
-as it stands."""
+EACH, MORE = 50, 2_000
+"""How many ways to take an event are weighed: so many for each event, and so many more; then the
+record is taken as it stands."""
 BOLD = (0, 0.1, 0.3)
 """How boldly the way is sought, the later ones where the ones before took too long."""
+MOST = GAPS // len(BOLD)
+"""Steps each of these may take, however long the record."""
 MOST_EVENTS = 400
 """A record in which more happens, comments apart, is no game in which something was left out (a
 whole game of Twenty has some 160 lines and plays): it is taken as it stands."""
@@ -50,13 +52,12 @@ def settle(
     gap = happened.index(torn) if torn else -1
     if len(happened) > MOST_EVENTS or (torn is None and straight(begin, events)):
         return Settled({}, 0, frozenset(), 0)
-    path, weighed = None, 0
+    path, steps = None, 0
     for bold in BOLD:
-        path, more = cheapest(begin, [events[at] for at in happened], gap, bold)
-        weighed += more
+        path, taken = cheapest(begin, [events[at] for at in happened], gap, bold)
+        steps += taken
         if path is not None:
             break
-    steps = weighed // PLACES
     if path is None:
         return Settled({}, 0, frozenset(), steps)
     played = [one.place.first for one in path if one.place.plays]
@@ -70,19 +71,18 @@ def cheapest(
     begin: Place, events: Sequence[Event], gap: int, bold: float
 ) -> tuple[list[Reading] | None, int]:
     """Return the readings of all events with the fewest slips, None where that takes too long; and
-    how many places were weighed. Before the event at the `gap` plays are missing. The more `bold`,
-    the sooner it goes on with a way that has come far, though there may be a better one."""
+    the steps it took, one for each way to take an event. Before the event at the `gap` plays are
+    missing. The more `bold`, the sooner it goes on with a way that has come far, though there may
+    be a better one."""
     queue: list[tuple[float, int, int]] = [(0, 0, 0)]
     nodes: list[tuple[Reading, int]] = [(Reading(0, begin), -1)]
     seen: set[tuple[int, Place]] = set()
-    most = EACH * len(events) + MORE
-    for weighed in range(most):
-        if not queue:
-            return None, weighed
+    most = min(EACH * len(events) + MORE, MOST)
+    while queue and len(nodes) < most:
         slips, before, node = heappop(queue)
         at, place = -before, nodes[node][0].place
         if at == len(events):
-            return _path(nodes, node), weighed
+            return _path(nodes, node), len(nodes)
         if (at, place) in seen:
             continue
         seen.add((at, place))
@@ -90,7 +90,7 @@ def cheapest(
         for reading in ways:
             nodes.append((reading, node))
             heappush(queue, (slips + reading.slips - bold, -at - 1, len(nodes) - 1))
-    return None, most
+    return None, len(nodes)
 
 
 def _path(nodes: Sequence[tuple[Reading, int]], node: int) -> list[Reading]:
