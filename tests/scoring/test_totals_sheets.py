@@ -28,7 +28,7 @@ IN_WORDS = [
      "Resi und Uschi liegen mit 18 am tiefsten, und noch ist niemand auf null herunter"),
     ("Zwanzig ab\nDeal 1: Resi 17, Sepp 24, Uschi 18, Vroni 20",
      "Sepp's score changes by +4 in deal 1, and no deal gives that.",
-     "Der Stand von Sepp ändert sich in Spiel 1 um +4; das gibt es in keinem Spiel."),
+     "Der Stand von Sepp ändert sich in Spiel 1 um +4; das kann kein Spiel ergeben."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
      ("Nobody drops out of deal 1: tricks take points off and no trick puts them on, so the score "
      "of Vroni cannot stay as it was."),
