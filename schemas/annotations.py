@@ -53,7 +53,7 @@ class PlyWeighedSchema(Schema):
         "average of deals played out, or not; null where there was no choice.",
     )
     total = required.number(
-        "The player's total expected when the deal is over, where that is told.", none=True
+        "The player's total expected after it when the deal is over, where that is told.", none=True
     )
 
 

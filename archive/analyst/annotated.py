@@ -25,6 +25,9 @@ from archive.core.record import Record
 
 MARGIN: Final = "[%eval {:+.2f}]"
 """By how much the first player is expected to win, after the play."""
+TOTAL: Final = "[%eval p{}:{:.2f} {}]"
+"""What a player is expected to have when the deal is over, after the play, and how that was
+weighed."""
 
 
 def annotated(record: Record, said: Annotations) -> Record:
@@ -56,6 +59,8 @@ def annotated(record: Record, said: Annotations) -> Record:
 def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
     """Return what is said of a play, as it stands in a record."""
     words = [] if margin is None else [MARGIN.format(margin)]
+    if one.total is not None:
+        words.append(TOTAL.format(one.seat, one.total, one.how))
     if one.glyph or one.luck:
         words.append(f"[%loss {one.fair:.2f} {one.error:.2f}]")
         if one.hindsight is not None:

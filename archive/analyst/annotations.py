@@ -63,7 +63,7 @@ class PlyWeighed:
     """How it was weighed: `exact`; by what the player can be `sure` of; by the `average` of deals
     played out; `not` at all; empty where there was no choice."""
     total: float | None = None
-    """The player's total expected when the deal is over, None where that is not told."""
+    """The player's total expected after it when the deal is over, None where that is not told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from archive.analyst.annotations import Move, Option, PlyWeighed
 from archive.analyst.comparison import Compared
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import Moment
+from archive.rules.hand import UNCOUNTED
 
 EXACT, SURE, AVERAGE, NOT = "exact", "sure", "average", "not"
 """How a choice was weighed."""
@@ -32,11 +33,9 @@ class Weigher(Protocol):
 
 
 def weighed(
-    game: str, now: Moment[Any, Any], seed: str, weigher: Callable[[HiddenCards], Weigher],
-    *, totals: bool = True,
-) -> PlyWeighed:  # fmt: skip
-    """Return what was chosen at a moment, weighed; `seed` says which cards are drawn, and `totals`
-    whether the player's total is told that is expected when the deal is over."""
+    game: str, now: Moment[Any, Any], seed: str, weigher: Callable[[HiddenCards], Weigher]
+) -> PlyWeighed:
+    """Return what was chosen at a moment, weighed; `seed` says which cards are drawn."""
     if len(now.choices) == 1:
         return PlyWeighed(now.ply, now.seat, now.done, now.done, 0, 0, 0.0, 0.0)
     rng = Random(f"{seed}/{now.ply}")  # noqa: S311 - nothing secret
@@ -46,7 +45,7 @@ def weighed(
     weighs = weigher(hidden)
     known = weighs.known()
     how, found = weighs.fair()
-    one = told(game, now, found, how, known, totals)
+    one = told(game, now, found, how, known)
     if not one.glyph:
         return one
     return replace(one, line=weighs.line(found.choices[found.found.best]))
@@ -54,7 +53,7 @@ def weighed(
 
 def told(
     game: str, now: Moment[Any, Any], found: Compared[int], how: str,
-    known: Mapping[int, float] | None, totals: bool,
+    known: Mapping[int, float] | None,
 ) -> PlyWeighed:  # fmt: skip
     """Return a choice as it is told, its line left out. `known` are the choices' values with all
     cards known, None where these were not weighed."""
@@ -63,7 +62,8 @@ def told(
     mark = glyphs.mistake(game, loss, error)
     lost = None if known is None else max(known.values()) - known[now.made]
     options = sorted(zip(found.choices, found.worth, strict=True), key=lambda one: -one[1])
-    total = round(now.position.totals[now.seat] + found.points[at], 2) if totals else None
+    stood, then = now.position.totals[now.seat], found.points[found.choices.index(now.made)]
+    total = round(stood + then, 2) if stood > UNCOUNTED // 2 else None
     return PlyWeighed(
         now.ply, now.seat, now.done, now.choices[best], 0, lost, round(loss, 2),
         round(error, 2), mark, glyphs.luck(game, mark, lost),

@@ -55,12 +55,8 @@ def expected(table: Table, plies: list[PlyWeighed]) -> Iterator[tuple[str, Told]
     """Give what a player was expected to score in a deal at each choice, and what that came to,
     points being counted as the game has it."""
     for one in plies:
-        if one.how not in (SURE, AVERAGE):
+        if one.total is None or one.how not in (SURE, AVERAGE):
             continue
         deal = table.deal_of[one.ply - 1]
         begun, came = table.before[deal][one.seat], table.after[deal][one.seat]
-        if one.total is not None:
-            yield one.how, Told(one.total - begun, came - begun)
-            continue
-        made = next(option.fair for option in one.options if option.card == one.card)
-        yield one.how, Told(made, begun - came)
+        yield one.how, Told(one.total - begun, came - begun)

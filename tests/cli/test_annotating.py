@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -93,4 +94,6 @@ def test_tricks_are_weighed_by_what_their_player_can_be_sure_of() -> None:
     after = read(written.stdout.encode())
     assert after.diagnostics == []
     assert verify(written.stdout.encode()).score == verify(data).score
-    assert not any("%eval" in one.text for one in after.events if isinstance(one, Comment))
+    said = [one.text for one in after.events if isinstance(one, Comment)]
+    assert any(re.match(r"\[%eval p\d:-?\d+\.\d\d sure\]", one) for one in said)
+    assert any(re.match(r"\[%eval p\d:-?\d+\.\d\d average\]", one) for one in said)

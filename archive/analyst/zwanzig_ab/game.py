@@ -54,7 +54,7 @@ def weigh(
 
 def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
     """Return a choice weighed alone, as one who plays by this reckoning weighs it."""
-    one = weighed(GAME, now, seed, partial(_kind_of(now), now, samples), totals=False)
+    one = weighed(GAME, now, seed, partial(_kind_of(now), now, samples))
     if now.done != "in":
         return one
     # What staying in makes sure of is the least that it can be worth, so it is never a mistake.
@@ -98,7 +98,7 @@ class _Choice:
         stand = self.now.stand
         hands = (stand.hands[0], *map(sum, self.hidden.drawn()[:-1]))
         found = self._sure(stand._replace(hands=hands), choices)
-        return [(found[one], 0.0) for one in choices]
+        return [(found[one], -found[one]) for one in choices]
 
     def _sure(self, stand: Stand, choices: Sequence[int]) -> dict[int, float]:
         solver, position = stand.solver(), self.now.position
@@ -142,5 +142,6 @@ class Exchanging:
         for put in choices:
             own = stand.hands[0] - put + sum(pack[: put.bit_count()])
             won = tricks([own, *others], stand.first, stand.trump, self.may_drop)
-            found.append((float(points(position, won)), 0.0))
+            off = float(points(position, won))
+            found.append((off, -off))
         return found

@@ -10,6 +10,7 @@ from typing import Any, Final
 from archive.analyst import Annotations, of_json, words
 from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.glyphs import GOOD
+from archive.analyst.telling import SURE
 from archive.analyst.weighing import SAMPLES
 from archive.core.cards import CARDS
 from archive.languages.spoken import Language
@@ -143,15 +144,16 @@ class WeighedShown:
 
     def _paths(self, curve: CurveShown) -> list[PathShown]:
         """Return what was expected as SVG paths on the curve's own scale: the margin after every
-        play, or by player the total when the deal is over."""
+        play, or by player the total when the deal is over. What a player can be sure of against
+        several others, playing as one, is less than can be expected, and left out."""
         if self.said is None:
             return []
         courses: dict[int, list[tuple[int, float]]] = {0: self.said.expected}
         if not curve.reach:
             courses = {}
             for one in self.by_ply.values():
-                if one.total is not None:
-                    courses.setdefault(one.seat, []).append((one.ply - 1, one.total))
+                if one.total is not None and (one.how != SURE or len(self.names) == 2):
+                    courses.setdefault(one.seat, []).append((one.ply, one.total))
         return [
             PathShown(seat, "".join(
                 f"{'L' if at else 'M'}{ply} {height_of(value, curve.low, curve.high)}"
