@@ -53,8 +53,12 @@ class Ledger:
             self.totals_by_seat[seat] += points
 
     def lose(self, *seats: int) -> None:
-        """From here on the totals of these seats are not known; of all seats when none is named."""
-        self.unknown.update(seats or range(1, len(self.totals_by_seat)))
+        """From here on the totals of these seats are not known."""
+        self.unknown.update(seats)
+
+    def lose_all(self) -> None:
+        """From here on no seat's total is known."""
+        self.unknown.update(range(1, len(self.totals_by_seat)))
 
     def total(self, seat: int) -> int | None:
         """Return none for a seat that nobody sits in, too."""

@@ -103,7 +103,7 @@ def _step_unread(table: Table, event: Unread, at: int) -> None:
         exchanges = event.seat == EXCHANGER
         step(table, Exchange(None, seat, (), None) if exchanges else table.stand_in(seat), at)
         if event.seat in UNSEATED and table.earned:
-            table.ledger.lose()  # whoever it was that scored
+            table.ledger.lose_all()  # whoever it was that scored
     elif not table.over:
         step(table, Gap(""), at)
 

@@ -56,6 +56,8 @@ def _result(findings: Sequence[Finding], examination: Examination) -> Answer:
         return disagreement
     if claimed and (examination.unknown["result"] or examination.unknown["winner"]):
         return Answer.UNDERDETERMINED
+    if claimed and not examination.table.over:  # right as a standing, while play goes on
+        return Answer.UNDERDETERMINED
     if _unread(findings, Question.RESULT):
         return Answer.UNDERDETERMINED
     if claimed:

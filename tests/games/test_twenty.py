@@ -239,6 +239,13 @@ def test_ruling_twenty_6_a_long_tally_is_a_score_too() -> None:
     assert [bonus_of(read_cards(up)) for up in ("73", "KJ", "A2", "55")] == [4, 10, 1, 10]
 
 
+def test_1_1_no_result_is_right_before_the_game_is_over() -> None:
+    """Right as a standing, and yet no result; wrong as a standing, and so a wrong result."""
+    for points, answer in ((0, "underdetermined"), (10, "refuted")):
+        line = f"1. p1 8=8\n@end p1:0 p2:{points}\n2. p2 A=9\n"
+        assert verify((HEAD + line).encode()).answers.result == answer
+
+
 def test_ruling_twenty_7_the_other_player_begins_the_second_round() -> None:
     sound = play_twenty(8)
     assert codes_of(sound) == []

@@ -522,6 +522,11 @@ def test_7_1_the_cards_kept_tell_who_lost() -> None:
     assert verdict.score == {1: 0, 2: 0, 3: 10}
 
 
+def test_2_6_a_draw_of_those_who_kept_cards_tells_nothing_new() -> None:
+    lost = "@deal n=1 dealer=p1\n1. p2 5c\n@keep p2 As=11 p3 Ah=11\n@score p1:0 p2:11 p3:11\n"
+    assert judged(lost + "@cut p2 4 p3 9\n@deal n=2 dealer=p3").score == {1: 0, 2: 11, 3: 11}
+
+
 def test_9_3_an_unknown_last_card_hides_only_who_may_have_lost() -> None:
     verdict = judged("@deal n=1 dealer=p1\n@show p1 2 p2 Q p3 ?")
     assert verdict.score == {1: 0, 2: None, 3: None}

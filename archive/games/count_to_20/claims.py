@@ -66,9 +66,9 @@ class Claims(Board):
             if position.totals[seat] < 0:
                 self.ledger.lose(seat)
 
-    def lose_totals(self, *seats: int) -> None:
-        """From here on the totals of these seats are not known; of all when none is named."""
-        self.ledger.lose(*seats)
+    def lose_totals(self) -> None:
+        """From here on no total is known."""
+        self.ledger.lose_all()
         self.settle_totals()
 
     def settle_totals(self) -> None:

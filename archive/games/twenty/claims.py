@@ -63,13 +63,13 @@ class Claims(Board):
             if self.tally >= AIM:
                 self.begun = self.begun[1], len(self.laid)
         if position.totals[1] < 0:
-            self.ledger.lose()
+            self.ledger.lose_all()
 
     def forget_totals(self) -> None:
         """Clause 6.3: from here on the tally of this round is not known, nor any total."""
         self.tally = self.earned = None
         self.reason = NOT_WRITTEN
-        self.ledger.lose()
+        self.ledger.lose_all()
 
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Play):

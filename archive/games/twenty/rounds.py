@@ -32,7 +32,7 @@ def begin_round(table: Claims, event: Round) -> None:
         return
     if table.round and 0 <= table.plays < PLAYS:
         table.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{table.plays} plays")
-        table.ledger.lose()  # what the missing plays scored is not known
+        table.ledger.lose_all()  # what the missing plays scored is not known
         table.due = 0
         table.doubtful |= {table.round, table.round + 1}
     if event.number is not None and event.number != table.round + 1:

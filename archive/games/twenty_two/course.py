@@ -69,7 +69,7 @@ class Course(TwentyTwoTable):
     def lose_track(self) -> None:
         """Clause 9.3: it is not known what happened here, nor who is still in."""
         self.gapped, self.ending = True, self.stage is Stage.SCORED
-        self.ledger.lose()
+        self.ledger.lose_all()
         position = self.position
         position.more, position.unseen = (
             [OUT] * (self.seats + 1),

@@ -151,13 +151,11 @@ class Course(Board):
         for _, seat, points, clause in position.ledger:
             self.score(seat, points, SCORED[clause])
         position.ledger = []
-        lost = [seat for seat in ROUND[1] if position.totals[seat] < UNCOUNTED // 2]
-        if lost:
-            self.ledger.lose(*lost)
+        self.ledger.lose(*(one for one in ROUND[1] if position.totals[one] < UNCOUNTED // 2))
 
     def forget_totals(self) -> None:
         """From here on no score is known."""
-        self.ledger.lose()
+        self.ledger.lose_all()
         self.position.lose_totals()
         self.position.reached = YES if self.position.reached == YES else PERHAPS
 
