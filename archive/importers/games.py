@@ -16,10 +16,12 @@ FOLDERS = Path(__file__).parents[1] / "games"
 
 class Known(NamedTuple):
     """What is known of a game by its `names.toml`: what it is called, with the rule set where a
-    name means one, and the kinds of events that only it has, or hardly any other."""
+    name means one, its rules where it is played to so many points, and the kinds of events that
+    only it has, or hardly any other."""
 
     game: str
     names: dict[str, str]
+    target: str
     surely: frozenset[type]
     likely: frozenset[type]
 
@@ -36,19 +38,23 @@ def _read(page: Path) -> Known:
         frozenset(getattr(said, kind) for kind in said_of.get(how, ()))
         for how in ("surely", "likely")
     )
-    return Known(page.parent.name.replace("_", "-"), names, surely, likely)
+    target = said_of.get("target", "")
+    return Known(page.parent.name.replace("_", "-"), names, target, surely, likely)
 
 
 KNOWN = _known()
 NAMES = {name: (one.game, rules) for one in KNOWN for name, rules in one.names.items()}
 """What the games are called, the game's name in XXN, and the rule set where the name means one."""
+TARGETS = {one.game: one.target for one in KNOWN if one.target}
+"""By game the rules of a game that is played to so many points."""
 
 DEFAULT = "twenty"
 PLAYERS = 2
 """So many play that game."""
-TITLE = re.compile(
-    rf"(?<![\w-])(?:{'|'.join(sorted(NAMES, key=len, reverse=True))})(?![\w-])", re.IGNORECASE
-)
+LONG_FIRST = sorted(map(re.escape, NAMES), key=len, reverse=True)
+TITLE = re.compile(rf"(?<![\w-])(?:{'|'.join(LONG_FIRST)})(?![\w-])", re.IGNORECASE)
+TARGET = re.compile(r"(?<!\w)(?:to|bis(?:\s+zu)?)\s+(\d{2,4})(?!\d)", re.IGNORECASE)
+"""What a heading may say behind the game's name: to how many points it is played."""
 ONE_CARD = re.compile(
     r"(?<!\w)(?:trumps?|trumpf|tricks?|stich|exchanges?|swaps|draws? (?:a card|[2-9atjqk10]+[cdhs]?"
     r"\b)|d[2-9ATJQK?][cdhs]?\b|x-|x[2-9ATJQK])",
@@ -63,9 +69,15 @@ def named(text: str) -> tuple[str, str] | None:
 
 
 def in_title(text: str) -> tuple[str, str] | None:
-    """Return the game that is named in a heading."""
-    found = TITLE.findall(text)
-    return NAMES[found[0].casefold()] if found else None
+    """Return the game that is named in a heading, and the rules where the heading means some."""
+    found = TITLE.search(text)
+    if found is None:
+        return None
+    game, rules = NAMES[found[0].casefold()]
+    target = TARGET.search(text, found.end())
+    if target and game in TARGETS:
+        rules = TARGETS[game].format(target[1])
+    return game, rules
 
 
 def shown_by(events: Iterable[Event], players: int) -> str | None:

@@ -65,6 +65,11 @@ def deal_of(places: Sequence[Place], at: int, language: Language, unit: str) -> 
     return numbered(unit, number, language) if number else language.say(UNNUMBERED[unit])
 
 
+def trick_of(places: Sequence[Place], at: int) -> int:
+    """Return the number of the trick in which an event stands; 0 where the record does not tell."""
+    return _before(places, at).trick
+
+
 def numbered(unit: str, number: int, language: Language) -> str:
     """Return `deal 3`, `hand 3` or `round 3`, whatever a game calls it."""
     return language.say(NUMBERED.get(unit, "{unit} {n}"), n=number, unit=unit)

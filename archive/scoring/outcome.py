@@ -86,11 +86,15 @@ def _outcome(
 ) -> str:
     all_ = named({"score": score}, players)
     if winner == "draw":
-        return language.say(drawn[len(score or {}) > 2], standing=standing_words(score), named=all_)
+        standing = standing_words(score)
+        if len(score or {}) == 2:
+            won, lost = standing.split("–")
+            standing = language.say("{won}–{lost}", won=won, lost=lost)
+        return language.say(drawn[len(score or {}) > 2], standing=standing, named=all_)
     if winner is None and drawn is DRAWN_INSIDE:
         return language.say("the score is {named}", named=all_)
     if winner is None:
-        return language.say("Nobody is known to win; {named}", named=all_)
+        return language.say("Who won is not known; {named}", named=all_)
     seats = winner.split(",")
     names = [name_of(players, seat, language) for seat in seats]
     points = (score or {}).get(seats[0])

@@ -10,7 +10,7 @@ from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.card_count import Count, Tally
-from archive.scoring.game_places import Place, deal_of, numbered, place_of, places_of
+from archive.scoring.game_places import Place, deal_of, numbered, place_of, places_of, trick_of
 from archive.scoring.phrases import in_language
 
 RANKS = {
@@ -68,6 +68,10 @@ class Speaker:
         """Return where an event stands in the game, `trick 4 of deal 3` or `round 1, hand 2`;
         empty where the record does not tell its deals."""
         return "" if at is None else place_of(self._places, at, self.language, self.unit)
+
+    def trick(self, at: int | None) -> int:
+        """Return the number of the trick in which an event stands; 0 where that is not told."""
+        return 0 if at is None else trick_of(self._places, at)
 
     @cached_property
     def unit(self) -> str:

@@ -29,6 +29,15 @@ IN_WORDS = [
     ("Zwanzig ab\nDeal 1: Resi 17, Sepp 24, Uschi 18, Vroni 20",
      "Sepp's score changes by +4 in deal 1, and no deal gives that.",
      "Der Stand von Sepp ändert sich in Spiel 1 um +4; das kann kein Spiel ergeben."),
+    ("Zwanzig ab\nDeal 1: Resi 18, Sepp 18, Uschi 18, Vroni 20",
+     "The tricks counted in deal 1 come to 6, or to 3 with hearts as trumps, and there are five.",
+     "Gezählte Stiche in Spiel 1: 6, mit Herz als Trumpf 3; es gibt aber fünf."),
+    ("Zwanzig ab\nSpiel 1: Resi 20, Sepp 25, Uschi 25, Vroni 25",
+     "In deal 1 no trick is counted, and there are five.",
+     "In Spiel 1 ist kein Stich gezählt; es gibt aber fünf."),
+    ("Zwanzig ab\nDeal 1: Resi 10, Sepp 25, Uschi 25, Vroni 25",
+     "All five tricks take 5 off Resi in deal 1, not 10.",
+     "In Spiel 1 gehen bei Resi für alle fünf Stiche 5 ab, nicht 10."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
      ("Nobody drops out of deal 1: tricks take points off and no trick puts them on, so the score "
      "of Vroni cannot stay as it was."),
@@ -52,6 +61,16 @@ IN_WORDS = [
     ("Twenty-Two\nHand 1: Ana 10, Bo 7, Cem 0",
      "Only cards of one rank lose a hand: Ana 10 and Bo 7 cannot both be right for hand 1.",
      "Ein Spiel verlieren nur Karten eines Rangs: Ana 10 und Bo 7 können in Spiel 1 nicht beide"),
+    ("Twenty-Two\nSpiel 1: Ana 11, Bo 0, Cem 0\nSpiel 2: Ana 21, Bo 0, Cem 0\nAna scheidet aus",
+     ("By these totals the score is Ana 21, Bo 0, Cem 0. Nobody is out after hand 2, for nobody "
+      "has 22 points or more; the record says Ana."),
+     ("Nach diesen Ständen gilt: es steht Ana 21, Bo 0, Cem 0. Nach Spiel 2 ist niemand draußen, "
+      "denn niemand hat 22 Punkte oder mehr; im Aufschrieb steht Ana.")),
+    ("Twenty-Two\nHand 1: Ana 10, Bo 10\nHand 2: Ana 20, Bo 20\nHand 3: Ana 29, Bo 29\nAna wins",
+     ("By these totals it is a draw, 29–29. All who were left went out in the last hand, and the "
+      "win goes to Ana and Bo together; the record says Ana."),
+     ("Nach diesen Ständen gilt: unentschieden, 29:29. Im letzten Spiel sind alle ausgeschieden, "
+      "die noch dabei waren; gemeinsam gewonnen haben Ana und Bo, im Aufschrieb steht Ana.")),
     ("Twenty\nRound 1: Anna 1600, Ben 82",
      "In round 1 Anna 1600 and Ben 82 make 1682, and a round gives 1500 points at the most.",
      "In Runde 1 ergeben Anna 1600 und Ben 82 zusammen 1682; eine Runde bringt höchstens 1500"),

@@ -25,7 +25,11 @@ SAID: Final = {
     "the score of {name} cannot stay as it was.",
     "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}'s score cannot "
     "change by {moved}.",
-    "tricks": "In {deal} {number} tricks are counted, and there are five.",
+    "sweep": "All five tricks take {most} off {name} in {deal}, not {taken}.",
+    "no-tricks": "In {deal} no trick is counted, and there are five.",
+    "tricks-or-hearts": "The tricks counted in {deal} come to {total}, or to {halved} with hearts "
+    "as trumps, and there are five.",
+    "tricks": "The tricks counted in {deal} come to {total}, and there are five.",
     "no-deals": "No two deals up to {deal} give this to all four together.",
     "no-deal": "No deal gives all four this together in {deal}: {each}.",
     "no-card": "No card counts {points}, so {name} cannot get that in {deal}.",
@@ -67,7 +71,7 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
         SAID[kind],
         name=next(iter(names), ""), names=speaker.listed(names), each=speaker.listed(each),
         deal=deal, points=signed(points), down=-points, moved=_moved(points),
-        total=signed(reason.total), number=speaker.number(reason.total), most=reason.most,
+        total=signed(reason.total), most=reason.most, halved=reason.most, taken=reason.total,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.messages.kinds import Chosen, Sentences, tell
 from archive.scoring.wording import SUITS, Speaker
 
 NOT_FOLLOWED = {
@@ -65,10 +65,24 @@ def _foreign_claim(finding: Finding, speaker: Speaker) -> str:
     return tell(template, finding, speaker, claim=claim)
 
 
+def wrong_leader(first: str) -> Chosen:
+    """Return what says who is to lead and why: by winning the trick before, and in the first trick
+    as the template `first` has it."""
+
+    def told(finding: Finding, speaker: Speaker) -> str:
+        trick = speaker.trick(finding.at)
+        if not trick or " or " in (finding.expected or ""):
+            return tell("In {place} {due_either} is to lead, not {found_name}.", finding, speaker)
+        later = "{due_name} won the trick before and leads to {place}, not {found_name}."
+        return tell(first if trick == 1 else later, finding, speaker)
+
+    return told
+
+
 SENTENCES: Sentences = {
     "not-followed": _not_followed,
     "not-trumped": _not_trumped,
-    "wrong-leader": "In {place} {due_either} is to lead, not {found_name}.",
+    "wrong-leader": wrong_leader("{due_name} named trumps and leads to {place}, not {found_name}."),
     "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "
     "{found_name}.",
     "wrong-dealer": "The dealer of {deal} is {due_name}; the record names {found_name}.",

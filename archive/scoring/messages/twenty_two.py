@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.messages.tricks import wrong_leader
 from archive.scoring.wording import Speaker, capital
 
 WRONG_DEALER = {
@@ -191,7 +192,10 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
 OWN: Sentences = {
     "wrong-dealer": _wrong_dealer,
     "wrong-hand-size": _wrong_hand_size,
-    "wrong-leader": "In {place} {due_name} is to lead, not {found_name}.",
+    "wrong-leader": wrong_leader(
+        "{due_name} is the first player to the dealer's left and leads to {place}, not "
+        "{found_name}."
+    ),
     "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "
     "{found_name}.",
     "wrong-loser": "{due_names} showed the highest last card and lost {deal}; the record has "

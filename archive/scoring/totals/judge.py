@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from archive.core.events import DRAW, Deal, End, Event, Round, Score
+from archive.core.events import DRAW, Deal, End, Event, Out, Round, Score
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.locate import offset_of, tag_offset
@@ -17,7 +17,7 @@ from archive.scoring.totals.count_to_20 import CountTo20
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.totals.steps import ended, steps
 from archive.scoring.totals.twenty import Twenty
-from archive.scoring.totals.twenty_two import TwentyTwo
+from archive.scoring.totals.twenty_two import OUT, TwentyTwo
 from archive.scoring.totals.zwanzig_ab import ZwanzigAb
 
 MOST_FAULTS = 100
@@ -62,6 +62,7 @@ class TotalsJudge:
         self.winners: list[int] = []
         self.standings = 0
         self._walk()
+        self._outs()
         self._end()
         first = next(at for at, one in enumerate(record.events) if isinstance(one, Score))
         note = self._finding("totals-alone", first, None, severity="note")
@@ -113,6 +114,21 @@ class TotalsJudge:
             if (known := self.known) is not None:
                 self.over = self.game.over(known)
                 self.winners = self.game.winners(known) if self.over else []
+
+    def _outs(self) -> None:
+        """Hold the players who are said to be out against the standing before that line."""
+        totals: dict[int, int] = {}
+        for at, event in enumerate(self.record.events):
+            if isinstance(event, Score):
+                totals = dict(event.totals)
+            elif isinstance(event, Out) and self.name == "twenty-two":
+                due = [seat for seat, total in totals.items() if total >= OUT]
+                if all(seat in due or seat not in totals for seat in event.seats):
+                    continue
+                wrong = self._finding("wrong-elimination", at, "6.1")
+                wrong.expected = _seats(due) or "nobody"
+                wrong.found = _seats([*event.seats])
+                self.findings.append(wrong)
 
     def _impossible(self, at: int, reason: Impossible) -> Finding:
         seat = reason.seats[0] if len(reason.seats) == 1 else None
@@ -166,13 +182,19 @@ class TotalsJudge:
                 early.reason, early.clause = reason, reason.clause
             yield early
         elif claimed and self.winners and claimed != sorted(self.winners):
-            wrong = self._finding("wrong-winner", at, AFTER[self.name])
+            wrong = self._finding("wrong-winner", at, self._ends_by(known))
             reason = endings.won(self.name, known, end.winners, self.winners)
             wrong.expected, wrong.found = _seats(self.winners), _seats(claimed)
             wrong.effect = Effect(winner="changes")
             if isinstance(reason, Ending):
                 wrong.reason, wrong.clause = reason, reason.clause
             yield wrong
+
+    def _ends_by(self, known: Mapping[int, int]) -> str:
+        """Return the clause by which a game that is over has been won."""
+        if isinstance(self.game, TwentyTwo):
+            return self.game.ends_by(known)
+        return AFTER[self.name]
 
 
 def _seats(seats: list[int]) -> str:

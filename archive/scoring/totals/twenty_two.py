@@ -55,6 +55,13 @@ class TwentyTwo:
         """6.2, 6.3: Return whether no more than one player is left."""
         return sum(total < OUT for total in totals.values()) < 2
 
+    def ends_by(self, totals: Mapping[int, int]) -> str:
+        """Return the clause by which the game is won: by the last one left, or by those who went
+        out together."""
+        if min(totals.values()) < OUT:
+            return "6.2"
+        return "6.4" if self.lowest_wins else "6.3"
+
     def winners(self, totals: Mapping[int, int]) -> list[int]:
         """6.2 to 6.4: Return who is left, or those who went out together at last; none where the
         sheet does not say who did."""

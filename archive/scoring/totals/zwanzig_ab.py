@@ -71,18 +71,35 @@ class ZwanzigAb:
             elif hearts and points % 2:
                 kind, clause = "odd-in-hearts", "7.6"
             return Impossible(kind, f"zwanzig-ab/{clause}", (seat,), (points,), deal=deal)
-        tricks = self._tricks(given)
-        if tricks:
-            return Impossible("tricks", "zwanzig-ab/6.7", (), (), deal=deal, total=tricks)
-        return Impossible("no-deal", "zwanzig-ab/1.4", (1, 2, 3, 4), given, deal=deal)
+        return self._sweep(given, deal) or _tricks(given, step.suit, hearts, deal)
 
-    def _tricks(self, given: Given) -> int:
-        """Return how many tricks would have been won where nothing else can be meant; else 0."""
-        taken = [-points for points in given if points < 0]
-        simple = all(points >= -4 for points in given) and all(
-            p in (0, LOST) for p in given if p > 0
-        )
-        return sum(taken) if simple and sum(taken) != TRICKS and any(p % 2 for p in given) else 0
+    def _sweep(self, given: Given, deal: int) -> Impossible | None:
+        """Return the reason where a sweep is counted at the other of its two values."""
+        other = 15 - self.sweep
+        low, *rest = sorted(given)
+        for times in (1, 2):
+            if low == -other * times and {*rest} <= {0, LOST * times}:
+                clause = "zwanzig-ab/9.3" if self.down else "zwanzig-ab/7.2"
+                return Impossible("sweep", clause, (given.index(low) + 1,), (), -low, deal,
+                                  self.sweep * times)  # fmt: skip
+        return None
+
+
+def _tricks(given: Given, suit: str, hearts: bool, deal: int) -> Impossible:
+    """Return the reason why the tricks that all four together are given are not five, where it can
+    be told how many they are."""
+    taken, lost = -sum(points for points in given if points < 0), {p for p in given if p > 0}
+    ways = {}
+    if not hearts and suit != "h" and lost <= {LOST} and min(given) > -TRICKS:
+        ways["tricks"] = taken
+    even = not any(points % 2 for points in given)
+    if suit in ("", "h") and even and lost <= {2 * LOST} and min(given) > -2 * TRICKS:
+        ways["in hearts"] = taken // 2
+    if taken and (not ways or TRICKS in ways.values()):
+        return Impossible("no-deal", "zwanzig-ab/1.4", (1, 2, 3, 4), given, deal=deal)
+    kind = "no-tricks" if not taken else "tricks-or-hearts" if len(ways) > 1 else "tricks"
+    number = next(iter(ways.values()), 0)
+    return Impossible(kind, "zwanzig-ab/6.7", (), (), number, deal, taken // 2)
 
 
 def _minus(given: Given, one: Given) -> Given:

@@ -1,0 +1,169 @@
+"""The lines of a sheet that gives totals and no plays, each as it is understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archive.importers import games
+from archive.importers.rows.cells import SEPARATORS, rows
+
+LOOKED_AT = 1 << 16
+"""A sheet is recognised by so many characters."""
+LONGEST = 5_000
+"""Lines that are read."""
+UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
+NUMBER = r"[+\-−]?\d{1,6}"
+UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
+DEAL = re.compile(
+    rf"(?:after\s+|nach\s+)?(?P<unit>{UNIT})\s+(?P<number>\d{{1,4}})\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
+    re.IGNORECASE,
+)
+LAST = re.compile(
+    r"(?:final(?:\s+(?:score|result|standing))?|total|totals|sum|end|result|gesamt|summe|ergebnis)"
+    r"\s*[:\-–|,;\t]?\s*(?P<rest>.*)",
+    re.IGNORECASE,
+)
+START = re.compile(
+    r"(?:start|beginning|anfang|beginn)\s*[:\-–|,;\t]?\s*(?P<rest>.*)", re.IGNORECASE
+)
+ONE = re.compile(
+    rf"(?P<name>[^\W\d_][^,;:=|\d]*?) ?[:=]? ?(?P<points>{NUMBER})(?![\d.]*\d)"
+    r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
+    re.IGNORECASE,
+)
+PLAYERS = re.compile(r"\s*(?:,|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE)
+LONGEST_LINE = 1_000
+"""Characters of a line that may be a standing."""
+WON = re.compile(
+    r"(?:(?:winners?|sieger(?:in(?:nen)?)?)\s*:\s*(?P<behind>.+)"
+    r"|(?P<before>.+?)\s+(?:wins?|won|gewinn(?:t|en)|hat\s+gewonnen|haben\s+gewonnen)"
+    r"(?P<rest>,?\s+(?:by|with|because|as|mit|weil|da)\b.*)?)\.?",
+    re.IGNORECASE,
+)
+DRAW = re.compile(
+    r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)\.?", re.IGNORECASE
+)
+OUT = re.compile(
+    r"(?:(?:out|raus|ausgeschieden)\s*:\s*(?P<behind>.+)"
+    r"|(?P<before>.+?)\s+(?:(?:is|are|goes|go)\s+out|(?:ist|sind)\s+(?:raus|ausgeschieden)"
+    r"|scheide(?:t|n)\s+aus))\.?",
+    re.IGNORECASE,
+)
+TAGS = {
+    "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
+    "ort": "site", "regeln": "rules", "spiel": "game", "spieler": "players",
+}  # fmt: skip
+"""What is written in front of a colon in German."""
+TAG = re.compile(
+    rf"(?P<name>event|date|site|rules|game|players|{'|'.join(TAGS)})\s*:\s*(?P<value>.+)",
+    re.IGNORECASE,
+)
+DATED = re.compile(
+    r"(?:\d{1,2}\.?[ ]+[^\W\d]+[ ]+|\d{1,2}[./-]\d{1,2}[./-])?"
+    r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}"
+)
+"""A day, a month or a year in a heading."""
+
+
+class Line(NamedTuple):
+    """A line of a sheet as it was understood: what `kind` it is, the number of its deal, each
+    player's points, its text, and where it stands."""
+
+    kind: str
+    at: int
+    text: str
+    number: int | None = None
+    points: tuple[tuple[str, int], ...] = ()
+    unit: str = ""
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """Yield the lines of a sheet, in words or as a table."""
+    table = _table(text)
+    names: list[str] = table or []
+    at = 0
+    for number, whole in enumerate(text.split("\n")):
+        if number == LONGEST:
+            return
+        words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")
+        words = re.sub(r" {2,}", " ", words)
+        place = at + len(whole) - len(whole.lstrip())
+        at += len(whole) + 1
+        if words and not re.fullmatch(r"[\s|:\-]+", words):
+            yield _line(words, place, names)
+
+
+def _table(text: str) -> list[str] | None:
+    """Return the players that the header of a table names behind its column of deals."""
+    for separator in SEPARATORS:
+        for row, _ in zip(rows(text[:LOOKED_AT], separator), range(8), strict=False):
+            first, *rest = row.texts
+            if len(rest) > 1 and UNITS.fullmatch(first) and all(map(_is_name, rest)):
+                return rest
+    return None
+
+
+def _is_name(text: str) -> bool:
+    return bool(text) and not re.search(r"\d", text)
+
+
+def _line(words: str, at: int, names: list[str]) -> Line:
+    cells = [one.strip() for one in re.split(r"[,;\t|]", words)]
+    if len(words) > LONGEST_LINE:
+        return Line("odd", at, words)
+    if names and len(cells) == len(names) + 1:
+        row = _row(cells, names, at, words)
+        if row is not None:
+            return row
+    if match := TAG.fullmatch(words):
+        return Line("tag", at, words)
+    for kind, pattern in (("deal", DEAL), ("start", START), ("end", LAST)):
+        match = pattern.fullmatch(words)
+        points = _points(match["rest"]) if match else ()
+        if match and points:
+            number = int(match["number"]) if kind == "deal" else None
+            return Line(kind, at, words, number, points, match["unit"] if kind == "deal" else "")
+    if games.in_title(words) and not re.search(
+        r"\d\d\d", games.TARGET.sub("", DATED.sub("", words))
+    ):
+        return Line("game", at, words)
+    if WON.fullmatch(words) or DRAW.fullmatch(words):
+        return Line("won", at, words)
+    if OUT.fullmatch(words):
+        return Line("out", at, words)
+    return Line("odd", at, words)
+
+
+def _row(cells: list[str], names: list[str], at: int, words: str) -> Line | None:
+    first, *rest = cells
+    if rest == names or [one.casefold() for one in rest] == [one.casefold() for one in names]:
+        return Line("header", at, words, unit=first)
+    if not all(re.fullmatch(NUMBER, one) for one in rest):
+        return None
+    points = tuple(zip(names, map(_number, rest), strict=True))
+    number = re.fullmatch(rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?", first, re.IGNORECASE)
+    if number:
+        return Line("deal", at, words, int(number[1]), points)
+    if LAST.fullmatch(first):
+        return Line("end", at, words, None, points)
+    return Line("start", at, words, None, points) if START.fullmatch(first) else None
+
+
+def _points(text: str) -> tuple[tuple[str, int], ...]:
+    """Return each player's points in a text that has nothing else; else none."""
+    found, place = [], 0
+    while place < len(text.rstrip(" .")):
+        match = ONE.match(text, place)
+        if match is None:
+            return ()
+        name = re.sub(r"^(?:and|und)\s+", "", match["name"].strip(), flags=re.IGNORECASE)
+        found.append((name, _number(match["points"])))
+        place = match.end()
+        place += len(text[place:]) - len(text[place:].lstrip(" ,;|\t"))
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _number(text: str) -> int:
+    return int(text.replace("−", "-"))
