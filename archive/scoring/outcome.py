@@ -88,8 +88,8 @@ def _outcome(
     if winner == "draw":
         standing = standing_words(score)
         if len(score or {}) == 2:
-            won, lost = standing.split("–")
-            standing = language.say("{won}–{lost}", won=won, lost=lost)
+            one, other = standing.split("–")
+            standing = language.say("{won}–{lost}", won=one, lost=other)
         return language.say(drawn[len(score or {}) > 2], standing=standing, named=all_)
     if winner is None and drawn is DRAWN_INSIDE:
         return language.say("the score is {named}", named=all_)
