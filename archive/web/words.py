@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 
 from archive.core.text import printable, shortened
 from archive.games import GAMES
@@ -178,10 +178,19 @@ COUNTED: Final[dict[str, Callable[[int], str]]] = {
 
 
 def date_words(date: str | None) -> str | None:
-    """Return a record's date as far as it was written down: `1997-05-12`, `1997-05`, `1997`, or
-    None."""
+    """Return a record's date as far as it was written down: `12 May 1997`, `May 1997`, `1997`, or
+    None; what is no date is returned as it is."""
     known = [part for part in (date or "").split(".") if part and "?" not in part]
-    return name("-".join(known)) or None
+    said = "-".join(known)
+    # Translators: dates' patterns as Unicode writes them.
+    pattern, form = {2: (_("MMMM y"), "%Y-%m"), 3: (_("d MMMM y"), "%Y-%m-%d")}.get(
+        said.count("-") + 1, ("y", "%Y")
+    )
+    try:
+        day = datetime.strptime(said, form).replace(tzinfo=UTC)
+    except ValueError:
+        return name(said) or None
+    return str(format_date(day, pattern, locale=language()))
 
 
 def written(value: str | None) -> str | None:

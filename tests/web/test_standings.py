@@ -106,7 +106,7 @@ def test_an_event_has_a_table(house: House) -> None:
 
     listed = house.client.get("/events").text
     assert listed.index("cup /  2026 &amp; MORE</bdi>") < listed.index("Elsewhere")
-    assert '2026-03-14</span> – <span class="when">2026-03-15' in listed
+    assert '14 March 2026</span> – <span class="when">15 March 2026' in listed
     assert "Elsewhere" not in house.client.get("/events?q=cup").text
     assert house.client.get("/api/v1/events?q=else*").json == {
         "events": [{"name": "Elsewhere", "games": 1, "first": "2026-03-14", "last": "2026-03-14"}],

@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.core.cards import UNKNOWN, Hand, cards
+from archive.games import GAMES
 from archive.generator import generate
 from archive.notation import write
 from archive.scoring import verify
@@ -323,6 +324,7 @@ def test_seats_without_names_are_drawn() -> None:
 
 def test_rule_sets_and_options_are_listed(client: FlaskClient) -> None:
     index = client.get("/rules").text
+    assert index.count('<figure class="board-after">') == len(GAMES)
     for words in (
         "zwanzig-ab/twenty-down@1", "2 to 4 players", "2 players or more",
         "Played to 100 points with 2 players, played to 200 points with 3 or 4 players.",

@@ -99,7 +99,17 @@ def test_an_effect_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("written", "said"),
-    [("1997.05.12", "1997-05-12"), ("1997.??.??", "1997"), ("????.??.??", None), (None, None)],
+    [
+        ("1997.05.12", "12 May 1997"),
+        ("1997-05-12", "12 May 1997"),
+        ("1997.05.??", "May 1997"),
+        ("1997.??.??", "1997"),
+        ("????.??.??", None),
+        (None, None),
+        ("1997.13.45", "1997-13-45"),
+        ("in spring", "in spring"),
+        ("1997.5.12.2", "1997-5-12-2"),
+    ],
 )
 def test_dates_say_what_is_known(written: str | None, said: str | None) -> None:
     assert words.date_words(written) == said

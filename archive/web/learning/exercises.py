@@ -13,7 +13,9 @@ from archive.notation import read
 from archive.scoring import Verdict, verify
 from archive.web.language import _, speaking
 from archive.web.learning.lesson import Exercise, lesson
-from archive.web.presenters.table_after import TableAfter, table_after
+from archive.web.learning.sheets import sheet, titles
+from archive.web.presenters.replay_cache import open_record
+from archive.web.presenters.table_after import TableAfter, table_after, table_in
 from archive.web.spoken import speech
 
 
@@ -22,6 +24,15 @@ def table_of(text: str, code: str) -> TableAfter | None:
     """Return the same of a text that is ours, said in the language of `code`, which is asked for
     by every reader."""
     return table_after(read(text.encode()))
+
+
+@lru_cache(maxsize=64)
+def table_amid(game: str, code: str) -> TableAfter | None:
+    """Return the table in the middle of the sheet that a game has of its own, said in a language;
+    None where it has none."""
+    found = next(iter(titles(code, game)), None)
+    shown = sheet(found[0], code) if found else None
+    return table_in(open_record(read(shown.xxn.encode()))) if shown else None
 
 
 class Remark(NamedTuple):

@@ -11,6 +11,7 @@ from archive.games import GAMES
 from archive.web import caching
 from archive.web.assets import FOR_GOOD
 from archive.web.language import _, language
+from archive.web.learning.exercises import table_amid
 from archive.web.learning.sheets import titles
 from archive.web.lookup import archive
 from archive.web.presenters.rule_sets import about
@@ -22,7 +23,10 @@ pages = Blueprint("rules", __name__)
 
 @pages.get("/rules")
 def rules() -> Response:
-    return caching.shown("rules_index.html", games=[*map(about, GAMES.values())])
+    """Show the games, each with a table in the middle of one, and what may be agreed in it."""
+    here = language()
+    tables = {name: table_amid(name, here) for name in GAMES}
+    return caching.shown("rules_index.html", games=[*map(about, GAMES.values())], tables=tables)
 
 
 @pages.get("/rules/<game>")

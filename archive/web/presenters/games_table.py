@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from archive.services import GameRow
 from archive.services.search import Listed
-from archive.web.language import _
+from archive.web.language import _, language
 from archive.web.presenters.house_rules import game_called
 from archive.web.spoilers import spoiler_free
 from archive.web.text import gate
@@ -51,7 +51,7 @@ def _row(game: GameRow, below: str, marks: Mapping[str, str]) -> str:
         seen = _(VISIBILITIES[game.visibility])
     return (
         f'<tr>\n<td><a href="{below}{_text(game.id)}">{names}</a>\n{about}</td>\n'
-        f'<td class="when">{_played(game.date)}</td>\n'
+        f'<td class="when">{_played(game.date, language())}</td>\n'
         f'<td class="score">{score}</td>\n'
         f"<td>{marks.get(game.standing, '')}{findings}{_under(seen) if seen else ''}</td>\n</tr>"
     )
@@ -75,7 +75,7 @@ def _about(title: str | None, event: str | None) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _played(date: str | None) -> str:
+def _played(date: str | None, _language: str) -> str:
     return _text(date_words(date) or "")
 
 

@@ -36,6 +36,15 @@ def table_after(record: Record) -> TableAfter | None:
     return TableAfter(shown, names, announcement(after, []))
 
 
+def table_in(opened: CachedReplay) -> TableAfter | None:
+    """Return the table in the middle of a game; None where none is played."""
+    if opened.replay is None:
+        return None
+    names = opened.names()
+    table = table_at(opened.replay, opened.last // 2, names)
+    return TableAfter(table, names, announcement(table, []))
+
+
 def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> TableAfter | None:
     """Return the table at the first play that something is wrong with, from the side of who made
     it, with the cards marked that were allowed; None where nothing is wrong with any play."""
