@@ -128,6 +128,13 @@ def better_words(text: str, language: Language = ENGLISH) -> str:
     return language.say("the") if len(cards_in(text)) == 1 else ""
 
 
+def choice_words(text: str, language: Language = ENGLISH) -> str:
+    """Return what may be chosen, the cards left out: `stay in`, `put away`."""
+    if text in CHOICES:
+        return language.say("pass") if text == "pass" else language.text(CHOICES[text])
+    return language.say("put away") if text.startswith("x") else ""
+
+
 def done_words(text: str, language: Language = ENGLISH) -> str:
     """Return what a player does, the cards left out: `draws a card`, `puts away`."""
     if text in DONE:
@@ -183,12 +190,6 @@ def given_away(said: Annotations, names: Sequence[str], language: Language = ENG
     return found
 
 
-def plain(points: float) -> int | float:
-    """Return points to a tenth, as a whole number where they are one."""
-    rounded = round(points, 1)
-    return int(rounded) if rounded == int(rounded) else rounded
-
-
 def _points(points: float, language: Language) -> str:
     text = _tenths(points, language)
     return language.several("{points} point", "{points} points", 1 if text == "1" else 2,
@@ -217,6 +218,10 @@ BETTER: Final = {
     "x-": "to stand pat",
 }  # fmt: skip
 """The same, as what would have been better."""
+CHOICES: Final = {
+    "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat",
+}  # fmt: skip
+"""The same, as it is offered to somebody who may choose."""
 ONE_CARD: Final = re.compile("[A2-9TJQK?][cdhs]?")
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 

@@ -80,6 +80,8 @@ def test_a_puzzle_is_solved_without_script(client: FlaskClient, weighed: str) ->
     assert "That gives away" in wrong
     assert "data-solves" not in wrong
     assert "your choice" in wrong
+    german = client.get(f"{path}?choice=4", headers={"Accept-Language": "de"}).text
+    assert re.search(r"<td>\d+,\d</td>", german)
     assert "That could not be chosen here" in client.get(f"{path}?choice=K").text
     assert client.get(f"/g/{weighed}/puzzles/34").location == f"/g/{weighed}/puzzles"
 

@@ -18,7 +18,7 @@ from archive.web.lookup import archive, game_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before, public
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.weighed import choice_shown, remark_on
+from archive.web.presenters.weighed import offered, remark_on
 from archive.web.query_parameters import number_asked
 
 pages = Blueprint("puzzles", __name__)
@@ -106,10 +106,9 @@ def one(game_id: str, ply: int) -> AnyResponse:
     return caching.shown_once(
             "puzzle.html", **page_before(game, opened, puzzle), ply=ply,
             level=level(found.kind, puzzle), asked=opened.names()[puzzle.weighed.seat - 1],
-            choices=[(one, choice_shown(one.choice)) for one in puzzle.answers], chosen=chosen,
-            best=choice_shown(puzzle.weighed.best), played=puzzle.weighed.card,
-            remark=remark_on(puzzle.weighed), unknown=bool(text) and chosen is None,
-            following=found.behind(ply),
+            choices=[(one, offered(one.choice)) for one in puzzle.answers], chosen=chosen,
+            played=puzzle.weighed.card, remark=remark_on(puzzle.weighed),
+            unknown=bool(text) and chosen is None, following=found.behind(ply),
         )  # fmt: skip
 
 

@@ -52,12 +52,9 @@ class RemarkShown:
     words: str
     best: ChoiceShown | None
     """What would have been better, None for what was no mistake."""
-    saves: bool
-    """Whether that would have saved points, where the fewest win."""
-    fair: float
-    error: float
-    hindsight: int | float | None
-    luck: str
+    gain: str
+    """How much better."""
+    as_it_lay: str
     line: list[LinePlayShown]
     line_text: str
     """The same as the address of what if has it."""
@@ -177,10 +174,9 @@ def remark_on(one: PlyWeighed) -> RemarkShown:
     """Return what is said of a play."""
     best = choice_shown(one.best) if is_mistake(one) else None
     return RemarkShown(
-        words.glyph(one), words.play(one, _speech()), best, one.total is not None, one.fair,
-        one.error,
-        one.hindsight if one.hindsight is None else words.plain(one.hindsight), one.luck,
-        [_move(move) for move in one.line], BETWEEN.join(move.card for move in one.line),
+        words.glyph(one), words.play(one, _speech()), best, words.gain(one, _speech()),
+        words.as_it_lay(one, _speech()), [_move(move) for move in one.line],
+        BETWEEN.join(move.card for move in one.line),
     )  # fmt: skip
 
 
@@ -190,8 +186,13 @@ def _move(move: Move) -> LinePlayShown:
 
 
 def choice_shown(text: str) -> ChoiceShown:
-    """Return what can be done as it is drawn."""
+    """Return what would have been better as it is drawn."""
     return _shown(text, words.better_words(text, _speech()))
+
+
+def offered(text: str) -> ChoiceShown:
+    """Return what may be chosen as it is drawn."""
+    return _shown(text, words.choice_words(text, _speech()))
 
 
 def _shown(text: str, said: str) -> ChoiceShown:
