@@ -14,10 +14,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from archive import logs
 from archive.core.events import Comment, Event, Variation
+from archive.core.states import Standing
 from archive.runtime.deadline import TooLong, deadline, last_resort
 from archive.scoring import ENGINE, Verdict, verify
 from archive.store import players
-from archive.store.types import Standing, column_text
+from archive.store.types import column_text
 from archive.store.views import IndexedFinding, IndexedSeat, Judgement, Piece, SearchEntry
 
 logger = logging.getLogger(__name__)

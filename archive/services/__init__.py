@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from archive.analysing import Analyse, Annotate, analyse, annotate
 from archive.config import Settings
+from archive.core.states import Visibility
 from archive.judging import Judge, judge
 from archive.runtime.with_timeout import MOMENTS
 from archive.services.accounts import Accounts
@@ -39,7 +40,6 @@ from archive.services.uploads import Receipt, Uploads
 from archive.store.database import Crowded, DiskFull, Unreachable
 from archive.store.jobs import JobView
 from archive.store.rescoring import Differing
-from archive.store.types import Visibility
 from archive.store.upload_progress import Result
 from archive.store.views import AnnotationView, GameRow, GameSummary, GameView, UploadView
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from archive.core.states import STANDINGS
 from archive.services.context import reads
 from archive.services.uploads import sample_upload
 from archive.store import records, search, upload_progress
 from archive.store.database import Database
-from archive.store.types import STANDINGS
 from archive.store.views import GameView
 
 # The sample that the front page tells about: one that came with the program, never a stranger's.

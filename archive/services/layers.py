@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from archive.core.errors import NotThere, TwentiesError
+from archive.core.states import Visibility
 from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import Difference, Note, bare, difference, notes_in, of_json
@@ -30,7 +31,6 @@ from archive.services.permissions import NOBODY, Actor, Permission, Subject, may
 from archive.store import audit, ids, layers
 from archive.store.database import Database, Session
 from archive.store.layers import LayerChange, LayerRow
-from archive.store.types import Visibility
 from archive.store.views import GameView
 
 LARGEST_COPY: Final = 1 << 20

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from archive.core.errors import TwentiesError
+from archive.core.states import ReportState
 from archive.languages import marked
 from archive.services.context import reads
 from archive.store import access, audit, ids, moderation
 from archive.store.database import Database
 from archive.store.moderation import ReportView
-from archive.store.types import ReportState
 
 __all__ = ["REASONS", "Moderation", "ReportRefused", "ReportState", "ReportView"]
 

@@ -14,7 +14,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, Protocol
 
-from archive.store.types import Role, Visibility
+from archive.core.states import Role, Visibility
 
 __all__ = [
     "NOBODY",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import BinaryIO, Final, NamedTuple
 
+from archive.core.states import Visibility
 from archive.services import handing_in, queueing
 from archive.services.context import Context, now, reads
 from archive.services.handing_in import Key, KeyTaken
@@ -20,7 +21,6 @@ from archive.store import (
     uploads,
 )
 from archive.store.database import DiskFull
-from archive.store.types import Visibility
 from archive.store.upload_progress import Result
 from archive.store.uploads import Fresh
 from archive.store.views import UploadView

@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import Visibility
 from archive.store import analysed_verdicts, pending_removal, search_index, upload_counts
 from archive.store.models import Analysis, Collection, Record, Tag, Upload, Verdict
-from archive.store.types import Visibility
 
 
 @dataclass(frozen=True, slots=True)

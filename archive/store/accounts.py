@@ -11,9 +11,9 @@ from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import Role
 from archive.store.models import Account, SignIn, Token
 from archive.store.statements import insert_new
-from archive.store.types import Role
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is written down: a busy one would write with every request."""

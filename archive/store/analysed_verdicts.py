@@ -8,10 +8,10 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, and_
 from sqlmodel import col
 
+from archive.core.states import AnalysisState
 from archive.scoring.serialize import with_analysis
 from archive.store.analyses import KEY
 from archive.store.models import Analysis, Unanalysed, Verdict
-from archive.store.types import AnalysisState
 
 STATE: Final = col(Unanalysed.state)
 NOTE: Final = col(Unanalysed.note)

@@ -15,11 +15,11 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import AnalysisState
 from archive.store import statements, upload_counts
 from archive.store.models import Analysis, Record, Unanalysed
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.statements import insert_new
-from archive.store.types import AnalysisState
 from archive.store.upload_counts import AnalysesCount
 from archive.store.views import AnalysisMade, Judgement, Piece
 

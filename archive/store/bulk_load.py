@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
+from archive.core.states import RecordState, UploadState, Visibility
 from archive.store import blobs, facet_counts, ids, players, statements, text_index, upload_counts
 from archive.store.models import Document, Finding, Record, Seat, Upload
-from archive.store.types import RecordState, UploadState, Visibility
 from archive.store.views import SearchEntry
 
 SOURCE: Final = "made-up"

@@ -16,6 +16,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import RecordState
 from archive.store import analyses, search_index, statements, upload_counts, upload_states
 from archive.store.models import (
     Account,
@@ -38,7 +39,6 @@ from archive.store.models import (
     Upload,
     Verdict,
 )
-from archive.store.types import RecordState
 from archive.store.upload_counts import Step
 
 BATCH_ROWS: Final = 500

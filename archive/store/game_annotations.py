@@ -14,11 +14,11 @@ from sqlalchemy import ColumnElement, literal, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import AnnotationState
 from archive.store import pending_removal
 from archive.store.models import Annotation, Record, Seat
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.statements import insert_new
-from archive.store.types import AnnotationState
 from archive.store.views import AnnotationMade, AnnotationView, Piece
 
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)

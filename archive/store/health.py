@@ -17,10 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import migrate
-from archive.store.database import Database, Unreachable, explained
-from archive.store.models import Job, Record, Unanalysed, Upload
-from archive.store.types import (
+from archive.core.states import (
     UNFINISHED_JOBS,
     UNFINISHED_UPLOADS,
     AnalysisState,
@@ -28,6 +25,9 @@ from archive.store.types import (
     RecordState,
     UploadState,
 )
+from archive.store import migrate
+from archive.store.database import Database, Unreachable, explained
+from archive.store.models import Job, Record, Unanalysed, Upload
 
 OLDEST_POSTGRESQL: Final = 14
 

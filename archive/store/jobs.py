@@ -10,9 +10,9 @@ from sqlalchemy import and_, case, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import UNFINISHED_JOBS, JobState
 from archive.store import ids
 from archive.store.models import Difference, Job
-from archive.store.types import UNFINISHED_JOBS, JobState
 
 END: Final = "~"
 """A cursor after every identifier."""

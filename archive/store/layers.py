@@ -11,9 +11,9 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import Visibility
 from archive.store.models import Account, Layer, LayerVersion
 from archive.store.statements import insert_new
-from archive.store.types import Visibility
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
+from archive.core.states import ReportState
 from archive.store import pending_removal, privacy
 from archive.store.models import Account, Record, Report
-from archive.store.types import ReportState
 
 
 @dataclass(frozen=True, slots=True)

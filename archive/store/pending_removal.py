@@ -14,9 +14,9 @@ from sqlalchemy import Boolean, ColumnElement, delete, literal_column, select, u
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import UploadState, Visibility
 from archive.store.models import IdempotencyKey, Upload
 from archive.store.statements import ask
-from archive.store.types import UploadState, Visibility
 
 _UPLOADS: Final = "(SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
 STAYS: Final = f"record.upload_id NOT IN {_UPLOADS}"

@@ -13,13 +13,13 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, selec
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import UNFINISHED_JOBS, JobState, RecordState
 from archive.store import pending_removal, statements
 from archive.store.jobs import END
 from archive.store.models import Difference, Job, Record, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace
 from archive.store.records import SUMMARY, summaries
 from archive.store.statements import insert_new
-from archive.store.types import UNFINISHED_JOBS, JobState, RecordState
 from archive.store.views import GameSummary
 
 NO_ENGINE: Final = "no engine: given up"

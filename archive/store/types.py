@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import DateTime, Dialect, Enum, TypeDecorator
 
@@ -34,98 +34,6 @@ class Moment(TypeDecorator[datetime]):
             return None
         moment: datetime = value
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-
-
-class UploadState(StrEnum):
-    """How far an upload has come."""
-
-    QUEUED = "queued"
-    WORKING = "working"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-UNFINISHED_UPLOADS: Final = (UploadState.QUEUED, UploadState.WORKING)
-
-
-class RecordState(StrEnum):
-    """How far one record has come. `failed` is the engine's fault, not the record's."""
-
-    WAITING = "waiting"
-    JUDGED = "judged"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-class Visibility(StrEnum):
-    """Who may look. `unlisted`: whoever has the address."""
-
-    PRIVATE = "private"
-    UNLISTED = "unlisted"
-    PUBLIC = "public"
-
-
-class Role(StrEnum):
-    """What an account may do beyond its own. Each may do all that the ones before it may."""
-
-    MEMBER = "member"
-    ARBITER = "arbiter"
-    MODERATOR = "moderator"
-    ADMIN = "admin"
-
-
-class ReportState(StrEnum):
-    """What became of a report."""
-
-    OPEN = "open"
-    UPHELD = "upheld"
-    DISMISSED = "dismissed"
-
-
-class JobState(StrEnum):
-    """How far a job has come."""
-
-    QUEUED = "queued"
-    WORKING = "working"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-UNFINISHED_JOBS: Final = (JobState.QUEUED, JobState.WORKING)
-
-
-class AnalysisState(StrEnum):
-    """How far an analysis has come that is not there yet."""
-
-    WAITING = "waiting"
-    TAKEN = "taken"
-    FAILED = "failed"
-
-
-class AnnotationState(StrEnum):
-    """How far it has come with what the analyst says of a game."""
-
-    WAITING = "waiting"
-    TAKEN = "taken"
-    DONE = "done"
-    FAILED = "failed"
-
-
-class Standing(StrEnum):
-    """A verdict in one word, for counting and filtering. `open`: nothing is wrong as far as anybody
-    can tell, but not everything could be told."""
-
-    WAITING = "waiting"
-    UPHELD = "upheld"
-    OPEN = "open"
-    FLAWED = "flawed"
-    IMPOSSIBLE = "impossible"
-
-
-STANDINGS: Final = tuple(one.value for one in Standing if one is not Standing.WAITING)
-"""What a verdict can come to, the best first."""
 
 
 def words(kind: type[StrEnum], name: str) -> Enum:

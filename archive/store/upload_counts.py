@@ -17,8 +17,8 @@ from sqlalchemy import ColumnElement, bindparam, case, func, select, true, updat
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import STANDINGS, AnalysisState, RecordState
 from archive.store.models import Record, Unanalysed, Upload
-from archive.store.types import STANDINGS, AnalysisState, RecordState
 
 SETTLED: Final = (*STANDINGS, "failed", "cancelled")
 GRAVE: Final = ("failed", "impossible", "flawed")

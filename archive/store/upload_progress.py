@@ -11,10 +11,10 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import UploadState
 from archive.store import access, analysed_verdicts, documents, upload_counts
 from archive.store.models import Analysis, Document, Record, Upload, Verdict
 from archive.store.records import SUMMARY, summaries
-from archive.store.types import UploadState
 from archive.store.views import GameSummary, UploadView, withheld
 
 _UPLOAD = [

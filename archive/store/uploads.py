@@ -10,17 +10,11 @@ from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState, Visibility
 from archive.store import ids, statements, upload_counts, upload_states
 from archive.store.models import IdempotencyKey, Record, Upload
 from archive.store.statements import insert_new
-from archive.store.types import (
-    UNFINISHED_UPLOADS,
-    RecordState,
-    Standing,
-    UploadState,
-    Visibility,
-    file_name,
-)
+from archive.store.types import file_name
 
 
 class Range(NamedTuple):

@@ -11,10 +11,10 @@ from sqlalchemy import delete, func, insert, select, text, update
 from sqlmodel import col
 
 from archive.config import Settings
+from archive.core.states import Visibility
 from archive.store import facet_counts, player_merges, players, search_index
 from archive.store.database import Database
 from archive.store.models import Alias, FacetCount, Player, Record, Seat, Tag
-from archive.store.types import Visibility
 from tests.laws import tried
 from tests.store.beside import beside
 from tests.store.listed import NOW, judged, upload

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 
+from archive.core.states import Visibility
 from archive.services import Archive
 from archive.store import blobs, upload_states, uploads
 from archive.store.database import Database, Unreachable
-from archive.store.types import Visibility
 from tests.store.beside import beside
 from tests.store.written import count_up
 

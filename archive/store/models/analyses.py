@@ -4,8 +4,9 @@ from datetime import datetime
 
 from sqlmodel import Field, Index, SQLModel, Text
 
+from archive.core.states import AnalysisState, AnnotationState
 from archive.store.models.base import ID_LENGTH, NAME_LENGTH
-from archive.store.types import AnalysisState, AnnotationState, Moment, words
+from archive.store.types import Moment, words
 
 
 class Analysis(SQLModel, table=True):

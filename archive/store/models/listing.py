@@ -6,8 +6,9 @@ from datetime import datetime
 from sqlalchemy import false, text
 from sqlmodel import Field, Index, SQLModel, Text, UniqueConstraint
 
+from archive.core.states import Visibility
 from archive.store.models.base import ID_LENGTH, NAME_LENGTH, shown_only
-from archive.store.types import Moment, Visibility, words
+from archive.store.types import Moment, words
 
 
 class FacetCount(SQLModel, table=True):

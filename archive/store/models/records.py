@@ -19,6 +19,7 @@ from sqlmodel import (
     UniqueConstraint,
 )
 
+from archive.core.states import RecordState, Standing, Visibility
 from archive.store.models.base import (
     HASH_LENGTH,
     ID_LENGTH,
@@ -27,7 +28,7 @@ from archive.store.models.base import (
     known_only,
     shown_only,
 )
-from archive.store.types import Moment, RecordState, Standing, Visibility, words
+from archive.store.types import Moment, words
 
 
 class Record(SQLModel, table=True):

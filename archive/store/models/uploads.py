@@ -6,8 +6,9 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import BigInteger, Field, Index, LargeBinary, SQLModel, Text, UniqueConstraint
 
+from archive.core.states import UploadState, Visibility
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH, OBJECT
-from archive.store.types import Moment, UploadState, Visibility, words
+from archive.store.types import Moment, words
 
 
 class Blob(SQLModel, table=True):

@@ -19,10 +19,10 @@ from functools import cached_property
 from math import isqrt
 from typing import Any, Final
 
+from archive.core.states import STANDINGS
 from archive.store.search.conditions import Conditions, Source
 from archive.store.search.filters import NEWEST, ORDERS, Order, Place
 from archive.store.statements import ask, plainly
-from archive.store.types import STANDINGS
 
 FEWEST: Final = 500
 """So many records are always gathered sooner than walked to."""
