@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from archive.analysis import analyse as analyse_verdict
 from archive.analyst import weigh
+from archive.core.judgements import AnalysisMade, AnnotationMade, Piece
 from archive.judging import GivenUp, attempt
 from archive.scoring import ENGINE, verify
-from archive.store.views import AnalysisMade, AnnotationMade, Piece
 
 Analyse = Callable[[Piece, str, float], AnalysisMade]
 

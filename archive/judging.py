@@ -14,12 +14,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from archive import logs
 from archive.core.events import Comment, Event, Variation
+from archive.core.judgements import IndexedFinding, IndexedSeat, Judgement, Piece, SearchEntry
 from archive.core.states import Standing
+from archive.core.text import column_text, name_key
 from archive.runtime.deadline import TooLong, deadline, last_resort
 from archive.scoring import ENGINE, Verdict, verify
-from archive.store import players
-from archive.store.types import column_text
-from archive.store.views import IndexedFinding, IndexedSeat, Judgement, Piece, SearchEntry
 
 logger = logging.getLogger(__name__)
 
@@ -125,7 +124,7 @@ def columns(verdict: Verdict) -> dict[str, Any]:
         "game": column_text(body["game"]),
         "rules": _rules(verdict) or None,
         "event": event or None,
-        "event_key": players.key(event or "") or None,
+        "event_key": name_key(event or "") or None,
         "date": column_text(record.tag("Date")),
         "day": _day(record.tag("Date")),
         "players": [column_text(name) for name in record.players],

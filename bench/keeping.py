@@ -27,12 +27,12 @@ from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
 from archive.config import Settings
+from archive.core.judgements import Judgement, Piece
 from archive.judging import judge
 from archive.notation import split
 from archive.services import Archive, Visibility
 from archive.services.unpacking import ROWS_AT_ONCE
 from archive.store import facet_counts
-from archive.store.views import Judgement, Piece
 from bench.load.house import WORKERS
 from bench.load.made_up import records
 

@@ -1,4 +1,4 @@
-"""Text from a record as it can stand among ours, on a page or in a terminal.
+"""Text from a record as it can stand among ours: on a page, in a terminal, in a column.
 
 A record may hold bytes that are no text, characters that steer a terminal, and characters that hide
 or turn the text round them. Each of these is named instead. Joiners stay: some scripts need them.
@@ -6,9 +6,15 @@ or turn the text round them. Each of these is named instead. Joiners stay: some 
 
 from __future__ import annotations
 
-from unicodedata import category
+import re
+from functools import lru_cache
+from typing import Final
+from unicodedata import category, normalize
 
+NAME_LENGTH: Final = 200
+"""Longest name of a file, tag or player in a column; the bytes hold the rest."""
 JOINERS = "\u200c\u200d"
+_NOT_KEPT = re.compile("[\0\ud800-\udfff]")
 _HIDING = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
@@ -31,6 +37,37 @@ def hides(character: str) -> bool:
 def shortened(text: str, most: int) -> str:
     """Return the beginning of a text that is too long for where it has to stand."""
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:
+    """Return text that every database takes into a column: no NUL, no lone surrogate, not too
+    long."""
+    if text is None:
+        return None
+    if text.isascii() and "\0" not in text:
+        return text[:limit]
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")[:limit]
+
+
+def file_name(name: str | None) -> str | None:
+    """Return a file's name as a column takes it: what no database keeps is named (`⟨U+0000⟩`)."""
+    if name is None:
+        return None
+    return shortened(_NOT_KEPT.sub(lambda no: printable(no[0]), name), NAME_LENGTH)
+
+
+@lru_cache(maxsize=10_000)
+def name_key(name: str) -> str:
+    """Return a name in the form that names are compared in; empty for none.
+
+    Letters that look the same are the same, in any case, however wide the gaps are; signs that
+    cannot be seen do not count.
+    """
+    if not name.isascii():
+        seen = "".join(sign for sign in name if category(sign) != "Cf")
+        name = normalize("NFKC", normalize("NFKC", seen).casefold())
+    squeezed = " ".join(name.casefold().split())
+    return "" if not squeezed.strip("?") else (column_text(squeezed) or "")
 
 
 def _name(character: str) -> str:

@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import RedisError
 
+from archive.core.judgements import AnalysisMade, Judgement, Piece
 from archive.runtime.queue import Broker
-from archive.store.views import AnalysisMade, Judgement, Piece
 
 logger = logging.getLogger(__name__)
 Judge = Callable[[Piece, float], Judgement]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from archive.analysing import Analyse, analyse
+from archive.core.judgements import AnalysisMade
 from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
 from archive.services import queueing
@@ -17,7 +18,6 @@ from archive.services.context import Context, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE
 from archive.store import analyses, jobs
 from archive.store.analyses import Claimed
-from archive.store.views import AnalysisMade
 
 SWEPT: Final = 2000
 """Analyses queued again at most in one round."""

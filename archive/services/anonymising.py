@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from archive.core.text import name_key
 from archive.notation.notes import said_of
 from archive.notation.redaction import Mask, Masked, said_without
 from archive.scoring import verify
@@ -128,7 +129,7 @@ class Anonymising:
         if strangers := [name for name, (_, player) in named.items() if player is None]:
             with self.database.writing() as session:
                 made = players.known(session, sorted(strangers), datetime.now(UTC))
-            named |= {name: (named[name][0], made[players.key(name)]) for name in strangers}
+            named |= {name: (named[name][0], made[name_key(name)]) for name in strangers}
         found = {
             player: Seated(seat, player, name, since is not None)
             for seat, player, name, since in sat

@@ -9,13 +9,13 @@ from typing import Final, TypedDict
 
 from archive.core.errors import TwentiesError
 from archive.core.states import Visibility
+from archive.core.text import column_text
 from archive.languages import marked
 from archive.services.context import reads
 from archive.services.permissions import NOBODY, Actor, Permission, Scope, may
 from archive.store import access, audit, collections, ids
 from archive.store.collections import CollectionView, TagView
 from archive.store.database import Database
-from archive.store.types import column_text
 
 __all__ = ["CollectionRefused", "CollectionView", "Collections", "TagView", "tag_of"]
 

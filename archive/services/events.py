@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from archive.core.text import name_key
 from archive.services.search import Search, text_of, words_of
 from archive.services.standings import Standings, standings
-from archive.store import players, search, text_index
+from archive.store import search, text_index
 from archive.store.database import Database
 from archive.store.search import Event, Filters, Place, Whole, placed
 
@@ -39,7 +40,7 @@ class Events:
             for place in places:
                 name = (games[place.id].game.event or "") if place.id in games else ""
                 if name.strip() not in ("", "?", "-") and _has(name, asked.words):
-                    key = players.key(name)
+                    key = name_key(name)
                     if key not in names and len(names) == MOST_EVENTS:
                         break
                     names.setdefault(key, (name, place))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
+from archive.core.judgements import Judgement, Piece
 from archive.judging import Judge, judge
 from archive.runtime.deadline import memory
 from archive.services import queueing
@@ -21,7 +22,6 @@ from archive.services.splitting import Splitting
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
 from archive.store import upload_states, uploads, verdict_writer
 from archive.store.uploads import Range, Unsplit
-from archive.store.views import Judgement, Piece
 
 # A task's worth of records is bounded in bytes too, so that it never takes long.
 BATCH_BYTES: Final = 1 << 20

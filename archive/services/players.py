@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from archive.core.errors import TwentiesError
-from archive.core.text import hides
+from archive.core.text import NAME_LENGTH, hides, name_key
 from archive.languages import marked
 from archive.scoring.findings import CODES, Question
 from archive.services.context import now
 from archive.services.permissions import NOBODY, Actor, Permission, may
 from archive.store import audit, player_merges, players
 from archive.store.database import Database
-from archive.store.models import NAME_LENGTH
 from archive.store.player_merges import Bearer
 from archive.store.player_stats import Faulted
 
@@ -83,8 +82,8 @@ class Players:
         The player who has them now; None where no game was, and they are only forgotten."""
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
-            asked = {players.key(name) for name in names}
-            theirs = {players.key(name) for name in one.names}
+            asked = {name_key(name) for name in names}
+            theirs = {name_key(name) for name in one.names}
             if not asked:
                 raise PlayersRefused(marked("Say which of the names are another player's."))
             if not asked <= theirs:
@@ -100,7 +99,7 @@ class Players:
         name = _checked(name)
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
-            if players.key(name) in {players.key(its) for its in one.names}:
+            if name_key(name) in {name_key(its) for its in one.names}:
                 raise PlayersRefused(marked("The player goes by this name already."))
             whose = player_merges.give(session, one.id, name, now())
             if whose != one.id:
@@ -150,7 +149,7 @@ def _checked(name: str) -> str:
     shown = players.shown(name)
     if any(map(hides, name.strip())):
         raise PlayersRefused(marked("There is a character in this name that cannot be seen."))
-    if not players.key(name) or len(name) > NAME_LENGTH:
+    if not name_key(name) or len(name) > NAME_LENGTH:
         raise PlayersRefused(
             marked("A name has 1 to %(most)s characters, and is not “?”."), most=NAME_LENGTH
         )

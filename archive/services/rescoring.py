@@ -12,13 +12,14 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from archive.core.judgements import Judgement, Piece
 from archive.scoring import ENGINE
 from archive.services.context import Context, now, reads
 from archive.services.jobs import Jobs
 from archive.services.judging import Judging
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
 from archive.store.rescoring import Differing, Stale
-from archive.store.views import GameSummary, Judgement, Piece
+from archive.store.views import GameSummary
 
 KIND: Final = "rescore"
 ROUNDS_TOGETHER: Final = 2

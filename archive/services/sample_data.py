@@ -17,16 +17,17 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from typing import Any, Final
 
+from archive.core.judgements import IndexedSeat, SearchEntry
+from archive.core.text import name_key
 from archive.generator import generate, seats_of
 from archive.generator.flaws import flaws_of, spoil
 from archive.generator.rng import Chance
 from archive.judging import columns, entry
 from archive.notation import write
 from archive.scoring import verify
-from archive.store import bulk_load, players
+from archive.store import bulk_load
 from archive.store.bulk_load import Made
 from archive.store.database import Database
-from archive.store.views import IndexedSeat, SearchEntry
 
 POOL: Final = 300
 BATCH_RECORDS: Final = 5_000
@@ -174,7 +175,7 @@ def _varied(
     data = _TAG.sub(other, head) + b"\n\n" + rest
     given = {
         **game.columns, "players": names, "event": event, "date": date,
-        "event_key": players.key(event),
+        "event_key": name_key(event),
         "day": f"{day}" if "?" not in date else f"{day:%Y}",
         "raw_hash": hashlib.sha256(b"twenties/1/raw\0" + data).hexdigest(),
     }  # fmt: skip

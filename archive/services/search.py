@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from archive.core.errors import TwentiesError
 from archive.core.states import STANDINGS
-from archive.core.text import printable
+from archive.core.text import column_text, printable
 from archive.languages import marked
 from archive.notation.redaction import Masked
 from archive.services.context import now, reads
@@ -35,7 +35,6 @@ from archive.store.player_lists import Known, Scored
 from archive.store.player_stats import Meeting, PlayerView
 from archive.store.search import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page, Whole
 from archive.store.search.filters import DAY
-from archive.store.types import column_text
 
 __all__ = [
     "BadCursor", "BadQuestion", "Facets", "Found", "Known", "Listed", "Meeting", "PlayerView",

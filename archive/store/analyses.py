@@ -15,13 +15,13 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.judgements import AnalysisMade, Judgement, Piece
 from archive.core.states import AnalysisState
 from archive.store import statements, upload_counts
 from archive.store.models import Analysis, Record, Unanalysed
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.statements import insert_new
 from archive.store.upload_counts import AnalysesCount
-from archive.store.views import AnalysisMade, Judgement, Piece
 
 KEY: Final = ("record_id", "revision", "rules", "engine")
 """What tells a verdict, and its analysis, from all others."""

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
+from archive.core.judgements import SearchEntry
 from archive.core.states import RecordState, UploadState, Visibility
+from archive.core.text import name_key
 from archive.store import blobs, facet_counts, ids, players, statements, text_index, upload_counts
 from archive.store.models import Document, Finding, Record, Seat, Upload
-from archive.store.views import SearchEntry
 
 SOURCE: Final = "made-up"
 
@@ -89,7 +90,7 @@ def _records(
             **{name: columns[name] for name in _GIVEN},
         })  # fmt: skip
         start, line = end, line + one.data.count(b"\n")
-        sat = [(who[players.key(seat.name)], seat) for seat in one.entry.seats]
+        sat = [(who[name_key(seat.name)], seat) for seat in one.entry.seats]
         seats += [(id_, its.seat, who_, its.points, its.won, one.at, shown) for who_, its in sat]
         findings += [
             (id_, at, *found, one.at, shown) for at, found in enumerate(one.entry.findings, 1)

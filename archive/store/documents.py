@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, and_, bindparam, func, not_, select, updat
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.text import file_name
 from archive.store.models import Document
 from archive.store.statements import insert_new
-from archive.store.types import file_name
 from archive.store.views import LeftOut
 
 _DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]

@@ -14,12 +14,13 @@ from sqlalchemy import ColumnElement, literal, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.judgements import AnnotationMade, Piece
 from archive.core.states import AnnotationState
 from archive.store import pending_removal
 from archive.store.models import Annotation, Record, Seat
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.statements import insert_new
-from archive.store.views import AnnotationMade, AnnotationView, Piece
+from archive.store.views import AnnotationView
 
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."

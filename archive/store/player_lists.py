@@ -13,6 +13,7 @@ from sqlalchemy import and_, exists, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
+from archive.core.text import name_key
 from archive.store import pending_removal, players
 from archive.store.folding import Folded
 from archive.store.models import Alias, Finding, Player, Record, Seat
@@ -44,7 +45,7 @@ class Scored:
 def called(session: Session, said: str, after: str, most: int) -> list[Known]:
     """Return players who go by a name of which some word begins as is said, in the order of their
     names, marks and capitals left aside, those behind the player `after`."""
-    meant = players.key(said).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    meant = name_key(said).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     name = col(Player.name)
     order = Folded(name)
     sits = _shown().where(col(Seat.player_id) == col(Player.id))

@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
+from archive.core.text import name_key
 from archive.store import facet_counts, ids, pending_removal, players, privacy, statements
 from archive.store.models import Alias, FormerPlayer, Player, Record, Seat
 from archive.store.statements import insert_new
@@ -86,7 +87,7 @@ def merge(session: Session, kept: str, other: str) -> bool:
             .execution_options(synchronize_session=False)
         )
     session.execute(delete(Player).where(col(Player.id) == other))
-    key = players.key(called[other])
+    key = name_key(called[other])
     insert_new(session, FormerPlayer, [{"id": other, "player_id": kept, "key": key}], ["id"])
     facet_counts.rebuild(session, [f"player:{kept}", f"player:{other}"])
     return True
@@ -101,14 +102,14 @@ def split(session: Session, player_id: str, names: Collection[str], now: datetim
     """
     facet_counts.alone(session)
     theirs = dict(_aliases(session, player_id))
-    asked = {players.key(name) for name in names}
+    asked = {name_key(name) for name in names}
     leaving, staying = (
         {key: name for key, name in theirs.items() if (key in asked) is goes}
         for goes in (True, False)
     )
     if not leaving or not staying:
         raise ValueError("some names go and some stay")
-    if players.key(players.name(session, player_id) or "") in leaving:
+    if name_key(players.name(session, player_id) or "") in leaving:
         called = next(iter(staying.values()))
         session.execute(update(Player).where(col(Player.id) == player_id).values(name=called))
     which = col(FormerPlayer.player_id) == player_id, col(FormerPlayer.key).in_(leaving)
@@ -132,7 +133,7 @@ def split(session: Session, player_id: str, names: Collection[str], now: datetim
 def give(session: Session, player_id: str, name: str, now: datetime) -> str | None:
     """Let a player go by a name that is nobody's yet. Whose it is: theirs, or another's, and then
     it stays so; None where it is a name that is not told."""
-    key = players.key(name)
+    key = name_key(name)
     row = {"key": key, "player_id": player_id, "name": players.shown(name), "created_at": now}
     hidden = select(col(Alias.key)).where(col(Alias.key) == players.hidden_key(key))
     if session.execute(hidden).first() is not None:
@@ -143,7 +144,7 @@ def give(session: Session, player_id: str, name: str, now: datetime) -> str | No
 
 def call(session: Session, player_id: str, name: str) -> bool:
     """Show a player by one of their names. False where it is none of them."""
-    found = dict(_aliases(session, player_id)).get(players.key(name))
+    found = dict(_aliases(session, player_id)).get(name_key(name))
     if found is None:
         return False
     session.execute(update(Player).where(col(Player.id) == player_id).values(name=found))
@@ -181,7 +182,7 @@ def _move_seats(session: Session, player_id: str, to: str, keys: Collection[str]
         moving = [
             {"its": record_id, "at_seat": seat}
             for record_id, seat, names in sat
-            if seat <= len(names) and players.key(names[seat - 1] or "") in keys
+            if seat <= len(names) and name_key(names[seat - 1] or "") in keys
         ]
         if moving:
             session.connection().execute(one, moving)

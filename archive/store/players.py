@@ -6,7 +6,6 @@ That is said in `archive.store.player_merges`.
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
@@ -16,10 +15,10 @@ from sqlalchemy import delete, exists, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.text import NAME_LENGTH, column_text, name_key
 from archive.store import ids, statements
-from archive.store.models import NAME_LENGTH, Alias, FormerPlayer, Player, Seat
+from archive.store.models import Alias, FormerPlayer, Player, Seat
 from archive.store.statements import ask
-from archive.store.types import column_text
 
 _NOW: Final = """
 SELECT id, name FROM player
@@ -28,20 +27,6 @@ WHERE id = coalesce((SELECT player_id FROM formerplayer WHERE id = :said), :said
 _WHOSE: Final = """
 SELECT player.id, player.name FROM alias JOIN player ON player.id = player_id WHERE key = :said
 """
-
-
-@lru_cache(maxsize=10_000)
-def key(name: str) -> str:
-    """Return a name in the form that names are compared in; empty for nobody.
-
-    Letters that look the same are the same, in any case, however wide the gaps are; signs that
-    nobody sees do not count.
-    """
-    if not name.isascii():
-        seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
-        name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
-    squeezed = " ".join(name.casefold().split())
-    return "" if not squeezed.strip("?") else (column_text(squeezed) or "")
 
 
 @lru_cache(maxsize=10_000)
@@ -59,7 +44,7 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     """
     named: dict[str, str] = {}
     for name in names:
-        named.setdefault(key(name), name)
+        named.setdefault(name_key(name), name)
     named.pop("", None)
     there = found(session, named)
     fresh = {new: ids.fresh() for new in sorted(named.keys() - there.keys())}
@@ -95,7 +80,7 @@ def named(session: Session, name: str) -> str | None:
 def called(session: Session, said: str) -> tuple[str, str] | None:
     """Return the identifier and the name of the player who is meant: by a name that they go by, or
     by an identifier that is or was theirs."""
-    for statement, meant in ((_NOW, said), (_WHOSE, key(said))):
+    for statement, meant in ((_NOW, said), (_WHOSE, name_key(said))):
         for id_, shown_as in ask(session, statement, {"said": meant}):
             return id_, shown_as
     return None

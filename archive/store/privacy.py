@@ -17,6 +17,7 @@ from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.text import name_key
 from archive.notation.redaction import Mask, said_without, seated
 from archive.store import players, statements, text_index
 from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
@@ -54,7 +55,7 @@ def masks_in(session: Session, data: bytes) -> list[Mask]:
     """Return the seats of a record's text at which it names somebody anonymous: also of one that
     has not been judged yet, and of a revision that names others than the latest does."""
     seats = seated(data)
-    keys = {seat: players.hidden_key(players.key(name)) for seat, name in seats}
+    keys = {seat: players.hidden_key(name_key(name)) for seat, name in seats}
     if not keys:
         return []
     instead = _instead(session, keys.values())
@@ -64,9 +65,7 @@ def masks_in(session: Session, data: bytes) -> list[Mask]:
 def called(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
     """Return the names in the seats of these texts that are not told, and what stands in their
     place."""
-    keys = {
-        name: players.hidden_key(players.key(name)) for text in texts for _, name in seated(text)
-    }
+    keys = {name: players.hidden_key(name_key(name)) for text in texts for _, name in seated(text)}
     if not keys:
         return []
     instead = _instead(session, keys.values())
@@ -76,9 +75,9 @@ def called(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
 def known_in(session: Session, texts: Iterable[bytes]) -> dict[str, tuple[int, str | None]]:
     """Return who the seats of these texts name: by the name the seat, and the player where the
     archive knows one."""
-    seats = {name: seat for text in texts for seat, name in seated(text) if players.key(name)}
-    by_key = players.found(session, map(players.key, seats))
-    return {name: (seat, by_key.get(players.key(name))) for name, seat in seats.items()}
+    seats = {name: seat for text in texts for seat, name in seated(text) if name_key(name)}
+    by_key = players.found(session, map(name_key, seats))
+    return {name: (seat, by_key.get(name_key(name))) for name, seat in seats.items()}
 
 
 def _instead(session: Session, hidden: Iterable[str]) -> dict[str, str]:
@@ -160,7 +159,7 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
         if (named := _without(row.players, row.event, masked[row.id])).names
     }
     rows = [
-        (id_, named.players, named.event, players.key(named.event or "") or None)
+        (id_, named.players, named.event, name_key(named.event or "") or None)
         for id_, named in changed.items()
     ]
     statements.change(session, Record, ("id", "players", "event", "event_key"), rows)

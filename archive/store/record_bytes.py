@@ -10,9 +10,9 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.judgements import Piece
 from archive.store import blobs, statements
 from archive.store.models import Document, Record, Revision
-from archive.store.views import Piece
 
 STRETCH: Final = 1 << 20
 """So many bytes of a document are read at once."""

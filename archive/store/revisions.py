@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import RecordState, UploadState
+from archive.core.text import column_text
 from archive.store import analysed_verdicts, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
-from archive.store.types import column_text
 from archive.store.upload_counts import Step
 
 LONGEST_COMMENT = 2000

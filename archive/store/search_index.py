@@ -19,11 +19,12 @@ from sqlalchemy import delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.judgements import SearchEntry
+from archive.core.text import name_key
 from archive.store import facet_counts, players, privacy, statements, text_index
 from archive.store.facet_counts import Kind
 from archive.store.models import Finding, RecordText, Seat, Tag
 from archive.store.text_index import Counted
-from archive.store.views import SearchEntry
 
 BATCH_ROWS: Final = 500
 """Records asked for in one statement."""
@@ -191,7 +192,7 @@ def _keep(
             )
     names = {sat.name for entry in entries.values() for sat in entry.seats}
     players_by_key = players.known(session, sorted(names), now)
-    who = {name: players_by_key.get(players.key(name)) for name in names}
+    who = {name: players_by_key.get(name_key(name)) for name in names}
     seats, findings = [], []
     said: dict[str, set[str]] = {}
     for record_id, entry in entries.items():

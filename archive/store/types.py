@@ -1,19 +1,12 @@
-"""Column types that mean the same on SQLite and on PostgreSQL, and the texts that both take."""
+"""Column types that mean the same on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import DateTime, Dialect, Enum, TypeDecorator
-
-from archive.core.text import printable, shortened
-
-NAME_LENGTH = 200
-"""Longest file name or tag value kept in a column; the bytes hold the rest."""
-_NOT_KEPT = re.compile("[\0\ud800-\udfff]")
 
 
 class Moment(TypeDecorator[datetime]):
@@ -50,22 +43,3 @@ def words(kind: type[StrEnum], name: str) -> Enum:
         length=16,
         values_callable=lambda members: [member.value for member in members],
     )
-
-
-def file_name(name: str | None) -> str | None:
-    """Return a file's name as a column takes it: what no database keeps is named (`⟨U+0000⟩`)."""
-    if name is None:
-        return None
-    return shortened(_NOT_KEPT.sub(lambda no: printable(no[0]), name), NAME_LENGTH)
-
-
-def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:
-    """Return text that every database takes into a column: no NUL, no lone surrogate, not too long.
-
-    Only for the columns that lists show; the uploaded bytes are kept as they are.
-    """
-    if text is None:
-        return None
-    if text.isascii() and "\0" not in text:
-        return text[:limit]
-    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")[:limit]

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState, Visibility
+from archive.core.text import file_name
 from archive.store import ids, statements, upload_counts, upload_states
 from archive.store.models import IdempotencyKey, Record, Upload
 from archive.store.statements import insert_new
-from archive.store.types import file_name
 
 
 class Range(NamedTuple):

@@ -10,13 +10,13 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.judgements import Judgement, Piece
 from archive.core.states import RecordState
 from archive.store import analyses, ids, search_index, statements, upload_counts
 from archive.store.models import Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.search_index import IndexRow
 from archive.store.upload_counts import Step
-from archive.store.views import Judgement, Piece
 
 GIVEN_UP: Final = (
     "Every worker that took this record stopped before it had a verdict. "

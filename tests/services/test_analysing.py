@@ -11,11 +11,12 @@ import pytest
 
 from archive.analysing import analyse
 from archive.analysis import analysed
+from archive.core.judgements import AnalysisMade, Piece
 from archive.scoring import verify
 from archive.services import Archive
 from archive.services.context import TimeSlice
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
-from archive.store.views import AnalysisMade, GameView, Piece
+from archive.store.views import GameView
 
 Ask = Callable[[str], list[Any]]
 OVER = TimeSlice.over

@@ -10,10 +10,11 @@ import pytest
 
 from archive.analysing import annotate
 from archive.analyst import ANALYST
+from archive.core.judgements import AnnotationMade, Piece
 from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.services.queueing import ATTEMPTS_ALONE
-from archive.store.views import AnnotationMade, GameView, Piece
+from archive.store.views import GameView
 
 Ask = Callable[[str], list[Any]]
 

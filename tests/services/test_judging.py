@@ -14,6 +14,7 @@ import pytest
 
 import archive.judging
 from archive.config import Settings
+from archive.core.judgements import Piece
 from archive.notation import split
 from archive.runtime.deadline import TooLong, deadline
 from archive.scoring import Verdict, verify
@@ -22,7 +23,6 @@ from archive.services.context import TimeSlice
 from archive.services.judging import SPLIT_ATTEMPTS
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.store.rescoring import NO_ENGINE
-from archive.store.views import Piece
 from tests.conftest import bytes_of
 
 Ask = Callable[[str], list[Any]]

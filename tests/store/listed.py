@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import insert, update
 from sqlmodel import col
 
+from archive.core.judgements import IndexedFinding, IndexedSeat, SearchEntry
 from archive.store import ids, search_index
 from archive.store.database import Database
 from archive.store.models import Blob, Document, Record, Upload
-from archive.store.views import IndexedFinding, IndexedSeat, SearchEntry
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

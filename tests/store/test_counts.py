@@ -12,6 +12,7 @@ from sqlmodel import col
 
 from archive.config import Settings
 from archive.core.states import Visibility
+from archive.core.text import name_key
 from archive.store import facet_counts, player_merges, players, search_index
 from archive.store.database import Database
 from archive.store.models import Alias, FacetCount, Player, Record, Seat, Tag
@@ -107,12 +108,12 @@ def test_a_deleted_record_takes_names_that_nobody_else_bears_with_it(database: D
     [("Anna", "  ANNA "), ("Anna  B", "anna b"), ("Ｊörg", "jörg"), ("Stra\u00adße", "STRASSE")],
 )
 def test_names_that_look_alike_are_one(one: str, other: str) -> None:
-    assert players.key(one) == players.key(other)
+    assert name_key(one) == name_key(other)
 
 
 @pytest.mark.parametrize("name", ["", " ", "?", "??", "\u200b", " ? "])
 def test_nobody_has_no_key(name: str) -> None:
-    assert players.key(name) == ""
+    assert name_key(name) == ""
 
 
 def test_counting_anew_puts_wrong_counts_right(database: Database) -> None:

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from sqlalchemy import event, insert, text, update
 from sqlmodel import col
 
+from archive.core.judgements import SearchEntry
+from archive.core.text import name_key
 from archive.store import players, search, search_index, text_index
 from archive.store.database import Database
 from archive.store.models import Record, Tag
 from archive.store.search import ORDERS, BadCursor, Facets, Filters, query
-from archive.store.views import SearchEntry
 from tests.laws import tried
 from tests.store.listed import NOW, judged, upload
 
@@ -55,7 +56,7 @@ def _fill(database: Database, number: int, seed: int = 1) -> list[Known]:
             "day": rng.choice(("2024-12-31", "2025-01", "2025", "", "2026-02-03", "2026-02-28")),
             "visibility": rng.choice(("public",) * 5 + ("unlisted",)),
             "event": name,
-            "event_key": name and players.key(name),
+            "event_key": name and name_key(name),
         }
         names = tuple(rng.choices(NAMES, k=rng.choice((2, 3))))
         codes = tuple(rng.choices(CODES, k=rng.choice((0, 0, 1, 3))))
@@ -89,7 +90,7 @@ def _matches(one: Known, asked: Filters, who: dict[str, str]) -> bool:
         asked.finding in ("", *one.codes),
         asked.clause in ("", *(f"twenty/{code}" for code in one.codes)),
         asked.tag in ("", one.tag),
-        not asked.event or players.key(asked.event) == one.columns["event_key"],
+        not asked.event or name_key(asked.event) == one.columns["event_key"],
         not asked.since or day >= asked.since,
         not asked.until or (day and day < asked.before),
         all(any(word == said or (word.endswith("*") and said.startswith(word[:-1]))
@@ -316,7 +317,7 @@ def test_events_are_counted_as_far_as_they_are_shown(database: Database) -> None
     assert {one.name: (one.games, one.first, one.last) for one in found} == {
         name: (len(days), min(filter(None, days)), max(days))
         for name in ("Cup", "Cup, the second")
-        for key in [players.key(name)]
+        for key in [name_key(name)]
         for days in [[one.columns["day"] for one in known if one.columns["event_key"] == key]]
     }
     assert hashes == {known[0].id: None}

@@ -16,10 +16,10 @@ from flask.testing import FlaskClient
 
 from archive.analysis import analysed
 from archive.config import Settings
+from archive.core.judgements import Judgement
 from archive.services import Visibility
 from archive.services.games import EXAMPLE
 from archive.services.uploads import sample_upload
-from archive.store.views import Judgement
 from archive.web import create_app
 from tests.empty import empty_archive
 

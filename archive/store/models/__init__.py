@@ -8,7 +8,7 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
 from archive.store.models.analyses import Analysis, Annotation, Solved, Unanalysed
-from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH
+from archive.store.models.base import HASH_LENGTH, ID_LENGTH
 from archive.store.models.jobs import Difference, Identity, Job
 from archive.store.models.listing import (
     Collection,
@@ -26,7 +26,6 @@ from archive.store.models.uploads import Blob, Chunk, Document, IdempotencyKey, 
 __all__ = [
     "HASH_LENGTH",
     "ID_LENGTH",
-    "NAME_LENGTH",
     "Account",
     "Alias",
     "Analysis",

@@ -5,7 +5,8 @@ from datetime import datetime
 from sqlmodel import Field, Index, SQLModel, Text
 
 from archive.core.states import AnalysisState, AnnotationState
-from archive.store.models.base import ID_LENGTH, NAME_LENGTH
+from archive.core.text import NAME_LENGTH
+from archive.store.models.base import ID_LENGTH
 from archive.store.types import Moment, words
 
 

@@ -5,8 +5,6 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import JSON, SQLModel
 
-from archive.store.types import NAME_LENGTH as NAME_LENGTH
-
 # Constraints have names, or SQLite's migrations could not find them again.
 SQLModel.metadata.naming_convention = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",

@@ -7,7 +7,8 @@ from sqlalchemy import false, text
 from sqlmodel import Field, Index, SQLModel, Text, UniqueConstraint
 
 from archive.core.states import Visibility
-from archive.store.models.base import ID_LENGTH, NAME_LENGTH, shown_only
+from archive.core.text import NAME_LENGTH
+from archive.store.models.base import ID_LENGTH, shown_only
 from archive.store.types import Moment, words
 
 

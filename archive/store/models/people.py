@@ -4,7 +4,8 @@ from datetime import datetime
 
 from sqlmodel import Field, Index, SQLModel
 
-from archive.store.models.base import ID_LENGTH, NAME_LENGTH
+from archive.core.text import NAME_LENGTH
+from archive.store.models.base import ID_LENGTH
 from archive.store.types import Moment
 
 

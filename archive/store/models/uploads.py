@@ -7,7 +7,8 @@ from sqlalchemy import text
 from sqlmodel import BigInteger, Field, Index, LargeBinary, SQLModel, Text, UniqueConstraint
 
 from archive.core.states import UploadState, Visibility
-from archive.store.models.base import HASH_LENGTH, ID_LENGTH, NAME_LENGTH, OBJECT
+from archive.core.text import NAME_LENGTH
+from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT
 from archive.store.types import Moment, words
 
 

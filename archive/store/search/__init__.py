@@ -10,7 +10,8 @@ from typing import Final, Generic, TypeVar
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from archive.store import players, privacy, statements
+from archive.core.text import name_key
+from archive.store import privacy, statements
 from archive.store.pending_removal import STAYS, Passing
 from archive.store.pending_removal import passing as passing_now
 from archive.store.search import facets as counted
@@ -167,7 +168,7 @@ class Event:
 def events(session: Session, names: Sequence[str]) -> list[Event]:
     """Return how many games were played at these events and when, those of which there are any;
     each under the name it is asked for by."""
-    called = {players.key(name): name for name in names}
+    called = {name_key(name): name for name in names}
     sqlite = session.get_bind().dialect.name == "sqlite"
     found = statements.run(
         session,

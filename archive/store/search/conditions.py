@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from archive.store import players
+from archive.core.text import name_key
 from archive.store.pending_removal import STAYS
 from archive.store.search.kept_counts import Kept
 from archive.store.statements import ask
@@ -61,7 +61,7 @@ class Conditions:
         self.values = {
             **self.leaving, "game": asked.game, "rules": asked.rules, "standing": asked.standing,
             "player": asked.player, "versus": asked.versus, "code": asked.finding,
-            "clause": asked.clause, "tag": asked.tag, "event": players.key(asked.event),
+            "clause": asked.clause, "tag": asked.tag, "event": name_key(asked.event),
             "since": asked.since, "before": asked.before, "least": asked.least, "most": asked.most,
             "owner": asked.owner, "words": self._words(asked.words),
         }  # fmt: skip
