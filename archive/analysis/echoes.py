@@ -5,12 +5,13 @@ many lines it goes through.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.analysis.alignment import Block, SheetEntry
 from archive.analysis.objections import Objections
-from archive.analysis.statements import Seats, said, told
+from archive.analysis.statements import Seats, doer, said, told
 from archive.core.events import Bonus, Deal, End, Event, Keep, Out, Play, Round, Score, Trick
 from archive.scoring import Verdict
 
@@ -46,6 +47,9 @@ class Echoes:
     def origin(self, block: Block) -> int | None:
         """Return which of the differences taken note of so far this one follows from; None where it
         stands for itself."""
+        for index, earlier in enumerate(self._blocks):
+            if self._exchanged(earlier, block) or self._kept(earlier, block):
+                return index
         if not self._blocks or not self._only_claims(block):
             return None
         entries = block.a[0], block.b[0]
@@ -57,6 +61,41 @@ class Echoes:
             if self._stands_in(index, roots) or self._comes_of(index, entries, own):
                 return index
         return None
+
+    def _four(self, earlier: Block, block: Block) -> list[Event]:
+        """Return the events of two differences, those of sheet A and then those of sheet B; none
+        where more or fewer than one stands at a place."""
+        if {len(one) for one in (earlier.a, earlier.b, block.a, block.b)} != {1}:
+            return []
+        a, b = (verdict.record.events for verdict in self._verdicts)
+        return [a[earlier.a[0].at], a[block.a[0].at], b[earlier.b[0].at], b[block.b[0].at]]
+
+    def _kept(self, earlier: Block, block: Block) -> bool:
+        """Return whether two standings differ by what the cards count that each sheet has kept."""
+        match self._four(earlier, block):
+            case [Keep(kept), Score(totals), Keep(other), Score(others)]:
+                ours, seats = dict(totals), self._seats
+                theirs = {seats.get(seat, seat): total for seat, total in others}
+                apart = Counter({one.seat: one.points or 0 for one in kept})
+                apart.subtract({seats.get(one.seat, one.seat): one.points or 0 for one in other})
+                both = ours.keys() & theirs
+                return all(ours[seat] - theirs[seat] == apart[seat] for seat in both)
+        return False
+
+    def _exchanged(self, earlier: Block, block: Block) -> bool:
+        """Return whether a player's two cards stand on one sheet in the places that they change on
+        the other."""
+        plays = self._four(earlier, block)
+        if not plays or not all(isinstance(one, Play) for one in plays):
+            return False
+        then, now, other, another = (
+            said(one, seats).cards["cards"]
+            for one, seats in zip(plays, ({}, {}, self._seats, self._seats), strict=True)
+        )
+        seats = {*map(doer, plays[:2])}
+        seats |= {self._seats.get(doer(one), doer(one)) for one in plays[2:]}
+        changed = [*then] == [*another] != [*now] == [*other]
+        return changed and len(seats) == 1
 
     def _only_claims(self, block: Block) -> bool:
         """Return whether the two say that the same was done, and differ in what came of it."""

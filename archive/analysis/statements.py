@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from archive.core.bipartite import matched
-from archive.core.cards import LARGEST, Card
+from archive.core.cards import LARGEST, UNKNOWN, Card
 from archive.core.events import (
     ACTIONS,
     Action,
@@ -160,6 +160,9 @@ def _of_shown(
         case Keep():
             cards |= {f"cards of p{seat(one.seat)}": (one.card,) for one in event.kept}
             facts |= {f"worths of p{seat(one.seat)}": one.points for one in event.kept}
+            ranks = {one.card.rank for one in event.kept} - {UNKNOWN.rank}
+            if len(ranks) == 1:  # all who lose a hand lose it with cards of one rank
+                facts["cards kept"] = ranks.pop()
 
 
 def _announced(play: Play, facts: dict[str, Fact]) -> None:

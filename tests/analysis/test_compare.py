@@ -13,6 +13,7 @@ from archive.notation.edits import edited
 from archive.scoring import verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
+SHEETS = FIXTURES.parent / "archive" / "games"
 FEW = """[XXN "1.0"]
 [Game "twenty"]
 [P1 "Albert"]
@@ -221,6 +222,21 @@ def test_a_total_carried_on_is_one_slip() -> None:
     ]  # fmt: skip
     assert len(one.echoes) == 8
     assert found.agreed == ({1: 82, 2: 110}, "p2")
+
+
+def test_another_card_kept_and_the_standing_behind_it_are_one_slip() -> None:
+    sheet = (SHEETS / "twenty_two/sheets/twenty-two.xxn").read_text("utf-8")
+    other = sheet.replace("@keep p4 Ad=11", "@keep p3 Tc=10").replace("p3:0 p4:11", "p3:10 p4:0")
+    [one] = compared(other, sheet).differences
+    assert told(one) == ("@keep p4 Ad=11", "@keep p3 Tc=10", "a")
+    assert len(one.echoes) == 1
+
+
+def test_two_cards_in_each_other_s_places_are_one_slip() -> None:
+    sheet = (SHEETS / "zwanzig_ab/sheets/twenty-down.xxn").read_text("utf-8")
+    other = sheet.replace("p4 Jd", "p4 ?").replace("p4 7d", "p4 Jd").replace("p4 ?", "p4 7d")
+    [one] = compared(other, sheet).differences
+    assert (told(one)[:2], told(one.echoes[0])[:2]) == (("p4 Jd", "p4 7d"), ("p4 7d", "p4 Jd"))
 
 
 def test_two_slips_are_two_differences() -> None:
