@@ -261,7 +261,15 @@ def _says_who_in_vain(asked: Request) -> bool:
     return bool(said) and asked.path.startswith("/api/") and asked.blueprint != PROVING
 
 
-def _challenge(error: str = "", **more: str) -> WWWAuthenticate:
-    """Return the demand for a token, and what is wrong with the one that was sent (RFC 6750)."""
+class Challenge(WWWAuthenticate):
+    """Says what to send, each value in quotes, as RFC 6750 and RFC 7617 want it."""
+
+    def to_header(self) -> str:
+        said = ", ".join(f'{name}="{value}"' for name, value in self.parameters.items())
+        return f"{self.type.title()} {said}"
+
+
+def _challenge(error: str = "", **more: str) -> Challenge:
+    """Return the demand for a token, and what is wrong with the one that was sent."""
     said = {"error": error, **more} if error else {}
-    return WWWAuthenticate("bearer", {"realm": "twenties", **said})
+    return Challenge("bearer", {"realm": "twenties", **said})

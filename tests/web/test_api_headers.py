@@ -3,6 +3,7 @@ may ask, on which condition something is changed, and what is wrong with a token
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
@@ -186,6 +187,7 @@ def test_what_is_made_says_where_it_is(house: House) -> None:
 
 def challenge(answer: TestResponse) -> tuple[str, dict[str, str | None]]:
     scheme, _, said = answer.headers["WWW-Authenticate"].partition(" ")
+    assert re.fullmatch(r'\w+="[^"]*"(, \w+="[^"]*")*', said)
     return scheme, parse_dict_header(said)
 
 

@@ -163,6 +163,7 @@ def test_an_account_has_a_language(reader: FlaskClient, shelf: Shelf) -> None:
     ("address", "said"),
     [
         ("/games?sort=x", "Partien werden nach einem von diesen geordnet: newest"),
+        ("/api/v1/account/tokens", "Sende Name und Passwort des Kontos."),
         ("/api/v1/generate/whist", "erwartet: eines von count-to-20, twenty"),
         ("/api/v1/generate/twenty?players=5", "nicht für 5 Spieler erfinden; erwartet: 2 Spieler"),
     ],

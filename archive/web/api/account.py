@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from flask import Response, request, stream_with_context, url_for
 from flask_limiter.util import get_remote_address
-from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
 from archive.services.accounts import AccountView
@@ -20,7 +19,7 @@ from archive.services.permissions import Actor, Permission, Role
 from archive.web import caching
 from archive.web.api.jobs import Accepted, accepted
 from archive.web.api.resource import Resource, following, refusing
-from archive.web.auth import device, require, who
+from archive.web.auth import Challenge, device, require, who
 from archive.web.downloads import name_file, zipped
 from archive.web.language import _
 from archive.web.lookup import archive
@@ -185,17 +184,17 @@ def _proved() -> Actor:
     given = request.authorization
     if given is None or given.type != "basic":
         if who().account_id is None:
-            raise _unproved("Send the account's name and password.")
+            raise _unproved(_("Send the account's name and password."))
         return require(Permission.KEEP_ACCOUNT)
     name, secret = given.username or "", given.password or ""
     found = archive().accounts.sign_in(name, secret, get_remote_address(), device())
     if found is None:
-        raise _unproved("Name and password do not match.")
+        raise _unproved(_("Name and password do not match."))
     return Actor(found.id, found.name, Role(found.role))
 
 
 def _unproved(why: str) -> Unauthorized:
-    asked = WWWAuthenticate("basic", {"realm": "twenties", "charset": "UTF-8"})
+    asked = Challenge("basic", {"realm": "twenties", "charset": "UTF-8"})
     return Unauthorized(why, www_authenticate=asked)
 
 
