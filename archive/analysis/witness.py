@@ -166,7 +166,7 @@ def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
 
 def _of_plays(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
     """Return what was played from one hand, where the record does not say."""
-    for at in dict.fromkeys(hand.played_at):
+    for at in dict.fromkeys(at for at in hand.played_at if at >= 0):  # one that was written down
         went = [card for card, by in zip(filled.played, hand.played_at, strict=True) if by == at]
         yield from _played(at, filled.seat, tuple(went), verdict)
 

@@ -269,7 +269,7 @@ class TwentyTwo(Position):
             self.await_dealer()
             return
         self.won_by = self.alive or before  # 6.2, 6.3
-        if not self.alive and self.asks("all-out") and self.all_out == "lowest":  # 6.4
+        if before and not self.alive and self.asks("all-out") and self.all_out == "lowest":  # 6.4
             least = min(totals[seat] for seat in before)
             self.won_by = [seat for seat in before if totals[seat] == least]
         self.await_action("")
