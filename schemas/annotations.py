@@ -73,8 +73,9 @@ class RoundWeighedSchema(Schema):
 class StorySchema(Schema):
     """A game as a whole."""
 
-    margin = required.whole("What the first player won by.")
-    by_play = required.number("What of it the plays account for.")
+    winner = required.text("Its seat; null for a draw.", none=True)
+    margin = required.whole("What the winner won by; among more than two, on average.")
+    by_play = required.number("What of it the plays account for; of a draw, for the first player.")
     by_cards = required.number("The rest.")
     turning = required.whole("Since which play the winner was expected to win; 0 for none.")
     gave_away = required.by_name(fields.Float(), BY_SEAT)

@@ -83,10 +83,12 @@ class RoundWeighed:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game as a whole. `margin` is what the first player won by; `by_play` what of it the plays
-    account for, `by_cards` the rest; `turning` the play since which the winner was expected to
-    win, 0 where there is none."""
+    """A game as a whole. The `winner` won by the `margin`, among more than two by so much more than
+    the others on average; 0 is a draw. Of the margin the plays account for `by_play`, the cards for
+    the rest, and where there is no winner of the first player's. `turning` is the play since
+    which the winner was expected to win, 0 where there is none."""
 
+    winner: int
     margin: int
     by_play: float
     by_cards: float
@@ -125,14 +127,18 @@ class Annotations:
         return json.dumps(self.as_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
+SEATS: Final = ("seat", "starter", "winner")
+"""What names a seat: nothing in JSON where it is 0."""
+
+
 def _plain(value: Any, name: str = "") -> Any:
     match value:
         case dict():
             return {_key(key): _plain(one, str(key)) for key, one in value.items()}
         case list() | tuple():
             return [_plain(one) for one in value]
-        case int() if name in ("seat", "starter"):
-            return f"p{value}"
+        case int() if name in SEATS:
+            return f"p{value}" if value else None
         case float():
             return round(value, 2)
     return value
@@ -171,8 +177,8 @@ def _seats(said: dict[str, Any]) -> dict[str, Any]:
     """Return what JSON says with seats as numbers again."""
     found: dict[str, Any] = {}
     for name, value in said.items():
-        if name in ("seat", "starter"):
-            value = int(value[1:])
+        if name in SEATS:
+            value = int(value[1:]) if value else 0
         elif isinstance(value, dict):
             value = {int(seat[1:]): one for seat, one in value.items()}
         found[name] = value

@@ -6,7 +6,7 @@ from typing import Final
 
 from archive.analyst.annotations import Annotations
 from archive.analyst.count_to_20 import game as counting
-from archive.analyst.story import story_of
+from archive.analyst.story import story_of_deals, story_of_two
 from archive.analyst.telling import NOT
 from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
@@ -52,7 +52,9 @@ def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
     if verdict.answers.legality in (Answer.REFUTED, Answer.UNDERDETERMINED):
         return Annotations(game, ENGINE, seed, drawn, AGAINST_THE_RULES)
     readable = legible(record).record
-    return (_twenty if game == twenty.GAME else _deals)(readable, seed, drawn)
+    if game == twenty.GAME:
+        return _twenty(readable, seed, drawn)
+    return _deals(readable, seed, drawn, verdict)
 
 
 def _twenty(record: Record, seed: str, samples: int) -> Annotations:
@@ -63,14 +65,18 @@ def _twenty(record: Record, seed: str, samples: int) -> Annotations:
         twenty.GAME, ENGINE, seed, samples, "" if found.whole else PARTLY,
         found.rounds, found.plies,
         [(ply, round(ahead, 2)) for ply, ahead in sorted(dict(found.expected).items())],
-        story_of(found.plies, found.expected) if found.whole else None,
+        story_of_two(found.plies, found.expected) if found.whole else None,
     )  # fmt: skip
 
 
-def _deals(record: Record, seed: str, samples: int) -> Annotations:
+def _deals(record: Record, seed: str, samples: int, verdict: Verdict) -> Annotations:
     game = record.game or ""
     plies = OF_DEALS[game](record, seed, samples)
     choices = sum(type(event) in ACTIONS for event in record.events)
     whole = len(plies) == choices and all(one.how != NOT for one in plies)
     why = "" if plies and whole else PARTLY if plies else UNFINISHED
-    return Annotations(game, ENGINE, seed, samples, why, plies=plies)
+    totals = {seat: total for seat, total in verdict.score.items() if total is not None}
+    winner = verdict.winner or ""
+    told = not why and winner[1:].isdigit() and len(totals) == len(verdict.score)
+    story = story_of_deals(plies, totals, int(winner[1:])) if told else None
+    return Annotations(game, ENGINE, seed, samples, why, plies=plies, story=story)

@@ -33,33 +33,59 @@ LEAST: Final = 5
 """Points that make a difference in the story of a game."""
 SHARE: Final = 4
 """And so does a part of the margin: one in so many."""
+OF_TWO: Final = {
+    "cards": "{winner} won by {won_by}; both gave away about as much; the cards did it.",
+    "lucky": "{winner} won by {won_by}, having given away {points} more; the cards did it.",
+    "both": "{winner} won by {won_by}; {loser} gave away {points} more, and the cards did the "
+    "rest.",
+    "unlucky": "{winner} won by {won_by}; {loser} gave away {points} more, and the cards kept it "
+    "closer than that.",
+    "play": "{winner} won by {won_by}; {loser} gave away {points} more; that was the game.",
+}  # fmt: skip
+"""The story of a game for two, by what decided it."""
+OF_MANY: Final = {
+    "cards": "{winner} won, {ahead} ahead of the others on average; all gave away about as much; "
+    "the cards did it.",
+    "lucky": "{winner} won, {ahead} ahead of the others on average, having given away {points} "
+    "more than they; the cards did it.",
+    "both": "{winner} won, {ahead} ahead of the others on average; they gave away {points} more "
+    "each, and the cards did the rest.",
+    "unlucky": "{winner} won, {ahead} ahead of the others on average; they gave away {points} "
+    "more each, and the cards kept it closer than that.",
+    "play": "{winner} won, {ahead} ahead of the others on average; they gave away {points} more "
+    "each; that was the game.",
+}  # fmt: skip
+"""The same among more players."""
 
 
 def story(told: Story, names: Sequence[str], language: Language = ENGLISH) -> str:
     """Return a game's story in a sentence: who won, and whether by play or by cards."""
-    if not told.margin:
+    if not told.winner:
         return _drawn(told, names, language)
-    winner, loser = (names[0], names[1]) if told.margin > 0 else (names[1], names[0])
-    won_by = abs(told.margin)
-    by_play, by_cards = (one if told.margin > 0 else -one for one in (told.by_play, told.by_cards))
-    enough = max(LEAST, won_by / SHARE)
-    if abs(by_play) < enough:
-        template = "{winner} won by {won_by}; both gave away about as much; the cards did it."
-    elif by_play < 0:
-        template = "{winner} won by {won_by}, having given away {points} more; the cards did it."
-    elif by_cards >= enough:
-        template = (
-            "{winner} won by {won_by}; {loser} gave away {points} more, and the cards did the rest."
-        )
-    elif by_cards <= -enough:
-        template = (
-            "{winner} won by {won_by}; {loser} gave away {points} more, and the cards kept it "
-            "closer than that."
-        )
-    else:
-        template = "{winner} won by {won_by}; {loser} gave away {points} more; that was the game."
-    points = _points(abs(by_play), language)
-    return language.say(template, winner=winner, loser=loser, won_by=won_by, points=points)
+    loser = names[2 - told.winner] if len(names) == 2 else ""
+    return language.say(
+        (OF_TWO if loser else OF_MANY)[_decided(told)], winner=names[told.winner - 1], loser=loser,
+        won_by=told.margin, ahead=_points(told.margin, language),
+        points=_points(abs(told.by_play), language),
+    )  # fmt: skip
+
+
+def turning(told: Story, names: Sequence[str], language: Language = ENGLISH) -> str:
+    """Return since when the winner was expected to win, empty where there is no such play."""
+    if not told.turning:
+        return ""
+    return language.say("From play {ply} on {winner} was expected to win.",
+                        ply=told.turning, winner=names[told.winner - 1])  # fmt: skip
+
+
+def _decided(told: Story) -> str:
+    """Return what decided a game."""
+    enough = max(LEAST, told.margin / SHARE)
+    if abs(told.by_play) < enough:
+        return "cards"
+    if told.by_play < 0:
+        return "lucky"
+    return "both" if told.by_cards >= enough else "unlucky" if told.by_cards <= -enough else "play"
 
 
 def _drawn(told: Story, names: Sequence[str], language: Language) -> str:

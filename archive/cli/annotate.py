@@ -92,10 +92,12 @@ def _show(part: Part, verdict: Verdict, said: Annotations, every: bool) -> None:
     click.secho(" · ".join(printable(one) for one in about), bold=True)
     if said.not_weighed:
         click.echo(wrapped(words.not_weighed(said, language), "  "))
+    about_all = [f"{told}." for told in words.given_away(said, names, language)]
     if said.story:
-        click.echo(wrapped(printable(words.story(said.story, names, language)), "  "))
-    for told in words.given_away(said, names, language):
-        click.echo(wrapped(printable(told) + ".", "  "))
+        turning = words.turning(said.story, names, language)
+        about_all = [words.story(said.story, names, language), turning, *about_all]
+    for told in filter(None, about_all):
+        click.echo(wrapped(printable(told), "  "))
     for one in said.plies:
         if not (every or one.glyph or one.luck):
             continue

@@ -22,6 +22,7 @@ from archive.analyst.zwanzig_ab.moments import TrickShown
 from archive.analyst.zwanzig_ab.moments import moment as trick_moment
 from archive.games.count_to_20.counting import penalty
 from archive.games.twenty_two.ranking import height
+from archive.games.twenty_two.rules import TwentyTwo
 from archive.games.zwanzig_ab.taking import HEIGHTS
 from archive.rules.pack import ACE
 from archive.rules.position import Action
@@ -55,7 +56,7 @@ def at_random(table: Table) -> Action:
 def legal(table: Table) -> list[Action]:
     """Return what may be chosen, in Twenty-Two of all exchanges those that are weighed."""
     position: Any = table.position
-    if position.due == "put_away":
+    if position.due == "put_away" and isinstance(position, TwentyTwo):
         return exchanges(position)
     actions: list[Action] = position.legal()
     return actions

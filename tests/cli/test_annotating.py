@@ -81,7 +81,7 @@ def test_programs_get_a_line_a_record() -> None:
     first, second = map(json.loads, result.stdout.splitlines())
     assert [first["record"], second["record"]] == [1, 2]
     assert first["plies"] == second["plies"]
-    assert first["story"]["margin"] == -28
+    assert (first["story"]["winner"], first["story"]["margin"]) == ("p2", 28)
 
 
 def test_tricks_are_weighed_by_what_their_player_can_be_sure_of() -> None:

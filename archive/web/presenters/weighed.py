@@ -126,8 +126,9 @@ class WeighedShown:
         found = [words.not_weighed(self.said, _speech())] if self.said.not_weighed else []
         if self.said.story is not None:
             found.append(words.story(self.said.story, self.names, _speech()))
+            found.append(words.turning(self.said.story, self.names, _speech()))
         found += [f"{one}." for one in words.given_away(self.said, self.names, _speech())]
-        return found
+        return list(filter(None, found))
 
     def _marked(self, hand: HandShown) -> HandShown:
         lines = [
