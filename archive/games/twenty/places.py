@@ -8,10 +8,11 @@ from typing import NamedTuple
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 
 GAME, PAIR = ROUNDS * PLAYS, 2 * HAND
-LATE, UNTRUSTED, UNNOTICED, SHIFTED, STEADY = 0.5, 0.25, 0.5, 1.1, 0.6
-"""What it counts against a slip that a record begins late, that numbers behind a gap say nothing,
-that a play was left out unnoticed, so that those behind it have the wrong numbers, that numbers or
-turns are other ones from somewhere on, and that numbers run on where plays are missing."""
+LATE, UNTOLD, UNTRUSTED, UNNOTICED, SHIFTED, STEADY = 0.5, 0.05, 0.25, 0.5, 1.1, 0.6
+"""What it counts against a slip that a record begins late, that nothing tells how many plays are
+missing, that numbers behind a gap say nothing, that a play was left out unnoticed, so that those
+behind it have the wrong numbers, that numbers or turns are other ones from somewhere on, and that
+numbers run on where plays are missing."""
 
 
 class Place(NamedTuple):

@@ -11,6 +11,7 @@ from archive.games.twenty.places import (
     SHIFTED,
     STEADY,
     UNNOTICED,
+    UNTOLD,
     UNTRUSTED,
     Place,
     Reading,
@@ -105,9 +106,9 @@ def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
         missing.add(1)
         if number is None and 0 < seat < 3:
             there = place._replace(plays=plays + 1, lost=True, next=3 - seat)
-            yield Reading(place.dear + UNTRUSTED, there, opens=True)
+            yield Reading(place.dear + UNTOLD, there, opens=True)
     slips: float
-    for lacking in missing:
+    for lacking in sorted(missing, reverse=True):  # plays are missing rather than a number wrong
         there = place._replace(plays=plays + lacking)
         slips = place.dear if lacking else 0
         for more, numbered in _numbered(there, number, lacking):
@@ -171,10 +172,12 @@ def _line(place: Place, event: Event) -> Iterator[Reading]:
         if lacking < 0 or mark in place.lines or (kind is End and here):
             continue
         there = place._replace(plays=target, lost=False, lines=place.lines | {mark})
-        slips = place.dear
+        if place.lost:  # the last play before it may be out of turn
+            slips = float(place.next > 0 and by_turns(place.first, target - 1) == place.next)
+        else:
+            slips = place.dear if lacking else 0
         for still, begun in seated(there, first or 0):
-            yield Reading((slips if lacking and not place.lost else 0) + still,
-                          there._replace(first=begun, next=0), lacking, tells=True,
+            yield Reading(slips + still, there._replace(first=begun, next=0), lacking, tells=True,
                           sure=sure(place, lacking))  # fmt: skip
         if kind is Round and lacking and place.shift is not None and not place.lost:
             cut = there._replace(shift=place.shift - lacking, next=0)
@@ -221,13 +224,13 @@ def _hand(place: Place, seat: int) -> Iterator[Reading]:
     if fits:
         yield Reading(0, with_hand(place, seat, number), tells=plays % PAIR == 0 and of_its_deal,
                       vague=PAIR if of_its_deal else 1)  # fmt: skip
-    else:
-        yield Reading(1, place)
     for target in range(plays + 1, 1 if fits and of_its_deal else GAME):
         if target % PAIR == 0 and listed <= target // PAIR:
             there = with_hand(place._replace(plays=target), seat, target // PAIR)
             lacking = target - plays
             yield Reading(place.dear, there, lacking, sure=sure(place, lacking), vague=1)
+    if not fits:  # as many slips as to leave plays out: that is believed first
+        yield Reading(1, place)
 
 
 def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from archive.core.budgets import GAPS
 from archive.core.events import Event
 from archive.games.twenty.places import Place, Reading
+from archive.games.twenty.rules import PLAYS
 from archive.games.twenty.schedule import lost_at, readings, straight
 from archive.rules.omissions import Missing, happens
 
@@ -107,6 +108,7 @@ def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Miss
     missing as early as they can be; what may be missing anywhere since the last place that was told
     makes all of it uncertain."""
     told = since = 0  # behind the last event that tells where play stands, or is a play
+    crossed = 0  # the first play of the second round
     first = place.plays  # it may begin lost: a trial of a repair goes on in the middle
     open_: list[tuple[int, int]] = []  # the event where a stretch begins, and the count there
     for at, reading in enumerate(path):
@@ -124,8 +126,11 @@ def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Miss
         elif reading.missing:
             if not reading.sure and told < at:
                 yield told, Missing(None, None, until)
+                if told < crossed:  # nor is it known there that a round is over
+                    yield crossed, Missing(None, None, until)
                 since = at
             yield min(since, at), Missing(reading.missing, until, until)
+        crossed = at if was.plays == PLAYS < place.plays else crossed
         told = at + 1 if reading.tells else told
         since = at + 1 if reading.tells or place.plays > was.plays else since
     for begun, _ in open_:
