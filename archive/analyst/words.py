@@ -44,16 +44,16 @@ OF_TWO: Final = {
 }  # fmt: skip
 """The story of a game for two, by what decided it."""
 OF_MANY: Final = {
-    "cards": "{winner} won, {ahead} ahead of the others on average; all gave away about as much; "
+    "cards": "{winner} won, on average {ahead} ahead of the others, who gave away about as much; "
     "the cards did it.",
-    "lucky": "{winner} won, {ahead} ahead of the others on average, having given away {points} "
+    "lucky": "{winner} won, on average {ahead} ahead of the others, having given away {points} "
     "more than they; the cards did it.",
-    "both": "{winner} won, {ahead} ahead of the others on average; they gave away {points} more "
-    "each, and the cards did the rest.",
-    "unlucky": "{winner} won, {ahead} ahead of the others on average; they gave away {points} "
-    "more each, and the cards kept it closer than that.",
-    "play": "{winner} won, {ahead} ahead of the others on average; they gave away {points} more "
-    "each; that was the game.",
+    "both": "{winner} won, on average {ahead} ahead of the others, who gave away {points} more; "
+    "the cards did the rest.",
+    "unlucky": "{winner} won, on average {ahead} ahead of the others, who gave away {points} more; "
+    "the cards kept it closer than that.",
+    "play": "{winner} won, on average {ahead} ahead of the others, who gave away {points} more; "
+    "that was the game.",
 }  # fmt: skip
 """The same among more players."""
 

@@ -52,11 +52,11 @@ def test_of_two_the_winner_has_the_margin_and_the_turning_point() -> None:
         (12, TWO, "Ann gave away 12 points more, and the cards did the rest", "das Übrige"),
         (20, TWO, "Ann gave away 20 points more; that was the game", "die Partie entschieden"),
         (40, TWO, "the cards kept it closer than that", "knapper"),
-        (1, MANY, "20 points ahead of the others on average; all gave away", "es lag an den"),
+        (1, MANY, "20 points ahead of the others, who gave away about as much", "es lag an"),
         (-9, MANY, "having given away 9 points more than they; the cards", "als sie"),
-        (12, MANY, "they gave away 12 points more each, and the cards did the rest", "je 12"),
-        (20, MANY, "they gave away 20 points more each; that was the game", "entschieden"),
-        (40, MANY, "more each, and the cards kept it closer", "je 40 Punkte mehr verschenkt"),
+        (12, MANY, "others, who gave away 12 points more; the cards did the rest", "Übrige"),
+        (20, MANY, "others, who gave away 20 points more; that was the game", "entschieden"),
+        (40, MANY, "40 points more; the cards kept it closer", "die 40 Punkte mehr verschenkt"),
     ],
 )
 def test_one_sentence_says_what_decided(
