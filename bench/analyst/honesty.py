@@ -40,8 +40,8 @@ def honesty(name: str, games: int, plot: str) -> None:
                     told[how].append(one)
         print(f"{who:10} gives away {fmean(lost):6.3f} ± {within(lost):.3f} points a deal "
               f"(with what is in doubt {fmean(raw):.3f} ± {within(raw):.3f}); {games} games, "
-              f"{deals} deals, {marks} marks, standard error {fmean(errors):.2f}",
-              flush=True)  # fmt: skip
+              f"{deals} deals, {marks} marks on {len(errors)} choices, standard error "
+              f"{fmean(errors):.2f}", flush=True)  # fmt: skip
     for how, ones in told.items():
         if ones:
             groups = calibration(ones)

@@ -6,6 +6,7 @@ import time
 from statistics import fmean
 
 from archive.analyst import weigh
+from archive.analyst.zwanzig_ab import solver
 from archive.generator import generate
 from archive.notation import write
 from archive.scoring import verify
@@ -21,6 +22,7 @@ WEIGHED = (
 def speed(games: int, game: str = "") -> None:
     """Print what a game costs, with all that is said of it, by the rules whose name has `game` in
     it."""
+    print("plain Python" if solver.__file__.endswith(".py") else "compiled", flush=True)
     for rules, seats in WEIGHED:
         if game not in rules:
             continue
