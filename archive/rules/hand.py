@@ -56,7 +56,9 @@ class Hand:
         return max(0, len(self.known) + len(self.doubted) + self.unknown - len(self.gone))
 
     def __bool__(self) -> bool:
-        return len(self) > 0
+        if self.known and not self.gone:
+            return True
+        return len(self.known) + len(self.doubted) + self.unknown > len(self.gone)
 
     @property
     def empty(self) -> int:
@@ -130,8 +132,9 @@ class Hand:
 
     def add(self, cards: "list[int] | tuple[int, ...]") -> None:
         """Put cards into the hand."""
-        if FULL.issuperset(cards) and not self.doubted and FULL.issuperset(self.known):
-            self.known += cards  # as most are
+        known = self.known
+        if FULL.issuperset(cards) and not self.doubted and (not known or known[0] > 15):
+            known += cards  # as most are; those known are all of one kind
             return
         named = [card for card in cards if card]
         self.unknown += len(cards) - len(named)

@@ -40,12 +40,15 @@ def with_more(counts: int, rank: int, number: int) -> int:
     return total & UP_TO_AIM
 
 
+ALONE = [UNCOUNTED] + [with_more(1, rank, 1) for rank in range(1, KING + 1)]
+"""What one card can count, by rank."""
+
+
 def counts_of(cards: list[int]) -> int:
     """3.4: Return the counts up to 20 that a set of cards can make; less than nothing where the
     rank of one is not known."""
     if len(cards) == 1:
-        rank = cards[0] & 15
-        return with_more(1, rank, 1) if rank else UNCOUNTED
+        return ALONE[cards[0] & 15]
     counts = 1
     for heap in by_rank(cards):
         rank = heap[0] & 15
