@@ -11,30 +11,38 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import count, groupby, islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from archive.core.cards import CARD, CARDS, Card
-from archive.core.events import Event, Gap, Held, Part, Play, Score, TableLine
+from archive.core.events import Action, Event, Gap, Held, Play, Score, TableLine
 from archive.core.record import Tag
 from archive.notation import plays, table_lines
 from archive.notation.interning import Memory
 from archive.notation.lexer import TOKEN
 
-Deed: TypeAlias = "tuple[tuple[Card, ...], int | None, int | None, str, tuple[Part, ...]]"
-"""What stands behind number and seat of a play, as the fields of `Play`."""
+Deed: TypeAlias = "tuple[type[Action], tuple[Any, ...]]"
+"""What a player does: the kind of event, and its fields behind number and seat."""
 
 TABLE_LINE = re.compile(r"@([a-z][a-z-]*+)(.*)", re.DOTALL)
 TOTAL = re.compile(r"p([1-9]\d?):(-?\d{1,9})", re.ASCII)
 TAG = re.compile(r"""\[(\w+) "([^"]*+)"\]""")
+WORDS = frozenset("xdiop")
+"""What a deed begins with that is no play of cards."""
 SEATS = {f"p{seat}": seat for seat in range(1, 100)}
 
 
 def _deed(text: str) -> Deed:
-    """`9=20/10`, without a mark."""
+    """`9=20/10`, `x9s7d>QhJh`, `in`: without a mark."""
+    if text[0] in WORDS:
+        token = TOKEN.match(f"p1 {text}")
+        assert token is not None
+        event = plays.action(token)
+        return type(event), event[2:]
     rest, _, points = text.partition("/")
     run, _, tally = rest.partition("=")
     played, parts = plays.parts_of(run)
-    return played, int(tally) if tally else None, int(points) if points else None, "", parts
+    claims = int(tally) if tally else None, int(points) if points else None
+    return Play, (played, *claims, "", parts)
 
 
 def _total(text: str) -> tuple[int, int] | None:
@@ -61,17 +69,17 @@ _place = {text: _ORDERS.index(card.order) for text, card in CARDS.items()}.__get
 make = tuple.__new__  # what `Play(…)` comes to, in half the time
 
 
-def run(text: str, first: int | None) -> list[Play] | None:
+def run(text: str, first: int | None) -> list[Action] | None:
     """Return the plays of a run, three words each: `12. p2 9=20/10`. None when they are not
     numbered one by one from `first`, or from any number where there is none."""
     words = iter(text.split())
     dues = count(int(text[: text.index(".")]) if first is None else first)
-    played = []
+    played: list[Action] = []
     for number, seat, deed, due in zip(words, words, words, dues, strict=False):
         if NUMBERS[number] != due:
             return None
-        cards, tally, points, mark, parts = DEEDS[deed]
-        played.append(make(Play, (due, SEATS[seat], cards, tally, points, mark, parts)))
+        kind, said = DEEDS[deed]
+        played.append(make(kind, (due, SEATS[seat], *said)))
     return played
 
 

@@ -71,12 +71,14 @@ _ANY = rf"""
 """
 
 _RUN = rf"""
-    (?: \d{{1,6}}+ \.[ ] p[1-9]\d?+ [ ]
+    (?: \d{{1,6}}+ \.[ ] p[1-9]\d?+ [ ] (?:
         {CARD} (?: (?= [A2-9TJQK?:+] ) {CARDS}? {_PARTS} )?  # {SET}, quick to see one card alone
-        (?: = \d{{1,9}}+ )? (?: / -?\d{{1,9}}+ )? [ \n] ){{1,1000}}
+        (?: = \d{{1,9}}+ )? (?: / -?\d{{1,9}}+ )?
+      | x (?: - | {CARDS} ) (?: > {CARDS} )? | d {CARD} | in | out | pass
+    ) [ \n] ){{1,1000}}
 """
-"""Plays in a row as `play` takes each of them: with a number, without a mark, one blank between two
-words, so that every play is three words."""
+"""Plays in a row as `play` and `action` take each of them: with a number, without a mark, one blank
+between two words, so that every play is three words."""
 
 _LINES = rf"""
     (?: @[a-z] [^\n\r{{;]*+ \n | p[1-9]\d?+ :[ ] {CARDS} (?: \+ {CARDS} ){{0,9}} \n ){{1,1000}}

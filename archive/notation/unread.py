@@ -69,7 +69,7 @@ class Legible(NamedTuple):
         """Return the same with a stretch that nobody wrote down for every play whose player cannot
         be read; None where there is no such play."""
         record = self.record
-        if not any(type(one) is Unread and one.seat in UNSEATED for one in record.events):
+        if not any(one.seat in UNSEATED for one in record.events if type(one) is Unread):
             return None
         return _with(record, record.tags, [
             Unread(one.text, STRETCH) if type(one) is Unread and one.seat in UNSEATED else one

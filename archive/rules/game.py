@@ -38,6 +38,9 @@ class Game(NamedTuple):
     """Whether every play makes a tally, and scores by it."""
     fewest_wins: bool = False
     """Whether points count against a player."""
+    fills_in: bool = False
+    """Whether a card that was not named is filled in from later plays before the rules run; the
+    other games look back by themselves."""
     as_written: Mapping[str, str] = {}
     """Readings of options that make no difference in a record, as its lines have them."""
 

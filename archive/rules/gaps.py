@@ -81,7 +81,7 @@ class Numbering:
 
     @property
     def _open_to_doubt(self) -> bool:
-        return bool(self._skips) or any(type(one) is Gap for one in self._record.events)
+        return bool(self._skips) or Gap in map(type, self._record.events)
 
     @cached_property
     def _skips(self) -> Mapping[int, Skip]:

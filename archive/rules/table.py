@@ -79,9 +79,6 @@ class Table(ABC):
     turn, order, lines, pack, players, missing, unfinished."""
     claimants: ClassVar[frozenset[type]] = frozenset({Score, End})
     """The kinds of events that can claim something, plays aside."""
-    fills_in: ClassVar[bool] = False
-    """Whether a card that was not named is filled in from later plays before the rules run; the
-    other games look back by themselves."""
     looks_ahead: ClassVar[bool] = False
     """Whether the game finds what is missing by all lines together (`foresee`)."""
     plain_plays: ClassVar[bool] = False

@@ -34,11 +34,9 @@ class InferredCard(NamedTuple):
 def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
     """Return the cards that a record does not name and later plays tell. Costs nothing where every
     card is named, else one run through the rules."""
-    if not any(map(_unnamed, record.events)):
+    if not chosen.game.fills_in or not any(map(_unnamed, record.events)):
         return []
     table = chosen.open()
-    if not table.fills_in:
-        return []
     for at, event in enumerate(record.events):
         step(table, event, at)
     found = {

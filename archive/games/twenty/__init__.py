@@ -42,6 +42,7 @@ GAME = Game(
     words=Words(dealt="round"),
     rounds=True,
     tallies=True,
+    fills_in=True,
     as_written={"replenish": "both"},
 )
 

@@ -42,7 +42,6 @@ class Twenty(Claims):
 
     game: ClassVar[str] = "twenty"
     deck: ClassVar[str] = "52"
-    fills_in: ClassVar[bool] = True
     fresh_start: ClassVar[type] = Round
     displacing: ClassVar[frozenset[str]] = frozenset(
         {"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter", "passed"}
