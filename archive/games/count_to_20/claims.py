@@ -87,6 +87,17 @@ class Claims(Board):
 
     # -- claims
 
+    def upheld(self, event: Event) -> tuple[str, int] | None:
+        """Return the claim of a play of the count due that announces nothing, as most are, and
+        those of a standing that is right."""
+        if type(event) is Play:
+            plain = self.accepted == self.at and not (event.parts or self.adrift)
+            return ("count", 1) if plain and event.tally and event.tally == self.count else None
+        if type(event) is Score and not (self.position.may_be_over or self.beyond):
+            totals = event.totals
+            return ("score", len(totals)) if totals == self.ledger.standing else None
+        return None
+
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Play):
             if self.adrift and all(card.rank != "?" for card in event.cards):

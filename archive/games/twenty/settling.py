@@ -42,17 +42,22 @@ class Settled(NamedTuple):
     steps: int
 
 
+AS_IT_STANDS = Settled({}, 0, frozenset(), 0)
+
+
 def settle(
     begin: Place, events: Sequence[Event], start: int = 0, torn: int | None = None
 ) -> Settled:
     """Return what is missing from these events, of which `start` is the index of the first: nothing
     where they are as they should be, or too much would have to be weighed."""
+    if torn is None and straight(begin, events):
+        return AS_IT_STANDS
     happened = [at for at, one in enumerate(events) if happens(one)]
+    if len(happened) > MOST_EVENTS:
+        return AS_IT_STANDS
     if torn == 0:
         begin = begin._replace(lost=True)
     gap = happened.index(torn) if torn else -1
-    if len(happened) > MOST_EVENTS or (torn is None and straight(begin, events)):
-        return Settled({}, 0, frozenset(), 0)
     path, steps = None, 0
     for bold in BOLD:
         path, taken = cheapest(begin, [events[at] for at in happened], gap, bold)
