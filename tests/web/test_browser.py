@@ -139,6 +139,10 @@ def test_clicking_a_play_a_hand_and_the_handle(
     at_ply(page, 84)
     page.locator("#scrub").fill("47")
     at_ply(page, 47)
+    curve = page.locator(".curve").bounding_box()
+    assert curve is not None
+    page.mouse.click(curve["x"] + curve["width"] * 0.62, curve["y"] + 20)
+    at_ply(page, 62)
 
 
 def test_it_plays_on_by_itself_until_it_is_stopped(
@@ -154,8 +158,24 @@ def test_it_plays_on_by_itself_until_it_is_stopped(
     expect(page.locator(".result-card")).to_contain_text("Bertha wins, 110–82")
 
 
+UNLISTED = b"""\
+[XXN "1.0"]
+[Game "zwanzig-ab"]
+[P1 "Jochen"]
+[P2 "Ute"]
+[P3 "Karl-Heinz"]
+[P4 "Anneliese"]
+
+@trump h
+@trick n=1
+1. p1 Ac 2. p2 Tc 3. p3 7s 4. p4 Jc
+@trick n=2
+5. p1 Kh 6. p2 8h 7. p3 9c 8. p4 Ah
+"""
+
+
 def test_a_player_sees_her_own_cards_alone(
-    page: Page, address: str, shelf: Shelf, complaints: list[str]
+    page: Page, address: str, shelf: Shelf, judged: Judge, complaints: list[str]
 ) -> None:
     page.goto(f"{address}/g/{shelf.game}/3")
     listening(page)
@@ -168,6 +188,18 @@ def test_a_player_sees_her_own_cards_alone(
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/4\?as=2$"))
     expect(page.locator(".player.far li:not(.played) .card:not(.back)")).to_have_count(0)
+    # what later plays tell lies face down as long as it was not written
+    game = judged(UNLISTED)
+    page.goto(f"{address}/g/{game}/1")
+    expect(page.locator(".felt li.inferred")).not_to_have_count(0)
+    page.get_by_label("See as").select_option("As written so far")
+    expect(page).to_have_url(re.compile(r"/1\?as=written$"))
+    expect(page.locator(".felt li.inferred")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"/2\?as=written$"))
+    expect(page.locator(".felt li.inferred")).to_have_count(0)
+    page.keyboard.press("f")
+    expect(page).to_have_url(re.compile(r"/2\?as=written&seat=2$"))
 
 
 def test_a_revoke_is_crossed_and_what_was_allowed_is_raised(

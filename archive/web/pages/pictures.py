@@ -18,7 +18,7 @@ from archive.web.language import _
 from archive.web.lookup import game_or_404, layers_of
 from archive.web.presenters.layers import named_in
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.replay_view import View
+from archive.web.presenters.replay_view import WRITTEN, View
 from archive.web.presenters.table_picture import drawn
 from archive.web.presenters.what_if import WhatIf
 from archive.web.query_parameters import number_asked
@@ -80,7 +80,8 @@ def _drawing(game_id: str, ply: int) -> str:
                 last=opened.last,
             ),
         )
-    view = View(game, opened, number_asked("as") or 0, number_asked("seat") or 0)
+    own, near = number_asked("as") or 0, number_asked("seat") or 0
+    view = View(game, opened, own, near, written=request.args.get("as") == WRITTEN)
     page = view.at(ply)
     page["pointing"] = _arrows(game, ply)
     if "line" in request.args:

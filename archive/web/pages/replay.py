@@ -19,7 +19,7 @@ from archive.web.pages.layers import layers_shown
 from archive.web.pages.weighed import weighed_of
 from archive.web.presenters.layers import ANALYST
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.replay_view import View
+from archive.web.presenters.replay_view import WRITTEN, View
 from archive.web.presenters.sharing import shared
 from archive.web.presenters.what_if import NOT_TOLD, WhatIf
 from archive.web.query_parameters import number_asked
@@ -62,7 +62,8 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
         )
     asked = request.args.get("layers")
     near, own = number_asked("seat") or 0, number_asked("as") or 0
-    view = View(game, opened, own, near, endpoint=endpoint, layers=asked)
+    written = request.args.get("as") == WRITTEN
+    view = View(game, opened, own, near, endpoint=endpoint, layers=asked, written=written)
     if "line" in request.args:
         return what_if(view, ply, beside)
     layers = layers_shown(view, NOBODY if beside.get("framed") else who())

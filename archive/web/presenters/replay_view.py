@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from flask import url_for
 
@@ -13,7 +13,7 @@ from archive.web.language import _, ngettext
 from archive.web.presenters.asides import asides_of
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
-from archive.web.presenters.boards.seen_as import seen_as
+from archive.web.presenters.boards.seen_as import as_written, seen_as
 from archive.web.presenters.curve import curve_of
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
 from archive.web.presenters.move_list import firsts, hands_of, steps_near
@@ -21,9 +21,13 @@ from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.spoilers import spoiler_free
 from archive.web.words import outcome, signed, tallied
 
+WRITTEN: Final = "written"
+"""What an address says of seeing what the record had told by then."""
+
 
 class View:
-    """A game as a reader sees it: from one player's side, with all cards or with hers alone.
+    """A game as a reader sees it: from one player's side, with all cards, with hers alone, or with
+    those that the record had `written` by then.
     `findings` are those of its verdict unless others are given, `endpoint` that of its pages,
     `layers` what its address says of layers."""
 
@@ -36,6 +40,8 @@ class View:
         findings: list[FindingShown] | None = None,
         endpoint: str = "replay.ply",
         layers: str | None = None,
+        *,
+        written: bool = False,
     ) -> None:
         self.endpoint, self.layers = endpoint, layers
         assert opened.replay is not None
@@ -43,6 +49,7 @@ class View:
         self.names = opened.names()
         self.own = own if 1 <= own <= self.replay.seats else 0
         self.near = self.own or (near if 1 <= near <= self.replay.seats else 1)
+        self.written = written and not self.own
         self.findings = findings_of(game.verdict, self.names) if findings is None else findings
         self.flags = flagged(self.findings)
 
@@ -55,6 +62,8 @@ class View:
             table = with_allowed(table, self.opened.positions.get(ply - 1))
         if self.own:
             table = seen_as(table, self.own)
+        if self.written:
+            table = as_written(table)
         return {
             "game": self.game,
             "names": self.names,
@@ -86,6 +95,9 @@ class View:
             "base": url_for(self.endpoint, game_id=self.game.id, ply=0).removesuffix("/0"),
             "ply": ply,
             "own": self.own,
+            "written": self.written,
+            "rows": self.opened.rows,
+            "rounds": self.opened.rounds,
             "near": self.near,
             "layers_asked": self.layers,
             "turned_url": self.address(ply, self.near % self.replay.seats + 1),
@@ -115,7 +127,8 @@ class View:
         layers = {} if self.layers is None else {"layers": self.layers}
         if self.own and near is None:
             return {"as": self.own, **layers}
-        return {"seat": near or self.near, **layers} if (near or self.near) > 1 else layers
+        told = {"as": WRITTEN, **layers} if self.written else layers
+        return {"seat": near or self.near, **told} if (near or self.near) > 1 else told
 
     def _result(self) -> dict[str, Any] | None:
         """Return who has won and by what, and what the record claims, once a game is over."""

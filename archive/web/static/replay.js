@@ -5,7 +5,7 @@ import { bindKeys } from "./keys.js";
 import { Boards, PARTS } from "./boards.js";
 import { addressOfForm, lineAt, offerOf } from "./line.js";
 import { bindRun } from "./autoplay.js";
-import { bindSwipe } from "./swipe.js";
+import { bindCourse, bindSwipe } from "./swipe.js";
 
 const viewer = document.getElementById("viewer");
 const plays = document.getElementById("plays");
@@ -19,7 +19,7 @@ const last = Number(viewer.dataset.last);
 const seats = Number(viewer.dataset.seats);
 const firsts = numbers(viewer.dataset.firsts);
 const findings = numbers(viewer.dataset.findings);
-const own = viewer.dataset.own; // whose cards alone are seen
+const own = viewer.dataset.own; // whose cards alone are seen, or `written`: those told by then
 const [firstListed = 0, lastListed = 0] = numbers(viewer.dataset.listed);
 
 const shown = () => document.getElementById("ply").dataset;
@@ -30,7 +30,8 @@ let wanted = ply;
 const boards = new Boards(addressOf, last);
 
 function addressOf(target) {
-  const asked = new URLSearchParams(own ? { as: own } : near > 1 ? { seat: near } : {});
+  const asked = new URLSearchParams(own ? { as: own } : {});
+  if (near > 1 && !Number(own)) asked.set("seat", near);
   if (viewer.dataset.layers !== undefined) asked.set("layers", viewer.dataset.layers);
   return `${viewer.dataset.base}/${target}${asked.size ? `?${asked}` : ""}`;
 }
@@ -195,7 +196,7 @@ function findingStep(direction) {
 }
 
 function turnSeats() {
-  if (own) {
+  if (Number(own)) {
     location.assign(from("as", (Number(own) % seats) + 1));
     return;
   }
@@ -223,6 +224,7 @@ const running = bindRun({
 });
 
 handle.hidden = false;
+bindCourse(document.getElementById("course"), handle);
 handle.addEventListener("input", () => show(Number(handle.value)));
 
 seeing.addEventListener("change", () => {

@@ -1,3 +1,13 @@
+// Show the play at the place of a time line that is clicked; `handle` is the range below it.
+export function bindCourse(course, handle) {
+  course.addEventListener("click", (event) => {
+    if (event.target === handle) return;
+    const line = course.querySelector(".curve").getBoundingClientRect();
+    handle.value = Math.round(((event.clientX - line.left) / line.width) * handle.max);
+    handle.dispatchEvent(new Event("input"));
+  });
+}
+
 // A horizontal swipe by one finger on the parts of an element that `where` selects. A vertical one
 // stays the page's, and so does a pinch.
 

@@ -10,7 +10,7 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Draw, Exchange
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown
-from archive.web.presenters.boards.shown import TableShown
+from archive.web.presenters.boards.shown import TableShown, hand_note
 from archive.web.presenters.boards.tricks import ExchangeShown, TricksShown
 
 OPEN = frozenset({"played", "just"})
@@ -33,6 +33,22 @@ def seen_as(table: TableShown, seat: int) -> TableShown:
         if isinstance(table, TricksShown) and table.exchange is not None:
             changes["exchange"] = _face_down(table.exchange)
     return replace(table, **changes)
+
+
+def as_written(table: TableShown) -> TableShown:
+    """Return the table with the cards alone that the record had told by then: those that are only
+    known by what comes later lie face down."""
+    seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
+    told = []
+    for one in seats:
+        cards = [CardShown("?", "") if card.lies == "inferred" else card for card in one.cards]
+        changed = cards != one.cards and hasattr(one, "hand_note")
+        told.append(replace(one, cards=cards, **_noted(cards) if changed else {}))
+    return replace(table, seats=told)  # type: ignore[call-arg]
+
+
+def _noted(cards: Sequence[CardShown]) -> dict[str, str]:
+    return {"hand_note": hand_note(cards, contradicted=False)}
 
 
 def unseen(action: Action) -> Action:
