@@ -64,6 +64,8 @@ def test_every_mistake_is_a_puzzle_with_a_right_answer(shelf: Shelf, weighed: st
 
 def test_a_puzzle_is_solved_without_script(client: FlaskClient, weighed: str) -> None:
     page = client.get(f"/g/{weighed}/puzzles").text
+    german = client.get(f"/g/{weighed}/puzzles", headers={"Accept-Language": "de"}).text
+    assert ">Zug 32, <bdi>Bertha</bdi>" in german
     assert f'href="/g/{weighed}/puzzles/32"' in page
     path = f"/g/{weighed}/puzzles/32"
     page = client.get(path).text
@@ -221,8 +223,9 @@ def test_the_figures_of_a_player(client: FlaskClient, shelf: Shelf, weighed: str
             for id_ in shelf.archive.search.seated(weighed).values()]  # fmt: skip
     assert [one["games"] for one in both] == [1, 1]
     assert [one["mistakes"]["value"] for one in both] == [story.mistakes[1], story.mistakes[2]]
-    assert both[0]["by_play"]["value"] == pytest.approx(story.by_play, abs=0.05)
-    assert both[1]["by_play"]["value"] == pytest.approx(-story.by_play, abs=0.05)
+    winner, loser = both[story.winner - 1], both[2 - story.winner]
+    assert winner["by_play"]["value"] == pytest.approx(story.by_play, abs=0.05)
+    assert loser["by_play"]["value"] == pytest.approx(-story.by_play, abs=0.05)
     assert both[0]["by_play"]["within"] is None  # one game does not tell
     player = next(iter(shelf.archive.search.seated(weighed).values()))
     assert "Won by play" in client.get(f"/p/{player}").text
