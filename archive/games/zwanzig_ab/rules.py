@@ -28,8 +28,10 @@ def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int
     if follows == NO or suit == led:
         return [(NO, "not-followed", "6.3")] if follows == NO else []
     trumps = YES if trump in (suit, led) else without(holds_suit(trump)) if trump else PERHAPS
+    if follows == trumps == YES:
+        return []  # 6.5
     found = [(follows, "not-followed", "6.3"), (trumps, "not-trumped", "6.4")]
-    return [one for one in found if one[0] != YES]  # 6.5
+    return [one for one in found if one[0] != YES]
 
 
 class ZwanzigAb(Position):
@@ -225,9 +227,10 @@ class ZwanzigAb(Position):
 
     def end_tricks(self) -> None:
         """7.1 to 7.4: Points by tricks, for those who stayed in."""
+        disputed = [seat for taker in self.takers if len(taker) > 1 for seat in taker]
         for seat in self.staying:
             won = self.takers.count(ONE[seat])
-            if not self.trump or self.tricks < self.size or self.may_have_won(seat):
+            if not self.trump or self.tricks < self.size or seat in disputed:
                 self.totals[seat] = UNCOUNTED
             elif won == 0:
                 self.score_points(seat, LOST, "7.3")
@@ -236,10 +239,6 @@ class ZwanzigAb(Position):
             else:
                 self.score_points(seat, -won, "7.1")
         self.end_deal()
-
-    def may_have_won(self, seat: int) -> bool:
-        """Return whether a trick may be this player's, or another's."""
-        return any(seat in taker and len(taker) > 1 for taker in self.takers)
 
     # -- scores and the end
 

@@ -53,13 +53,13 @@ LEAST, MOST = (
 
 def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
     """Return who may have taken a trick: one seat where all that matters is known."""
-    seats, cards = [seat for seat, _ in trick], [card for _, card in trick]
-    suit, rank = cards[0] >> 4, cards[0] & 15
+    suit, rank = trick[0][1] >> 4, trick[0][1] & 15
     worth = WORTH[suit][trump]
-    counts = [worth[card] for card in cards]
+    counts = [worth[card] for _, card in trick]
     if min(counts) >= 0:
         best = max(counts)
-        return ONE[seats[counts.index(best)]] if counts.count(best) == 1 else ()
+        return ONE[trick[counts.index(best)][0]] if counts.count(best) == 1 else ()
+    seats, cards = [seat for seat, _ in trick], [card for _, card in trick]
     found: list[int] = []
     for trumps in (trump,) if trump else SUITS:
         for led in (suit,) if suit else SUITS:
