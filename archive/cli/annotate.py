@@ -45,9 +45,9 @@ def annotate_command(
     Two things are said of a play: what it could be expected to give away, by what the player could
     know, and what it gave away as the cards lay. Only the first makes it a mistake: in Twenty ?!
     from 2 points on, ? from 5, ?? from 10; the second without the first is bad luck. The better
-    card comes with the line it leads to. With --xxn marks, evaluations ([%eval], by how much the
-    first player is expected to win) and lines are written into a copy of the record; the file stays
-    as it is.
+    card comes with the line it leads to. With --xxn marks, evaluations ([%eval]: in Twenty by how
+    much the first player is expected to win, else what its player is expected to have when the deal
+    is over) and lines are written into a copy of the record; the file stays as it is.
 
     Exit code 0: weighed. 1: a record was not weighed, or not all of it. 3: something could not be
     read. The worst record decides.
