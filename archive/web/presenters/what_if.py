@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import url_for
 
-from archive.core.cards import cards as cards_named
 from archive.core.events import Play, Trump
-from archive.rules.pack import write_card
-from archive.rules.plain import written
 from archive.scoring.line_text import BETWEEN, LineError
-from archive.scoring.what_if import Choice, Line, Move
+from archive.scoring.what_if import Line, Move
 from archive.web.language import _, marked, told
 from archive.web.presenters.action_text import deed, said_of, trump_named
 from archive.web.presenters.boards.allowed import allowed, with_lit
@@ -22,21 +17,12 @@ from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import seen_as, unseen
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.line_score import standing_beside
+from archive.web.presenters.offers import for_browser, offers_of, ticked_of
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rulebook import clause
-from archive.web.rules_files import address as rules_address
 from archive.web.words import SEVERITIES, sentence
 
-MOST_OFFERED: Final = 16
-"""Plays that are offered one by one; where there are more, cards can be ticked."""
-
-OFFERED: Final = {
-    "d": marked("Draw a card"), "pass": marked("Pass"), "in": marked("Stay in"),
-    "out": marked("Drop out"), "x-": marked("Stand pat"),
-    "trump-c": marked("Clubs trumps"), "trump-d": marked("Diamonds trumps"),
-    "trump-h": marked("Hearts trumps"), "trump-s": marked("Spades trumps"),
-}  # fmt: skip
 STOPPED: Final = {
     "pack": marked(
         "The cards that would come next from the pack are not in the record, so the line ends here."
@@ -45,24 +31,9 @@ STOPPED: Final = {
     "rules": marked("Nothing by the rules can follow this, so the line ends here."),
     "long": marked("A line has at most 400 plays, and this one has them."),
 }
-TICKED: Final = {"turn": "make"}
-"""What cards that were ticked are played as, by what is awaited, where that is called otherwise."""
 NOT_TOLD: Final = marked(
     "The record does not tell all the cards at this place, so nothing else can be tried here."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class OfferShown:
-    """Something that may be played now: its cards, or words where it is no play of cards; and what
-    it is to the rules, as JSON."""
-
-    text: str
-    action: str
-    cards: list[CardShown]
-    words: str
-    url: str
-    as_played: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +47,6 @@ class MoveShown:
     url: str
     here: bool
     wrong: bool
-
-
-def _offered(text: str) -> str:
-    """Return what a choice is called that is no play of cards; empty for one that is."""
-    if text in OFFERED:
-        return _(OFFERED[text])
-    return _("Exchange") if text.startswith("x") else ""
 
 
 class WhatIf:
@@ -147,9 +111,10 @@ class WhatIf:
         drawn = self._drawn()
         page = drawn.last_page()
         table = page["table"]
-        seat = self._now.position.turn
+        position = self._now.position
+        seat = position.turn
         if self._choosing() and seat:
-            table = with_lit(table, seat, allowed(self._now.position, seat))
+            table = with_lit(table, seat, allowed(position, seat))
         if view.own:
             table = seen_as(table, view.own)
         choices = self._now.choices() if self._choosing() else []
@@ -168,10 +133,10 @@ class WhatIf:
                 "alone": self.alone,
                 "moves": [self._move(number, one) for number, one in enumerate(self._moves, 1)],
                 "chooser": self._chooser(),
-                "rules": self._rules() if choices else None,
-                "offers": self._offers(choices),
-                "ticked": self._ticked(choices),
-                "exchange": self._now.position.due == "put_away",
+                "rules": for_browser(position, view.names) if choices and not view.own else None,
+                "offers": offers_of(position, choices, self._gone_on_by),
+                "ticked": ticked_of(position, choices),
+                "exchange": position.due == "put_away",
                 "all_of": len(choices),
                 "stopped": _(STOPPED[self._now.stopped]) if self._now.stopped in STOPPED else "",
                 "instead": self._instead(),
@@ -198,19 +163,11 @@ class WhatIf:
             return False
         return self._view.own in (0, line.position.turn)
 
-    def _rules(self) -> dict[str, str] | None:
-        """Return what a browser needs to ask the rules itself: where they are, and the game as it
-        stands. Nothing where the page shows one player's knowledge: a position has all hands."""
-        if self._view.own:
-            return None
-        position = self._now.position
-        return {
-            "files": rules_address(position),
-            "position": json.dumps(written(position), separators=(",", ":")),
-            "names": json.dumps(self._view.names, ensure_ascii=False),
-            "offered": json.dumps({text: _(word) for text, word in OFFERED.items()}),
-            "ticked": json.dumps([TICKED.get(position.due, position.due), position.turn]),
-        }
+    def _gone_on_by(self, choice: str) -> str:
+        """Return the address of the line with something chosen behind it; where one seat chooses,
+        the others play on."""
+        more = {"go": 1} if self.alone else {}
+        return self.address(BETWEEN.join(filter(None, (self.text, choice))), **more)
 
     def _kept_as(self, endpoint: str, ply: int) -> str | None:
         """Return where the whole line is kept as a variation; None where that has no place in the
@@ -227,34 +184,6 @@ class WhatIf:
     def _chooser(self) -> str:
         seat = self._now.position.turn
         return self._view.names[seat - 1] if seat and self._may_go_on() else ""
-
-    def _offers(self, choices: Sequence[Choice]) -> list[OfferShown]:
-        """Return the plays that are offered: the one of the game first, then those of few cards."""
-        if self._now.position.due == "put_away":
-            choices = [one for one in choices if one.as_played or one.text == "x-"]
-        order = sorted(choices, key=lambda one: (not one.as_played, len(one.text)))
-        offered = order[:MOST_OFFERED] if len(order) > MOST_OFFERED else list(choices)
-        more = {"go": 1} if self.alone else {}
-        return [
-            OfferShown(
-                one.text,
-                json.dumps(one.action),
-                shown(cards_named(one.text.removeprefix("x"))) if one.text not in OFFERED else [],
-                _offered(one.text),
-                self.address(BETWEEN.join(filter(None, (self.text, one.text))), **more),
-                one.as_played,
-            )
-            for one in offered
-        ]
-
-    def _ticked(self, choices: Sequence[Choice]) -> list[tuple[CardShown, int]]:
-        """Return the hand to tick cards in, where not every choice is offered: each card, and what
-        it is to the rules."""
-        position: Any = self._now.position
-        if not choices or (position.due != "put_away" and len(choices) <= MOST_OFFERED):
-            return []
-        hand = sorted(position.hands[position.turn].known)
-        return list(zip(shown(cards_named("".join(map(write_card, hand)))), hand, strict=True))
 
     def _instead(self) -> str:
         """Return what happened in the game in place of the line's first play."""
