@@ -31,8 +31,8 @@ def deadline(seconds: float) -> Iterator[None]:
     clock does not matter: a process that is stopped, or has to wait for its turn, uses none.
 
     By a signal, which Python delivers to the main thread only; a worker judges there. In any other
-    thread the block simply runs (archive/bounded.py is for those). A deadline inside another never
-    outlasts it.
+    thread the block simply runs (archive/stoppable_work.py is for those). A deadline inside another
+    never outlasts it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

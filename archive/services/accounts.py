@@ -17,7 +17,7 @@ from archive.languages import marked
 from archive.services import names
 from archive.services import passwords as rules
 from archive.services.context import now, reads
-from archive.services.guesses import Devices, Guesses, TooManyGuesses
+from archive.services.password_tries import Devices, Guesses, TooManyGuesses
 from archive.services.passwords import Passwords
 from archive.services.permissions import Role
 from archive.services.tokens import SignedIn, TokenRefused, Tokens, hash_of
@@ -26,7 +26,7 @@ from archive.store.accounts import SIGNED_IN_FOR, AccountView, TokenView
 from archive.store.audit import AuditEntry
 from archive.store.database import Database
 from archive.store.database import Session as DatabaseSession
-from archive.store.guesses import Budget
+from archive.store.password_tries import Budget
 
 __all__ = [
     "SIGNED_IN_FOR",

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from archive.notation.notes import as_json
 from archive.services.context import now
 from archive.services.layers import own_layers
-from archive.store import access, accounts, blobs, collections, moderation, solved
+from archive.store import access, accounts, blobs, collections, moderation, solved_puzzles
 from archive.store.access import UploadLine
 from archive.store.database import Database
 
@@ -73,7 +73,9 @@ def _account(database: Database, account_id: str) -> bytes:
                 for one in moderation.reports(session, reporter_id=account_id, limit=10_000)
             ],
             "tags": access.tags_by(session, account_id),
-            "solved": [{"record": id_, "ply": ply} for id_, ply in solved.of(session, account_id)],
+            "solved": [
+                {"record": id_, "ply": ply} for id_, ply in solved_puzzles.of(session, account_id)
+            ],
         }  # fmt: skip
     return json.dumps(said, ensure_ascii=False, indent=1, default=_written).encode()
 

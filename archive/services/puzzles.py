@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from archive.services.context import now
-from archive.store import solved
+from archive.store import solved_puzzles
 from archive.store.database import Database
-from archive.store.solved import Puzzle
+from archive.store.solved_puzzles import Puzzle
 
 
 class Puzzles:
@@ -19,7 +19,7 @@ class Puzzles:
     def solve(self, account_id: str, puzzles: Iterable[Puzzle]) -> None:
         """Note puzzles as solved, once each."""
         with self.database.writing() as session:
-            solved.add(session, account_id, puzzles, now())
+            solved_puzzles.add(session, account_id, puzzles, now())
 
     def solved(
         self, account_id: str | None, records: Collection[str] | None = None
@@ -28,4 +28,4 @@ class Puzzles:
         if account_id is None:
             return []
         with self.database.reading() as session:
-            return solved.of(session, account_id, records)
+            return solved_puzzles.of(session, account_id, records)

@@ -7,8 +7,8 @@ from datetime import timedelta
 from typing import Final
 
 from archive.services.context import now
-from archive.services.guesses import microseconds
-from archive.store import blobs, guesses, uploads
+from archive.services.password_tries import microseconds
+from archive.store import blobs, password_tries, uploads
 from archive.store.database import Database
 
 KEYS_LIVE: Final = timedelta(hours=48)
@@ -35,7 +35,7 @@ class Sweeper:
             left = blobs.unowned(session, moment - BLOBS_LIVE)
             old = uploads.any_keys_before(session, moment - KEYS_LIVE)
         with self.database.writing() as session:
-            guesses.forget(session, microseconds(moment))
+            password_tries.forget(session, microseconds(moment))
         if old:
             with self.database.writing() as session:
                 uploads.forget_keys(session, moment - KEYS_LIVE)

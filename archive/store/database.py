@@ -25,11 +25,11 @@ from sqlalchemy.orm import Session as Session
 from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.runtime.with_timeout import MOMENTS, Beside
-from archive.store import folding
+from archive.store import name_order
 
 if TYPE_CHECKING:
-    from archive.store.holding import Held
     from archive.store.postgres import Pulse
+    from archive.store.restore_guard import Held
 
 
 class Unreachable(TwentiesError):
@@ -188,7 +188,7 @@ def _is_full(error: DBAPIError) -> bool:
 
 def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
-    folding.teach(connection)
+    name_order.teach(connection)
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     _keep_a_log(cursor)
@@ -229,7 +229,7 @@ def _patient(engine: Engine, patience: float, *, outside: bool) -> tuple[Pulse, 
     """Have the engine's connections wait so long and no longer. Return what feels whether the
     server is alive, and what can hold the archive."""
     from archive.store import postgres
-    from archive.store.holding import Held
+    from archive.store.restore_guard import Held
 
     _, to_connect = engine.dialect.create_connect_args(engine.url)
     pulse = postgres.Pulse(lambda: postgres.feeling(to_connect))

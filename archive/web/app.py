@@ -9,13 +9,13 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from archive import self_test
-from archive.bounded import Bounded
 from archive.config import Settings
 from archive.importers import SAID
 from archive.languages import ENGLISH
 from archive.ops.metrics import Measures
 from archive.scoring import ENGINE
 from archive.services import Archive
+from archive.stoppable_work import Bounded
 from archive.web import api, pages, template_filters
 from archive.web.alternates import add_twins
 from archive.web.assets import add_assets
@@ -30,8 +30,8 @@ from archive.web.query_parameters import Digits, add_questions
 from archive.web.request_log import add_tracing
 from archive.web.security_headers import add_headers, add_sharing
 from archive.web.spoilers import add_spoilers
-from archive.web.text import add_gate
-from archive.web.text_gate import add_entering
+from archive.web.text_received import add_entering
+from archive.web.text_shown import add_gate
 from archive.web.thread_limits import add_held
 from archive.web.upload_files import add_spooling
 from archive.web.words import UNNAMED

@@ -27,7 +27,7 @@ from werkzeug.wrappers import Response
 
 from archive.core.errors import TwentiesError, Word
 from archive.languages import ENGLISH, complete, language_of, languages, marked, mo
-from archive.web.text import gate
+from archive.web.text_shown import gate
 
 __all__ = ["_", "decimal", "language", "marked", "ngettext", "number", "offered", "pgettext",
            "remember_language",

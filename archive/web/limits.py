@@ -1,5 +1,5 @@
 """How often one address may ask for work or change things. How often a password may be tried is
-counted where it is looked at (archive/services/guesses.py).
+counted where it is looked at (archive/services/password_tries.py).
 
 All addresses that one customer has of IPv6 count as one.
 

@@ -10,7 +10,6 @@ from typing import Any, Final, TypeVar, cast
 from flask import abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from archive.bounded import Bounded, Broken, Busy
 from archive.runtime.deadline import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion, unnaming
 from archive.services.anonymising import Seated
@@ -19,6 +18,7 @@ from archive.services.layers import LayerView
 from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted
 from archive.services.permissions import Actor, Permission, Subject, may
+from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web.auth import require, who
 from archive.web.errors import sized
 from archive.web.language import _, marked

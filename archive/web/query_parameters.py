@@ -79,7 +79,7 @@ _SCHEMAS: Final = {
 
 _PARSER: Final = FlaskParser(unknown=RAISE)
 """It looks at names alone; what is said under them is held against the rule for text
-(text_gate.py), or by the page that is asked."""
+(text_received.py), or by the page that is asked."""
 
 
 def add_questions(app: Flask) -> None:

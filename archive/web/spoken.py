@@ -12,7 +12,6 @@ from typing import Any, Final, cast
 from flask import current_app
 
 from archive.analysis.repair_words import in_words
-from archive.bounded import Bounded, Broken, Busy
 from archive.languages.spoken import Language
 from archive.languages.spoken import language as language_of
 from archive.runtime.deadline import TooLong
@@ -21,6 +20,7 @@ from archive.scoring import outcome as outcomes
 from archive.scoring.reading_phrases import told
 from archive.scoring.translated import retold
 from archive.services import GameView
+from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web.language import language
 
 KEPT: Final = 256

@@ -49,7 +49,7 @@ def _name(command: str) -> str:
     for word, name in (
         ("archive.server", "web"), ("-m workers analyses", "analyst"),
         ("-m workers maintenance", "maintainer"), ("-m workers", "worker"),
-        ("archive.bounded", "checker"), ("valkey", "queue"), ("serve", "supervisor"),
+        ("archive.stoppable_work", "checker"), ("valkey", "queue"), ("serve", "supervisor"),
     ):  # fmt: skip
         if word in command:
             return name

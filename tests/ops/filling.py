@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from sqlmodel import AutoString, SQLModel
 
 import archive.store.models  # noqa: F401 - fills the metadata
+from archive.store.column_types import Moment
 from archive.store.database import Database
-from archive.store.types import Moment
 
 ROWS = 6
 LETTERS = "aZ09 'ˮ\"\\,;\n\r\t\u2028\u202eßſ漢🂡{}[]"

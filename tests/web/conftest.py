@@ -18,10 +18,10 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from werkzeug.routing import Rule
 from werkzeug.serving import make_server
 
-from archive import bounded as bounding
-from archive.bounded import Bounded
+from archive import stoppable_work
 from archive.config import Settings
 from archive.services import Archive, Visibility
+from archive.stoppable_work import Bounded
 from archive.web import app, create_app
 from tests.empty import empty_archive
 
@@ -51,7 +51,7 @@ def shared_checkers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "Bounded", bounded)
-        patch.setattr(bounding, "STARTING", PATIENCE / 1000)
+        patch.setattr(stoppable_work, "STARTING", PATIENCE / 1000)
         yield
 
 

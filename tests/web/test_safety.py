@@ -15,13 +15,13 @@ from markupsafe import Markup
 
 import archive.web.api.verify
 import archive.web.pages.verify
-from archive.bounded import Bounded, Busy
 from archive.services import Visibility
 from archive.services.games import Games
+from archive.stoppable_work import Bounded, Busy
 from archive.web import create_app
 from archive.web.limits import storage
 from archive.web.security_headers import HEADERS
-from archive.web.text import LONGEST
+from archive.web.text_shown import LONGEST
 
 from .conftest import Judge, Shelf, token_of
 from .endless import endless

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from archive.store.types import Moment
+from archive.store.column_types import Moment
 
 
 class Kind(StrEnum):

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 import sqlmodel
 from alembic import op
 
-import archive.store.types
+import archive.store.column_types
 ${imports if imports else ""}
 
 revision = ${repr(up_revision)}

@@ -6,8 +6,8 @@ from sqlmodel import Field, Index, SQLModel, Text
 
 from archive.core.states import AnalysisState, AnnotationState
 from archive.core.text import NAME_LENGTH
+from archive.store.column_types import Moment, words
 from archive.store.models.base import ID_LENGTH
-from archive.store.types import Moment, words
 
 
 class Analysis(SQLModel, table=True):

@@ -6,8 +6,8 @@ from typing import Any
 from sqlmodel import JSON, Field, Index, SQLModel, Text
 
 from archive.core.states import JobState
+from archive.store.column_types import Moment, words
 from archive.store.models.base import ID_LENGTH, OBJECT
-from archive.store.types import Moment, words
 
 
 class Job(SQLModel, table=True):

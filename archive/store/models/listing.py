@@ -8,8 +8,8 @@ from sqlmodel import Field, Index, SQLModel, Text, UniqueConstraint
 
 from archive.core.states import Visibility
 from archive.core.text import NAME_LENGTH
+from archive.store.column_types import Moment, words
 from archive.store.models.base import ID_LENGTH, shown_only
-from archive.store.types import Moment, words
 
 
 class FacetCount(SQLModel, table=True):

@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlmodel import Field, Index, SQLModel
 
 from archive.core.text import NAME_LENGTH
+from archive.store.column_types import Moment
 from archive.store.models.base import ID_LENGTH
-from archive.store.types import Moment
 
 
 class Player(SQLModel, table=True):

@@ -8,8 +8,8 @@ from sqlmodel import BigInteger, Field, Index, LargeBinary, SQLModel, Text, Uniq
 
 from archive.core.states import UploadState, Visibility
 from archive.core.text import NAME_LENGTH
+from archive.store.column_types import Moment, words
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT
-from archive.store.types import Moment, words
 
 
 class Blob(SQLModel, table=True):

@@ -30,7 +30,7 @@ from archive.web.caching import READING, require_match
 from archive.web.errors import MEDIA_TYPE
 from archive.web.language import _, told
 from archive.web.spoken import kept_texts_told
-from archive.web.text_gate import no_text_in
+from archive.web.text_received import no_text_in
 from schemas.problems import ProblemSchema
 from schemas.values import OfRevisionSchema
 

@@ -12,7 +12,6 @@ from typing import Any, Final, cast
 from flask import Response, abort, current_app, request
 
 from archive.analysis import analysed
-from archive.bounded import Bounded, Broken, Busy
 from archive.importers.origin import Origin
 from archive.importers.registry import convert
 from archive.languages import ENGLISH
@@ -20,15 +19,16 @@ from archive.languages.spoken import language as language_of
 from archive.notation import Slice, split
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
+from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.errors import described
 from archive.web.language import language
 from archive.web.lookup import checked
+from archive.web.records_not_kept import SECONDS, pass_through
 from archive.web.shutdown import stopping
 from archive.web.spoken import kept_texts_told
-from archive.web.stateless import SECONDS, pass_through
 from schemas.uploads import CheckOptionsSchema
 from schemas.verdicts import ChecksSchema
 

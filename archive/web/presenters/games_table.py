@@ -16,7 +16,7 @@ from archive.services.search import Listed
 from archive.web.language import _, language
 from archive.web.presenters.house_rules import game_called
 from archive.web.spoilers import spoiler_free
-from archive.web.text import gate
+from archive.web.text_shown import gate
 from archive.web.words import (
     UNNAMED,
     VISIBILITIES,

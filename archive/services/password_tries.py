@@ -24,9 +24,9 @@ from archive.core.addresses import network
 from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.services.context import now
-from archive.store import guesses
+from archive.store import password_tries
 from archive.store.database import Database
-from archive.store.guesses import Budget
+from archive.store.password_tries import Budget
 
 FROM_ADDRESS: Final = 5
 """So many times more tries than for an account has an address, which several people may share."""
@@ -69,13 +69,13 @@ class Guesses:
     def count(self, budgets: Sequence[Budget]) -> None:
         """Count a try. Raise `TooManyGuesses`, with nothing counted, where there is none left."""
         with self._database.writing() as session:
-            if wait := guesses.take(session, budgets, self._now()):
+            if wait := password_tries.take(session, budgets, self._now()):
                 raise TooManyGuesses(-(-wait // 1_000_000))
 
     def give_back(self, budgets: Sequence[Budget]) -> None:
         """Take back what `count` counted, because the password was right."""
         with self._database.writing() as session:
-            guesses.give_back(session, budgets)
+            password_tries.give_back(session, budgets)
 
     def _budget(self, kind: str, whose: str, times: int = 1) -> Budget:
         """Hash whose it is: what was typed as a name may have been a password."""

@@ -113,7 +113,7 @@ class _Child:
     def __init__(self) -> None:
         # A fresh interpreter: what is forked from a process with threads may inherit held locks.
         self._line, theirs = Pipe()
-        command = [sys.executable, "-m", "archive.bounded", str(theirs.fileno())]
+        command = [sys.executable, "-m", "archive.stoppable_work", str(theirs.fileno())]
         self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()])  # noqa: S603 - ours
         theirs.close()
 

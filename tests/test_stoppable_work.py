@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from archive.bounded import Bounded, Broken, Busy
 from archive.runtime.deadline import TooLong
+from archive.stoppable_work import Bounded, Broken, Busy
 from tests.served import BACKSTOP
 
 ENDLESS = "while True: pass"
