@@ -9,6 +9,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from http import HTTPStatus
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
@@ -96,11 +97,12 @@ def test_nothing_that_is_said_anywhere_breaks_anything(there: There) -> None:
 
 
 def broken_by(there: There, asked: Iterable[Asked]) -> list[str]:
-    """Return what is answered with a fault of the archive's own."""
+    """Return what is answered with a fault of the archive's own. That a form is not given, 501, is
+    none: oEmbed asks for it."""
     broken = []
     for method, path, more in asked:
         answer = there.client.open(path, method=method, **more)
-        if answer.status_code >= 500:
+        if answer.status_code >= 500 and answer.status_code != HTTPStatus.NOT_IMPLEMENTED:
             broken.append(f"{method} {path[:80]} {str(more.get('json') or more.get('data'))[:60]}")
         answer.close()
     assert there.client.get("/mod/log").status_code == 200, "it was an admin who asked all that"
