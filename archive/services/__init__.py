@@ -1,8 +1,9 @@
 """The use cases: hand an upload in, have it judged, look at it.
 
-An `Archive` is what a process holds: the web server one, every worker one. Its methods take no
-session and answer with plain values. The order of things is always the same: first commit, then
-queue, so that what was accepted can be late but never lost.
+An `Archive` is what a process holds: the web server one, every worker one. Each of its parts is
+about one thing, and is given what it works with; their methods take no session and answer with
+plain values. The order of things is always the same: first commit, then queue, so that what was
+accepted can be late but never lost.
 """
 
 from __future__ import annotations

@@ -86,9 +86,8 @@ class Judging:
                 session, upload_id, self.context.due(), over=left is None
             )
         if left is not None and going:
-            self.context.queue.receive(
-                upload_id, left
-            )  # where it is away, the sweeper begins again
+            # where the queue is away, the sweeper begins again
+            self.context.queue.receive(upload_id, left)
         return left is None
 
     def _judge_all(self, upload_id: str, found: Iterator[Range]) -> None:
