@@ -114,7 +114,7 @@ class CountTo20(Position):
             self.unnamed[seat] += found.costs
             self.require(PERHAPS if found.open else YES, seat, "count-not-made", "3.4")
         self.named, self.counts = cards, counts
-        held = hand.take_all(cards)
+        held = hand.take(cards[0]) if len(cards) == 1 else hand.take_all(cards)
         if held != YES:
             self.require(held, seat, "card-not-held", "3.4")
         self.made = due & counts

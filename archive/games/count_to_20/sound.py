@@ -37,16 +37,11 @@ def pass_turn(position: CountTo20, seat: int, _: None) -> None:
     position.pass_turn(seat)
 
 
-def make(position: CountTo20, seat: int, cards: list[int]) -> None:
-    """`4h2h`."""
-    position.make(seat, cards)
-
-
 def call(position: CountTo20, seat: int, said: tuple[list[int], int]) -> None:
-    """`4h2h=6`: cards, and the count they are said to make."""
-    cards, count = said
+    """`4h2h=6`: cards, and the count they are said to make, bit n standing for n."""
+    cards, made = said
     position.make(seat, cards)
-    if 1 << count != position.made:
+    if made != position.made:
         raise Unsure
 
 
@@ -73,7 +68,9 @@ def deed(text: str) -> Deed:
         cards, counts = parts_of(said[1])
         return announce, (cards, count, counts), said[1]
     cards = run_of(said[1])
-    return (make, cards, said[1]) if count is None else (call, (cards, count), said[1])
+    if count is None:
+        return CountTo20.make, cards, said[1]
+    return call, (cards, 1 << count), said[1]
 
 
 def parts_of(text: str) -> tuple[list[int], int]:
