@@ -67,7 +67,7 @@ SUMMARIES = {
     "rescore": "Re-score the archive with the present engine.",
     "backup": "Write the whole archive into one file.",
     "restore": "Put a backup into an empty archive.",
-    "doctor": "Say whether all that the archive needs is well.",
+    "doctor": "Check that everything the archive needs is in order.",
 }
 
 

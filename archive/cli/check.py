@@ -24,7 +24,7 @@ from archive.scoring import illegible
 @files_argument
 @click.option("--strict", is_flag=True, help="Also refuse what is not in canonical form.")
 @format_option
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing about what is sound.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing about what is correct.")
 @language_option
 @sheet_options
 def check_command(

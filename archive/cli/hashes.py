@@ -16,7 +16,7 @@ PURPOSES = ("raw", "record", "play")
 
 @click.command("hash")
 @files_argument
-@click.option("--only", type=click.Choice(PURPOSES), help="One hash a record, and its place.")
+@click.option("--only", type=click.Choice(PURPOSES), help="One hash per record, and its place.")
 @click.option("--chain", "chained", is_flag=True, help="Also a hash after every play.")
 @click.option("--json", "as_json", is_flag=True, help="One record a line, as JSON.")
 def hash_command(files: tuple[str, ...], only: str | None, chained: bool, as_json: bool) -> None:

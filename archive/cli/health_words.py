@@ -13,13 +13,13 @@ SUBJECTS: Final = (
 )  # fmt: skip
 """How something is, and what it is."""
 SAYS: Final = (
-    "This could not be looked at: {text}", "Twenties {text} on Python {instead}.",
+    "This could not be checked: {text}", "Twenties {text} on Python {instead}.",
     "All settings can be used: instance {text}, an embedded Valkey, {n} workers.",
     "All settings can be used: instance {text}, a broker of its own, {n} workers.",
     "There is no folder {text}: `twenties serve` makes it.",
     "Others on this machine can read {text}: chmod 600 it.", "{text} cannot be written to.",
     "There is no {text} yet: `twenties serve` makes it, or `migrate`.",
-    "{text} is too old: 14 is the oldest that will do.", "{text} answers; it holds {instead}.",
+    "{text} is too old: 14 or later is needed.", "{text} answers; it holds {instead}.",
     "Nothing can be written: {text}.", "The database can be written to.",
     "It is at revision {text}, the latest.",
     ("It is at revision {text}, which this version does not know. A later version has migrated it, "
@@ -31,7 +31,7 @@ SAYS: Final = (
     ("Uploads or jobs overdue: {n}, the oldest by {m} seconds. The sweeper does not run, or "
      "cannot."),
     "Uploads or jobs overdue: {n}, the oldest by {m} seconds. The sweeper is next.",
-    "Nothing is overdue; {n} records wait.", "The counts beside the lists are right.",
+    "Nothing is overdue; {n} records are waiting.", "The counts beside the lists are right.",
     "Counts beside the lists are wrong: `twenties doctor --recount` counts them again.",
     "{text} are free.", "Only {text} are free.", "Only {text} are free. Uploads are about to fail.",
     ("The {text}'s clock is {n} seconds ahead of this machine's: let all of them follow one time "
@@ -42,7 +42,7 @@ SAYS: Final = (
     "The broker does not answer. What waits in it cannot be told without the database.",
     "The broker does not run ({text}). Uploads are taken in and wait.",
     "The broker does not answer ({text}). Uploads are taken in and wait.",
-    "{text} is too old: 6.2 will do.",
+    "{text} is too old: 6.2 or later is needed.",
     ("{text} drops what it holds when its memory is full: set maxmemory-policy noeviction."),
     ("{text} writes nothing to a disk. Nothing is lost by that, but after a restart work waits "
      "{instead} seconds for the sweeper."),

@@ -233,7 +233,7 @@ def _run(
 
     supervisor = Supervisor([*children, *workers], settings.environment(), settings.grace)
     if not supervisor.run(turn):
-        raise click.ClickException(_("The web server does not come up; its reasons stand above."))
+        raise click.ClickException(_("The web server did not start; the reasons are above."))
 
 
 def _announcement(listener: socket.socket) -> Callable[[], None]:

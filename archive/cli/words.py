@@ -173,5 +173,5 @@ def apart(language: Language, count: int, differing: int, *, complete: bool) -> 
 def echoes(language: Language, count: int) -> str:
     """Return how many further differences there are because of one."""
     return language.several(
-        "and because of it, {n} further:", "and because of it, {n} further ones:", count
+        "and because of it, {n} more:", "and because of it, {n} more of them:", count
     )

@@ -70,7 +70,7 @@ def _read(data: bytes, options: Options) -> Imported:
         return Imported(IMPORTER.name, IMPORTER.title, [], source.diagnostics())
     plays = Plays(source, ranks)
     sheets = plays.read(table, header)
-    title = f"a table of plays, its cells parted by {SEPARATORS[separator]}"
+    title = f"a table of plays, separated by {SEPARATORS[separator]}"
     return Imported.of(IMPORTER, source, sheets, plays.layout.columns, title)
 
 

@@ -15,9 +15,9 @@ from archive.scoring.phrases import Phrasebook
 SHEETS: Final = (
     # what was read
     "a score sheet in words", "a spreadsheet", "a sheet of totals", "a table of plays (CSV)",
-    "a table of plays, its cells parted by commas",
-    "a table of plays, its cells parted by semicolons",
-    "a table of plays, its cells parted by tabs", "a table of plays, its cells parted by bars",
+    "a table of plays, separated by commas",
+    "a table of plays, separated by semicolons",
+    "a table of plays, separated by tabs", "a table of plays, separated by bars",
     "XXN as JSON", "{meaning} of {text}",
     # what was expected in it
     "the tally and the points, such as “(20; 10 points)”", "cards behind the colon", "a player",

@@ -227,7 +227,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
             who()
         elif _says_who_in_vain(request):
             raise Unauthorized(
-                _("Name and password are understood below /api/v1/account alone. Send a token."),
+                _("Name and password only work below /api/v1/account. Send a token."),
                 www_authenticate=_challenge(),
             )
         elif not (request.path.startswith("/api/") and not current_user.is_authenticated):

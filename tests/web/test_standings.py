@@ -86,8 +86,8 @@ def test_an_event_has_a_table(house: House) -> None:
     page = house.client.get("/events/standings", query_string=asked)
     assert "<h1><bdi>Cup / 2026 &amp; more</bdi></h1>" in page.text
     assert "One record is a further sheet of a game that counts already." in page.text
-    assert "Few points win here." in page.text  # Count to 20
-    assert "Many points win here." in page.text  # Twenty
+    assert "Low scores win here." in page.text  # Count to 20
+    assert "High scores win here." in page.text  # Twenty
     assert "Secret" not in page.text
     assert "Dan" not in page.text
     assert page.text.count('<a href="/p/') == 3 + 2 + 2

@@ -82,7 +82,8 @@ SENTENCES: Sentences = {
     "misnumbered-play": "This play should have number {due_n}; the record gives it {found_n}.",
     "unknown-line": "“{found}” is no line of the notation, so what it says is not known.",
     **{f"unreadable{what}": _unreadable for what in UNREADABLE},
-    "too-many-findings": "There are {found_number} more findings; the answers rest on all of them.",
+    "too-many-findings": "There are {found_number} more findings; the answers take all of them "
+    "into account.",
     "twenty/after-the-end": _after_the_end,
     "no-cards-left": "{name} has had all hands of this round and no card left to play.",
     "twenty/not-now": _not_now,

@@ -94,7 +94,7 @@ SENTENCES: Sentences = {
     "{found_name}.",
     "card-not-held": "{name} plays {a_found} at {where}, which is not in the hand listed: what "
     "is left of it is {left}.",
-    "passed": "{name} passes at {where}, and nobody may.",
+    "passed": "{name} passes at {where}, and passing is not allowed.",
     "missing-play": _missing_play,
     "doubled-play": "Play {found_number} by {name} stands in the record twice; the second time it "
     "is passed over.",

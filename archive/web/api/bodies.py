@@ -85,5 +85,5 @@ def from_body(filename: str | None = None) -> Handed:
         )
     handed.file.seek(0)
     if not handed.file.read(1):
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("There is nothing in what was sent."))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("What was sent is empty."))
     return handed

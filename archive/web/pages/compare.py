@@ -96,7 +96,7 @@ def _stored(game_id: str | None) -> Box:
     text = data.decode("utf-8", "replace")
     notice = None
     if text.encode() != data:
-        notice = _("What is no text in that record stands here as �.")
+        notice = _("What is not text in that record is shown here as �.")
     return Box(text, game_id, notice)
 
 

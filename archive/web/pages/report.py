@@ -45,7 +45,7 @@ def report(upload_id: str, kind: str) -> Response:
     """Show a row a record: its number, line and file, how it stands, what was found first and
     where."""
     if kind not in TYPES:
-        abort(404, _("A report is there as csv, ndjson and json."))
+        abort(404, _("Reports come as csv, ndjson and json."))
     upload_or_404(upload_id)
     asking = who()
     # Where a name is not told, no sentence may tell it.

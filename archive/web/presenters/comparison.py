@@ -104,7 +104,7 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
         unasked = _(SPENT)
     elif any(one.supports is None for one in found.differences[most:]):
         unasked = _(
-            "Only of the first %(most)s is it said which of the two the rules support.", most=most
+            "Which of the two the rules support is said only for the first %(most)s.", most=most
         )
     return ComparisonShown(
         _sentence(found),
