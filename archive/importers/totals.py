@@ -61,6 +61,9 @@ def _games(lines: list[Line]) -> list[list[Line]]:
             last = 0
         games_[-1].append(line)
         last = line.number or last
+    if len(games_) > 1 and not any(line.kind == "deal" for line in games_[-1]):
+        below = games_.pop()  # what stands below the last totals names their game
+        games_[-1] += below
     return games_
 
 
@@ -75,6 +78,9 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
     """Return one game as a sheet."""
     sheet = Sheet(source, ranks)
     _head(sheet, lines)
+    begun = [points for line in lines if line.kind == "start" for _, points in line.points]
+    if sheet.game is None and len(begun) == 4 and {*begun} == {games_opening("zwanzig-ab")}:
+        sheet.name_game(("zwanzig-ab", ""))
     whole = _as_totals(lines, games_opening(sheet.game))
     unit = next((one.unit for one in lines if one.unit), "")
     rounds = sheet.game in (None, "twenty") and unit.casefold().startswith(("round", "runde"))

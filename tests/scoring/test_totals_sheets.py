@@ -38,6 +38,14 @@ IN_WORDS = [
     ("Zwanzig ab\nDeal 1: Resi 10, Sepp 25, Uschi 25, Vroni 25",
      "All five tricks take 5 off Resi in deal 1, not 10.",
      "In Spiel 1 gehen bei Resi für alle fünf Stiche 5 ab, nicht 10."),
+    ("|Spiel|Ana|Bo|Cem|\n|---|---|---|---|\n| 1 | 10 | 0 | 0 |\n\nTwenty-Two\n\nAna wins",
+     "Ana, Bo and Cem are still in the game: another hand is due.",
+     "Ana, Bo und Cem sind noch im Spiel: Es wird noch einmal gegeben."),
+    (("Zwanzig ab\nNach Spiel 1: Resi 10, Sepp 30, Uschi 30, Vroni 30\nNach Spiel 2: Resi 0, "
+      "Sepp 40, Uschi 40, Vroni 40\nNach Spiel 3: Resi -5, Sepp 45, Uschi 45, Vroni 45\n"
+      "Sieger: Resi"),
+     "The game was over before deal 3: Resi had won with 0.",
+     "Die Partie war vor Spiel 3 zu Ende: Resi hatte mit 0 gewonnen."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
      ("Nobody drops out of deal 1: tricks take points off and no trick puts them on, so the score "
      "of Vroni cannot stay as it was."),

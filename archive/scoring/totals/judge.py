@@ -158,7 +158,9 @@ class TotalsJudge:
         at = next((at for at, one in enumerate(self.record.events) if one is end), None)
         if self.name == "twenty" and end is not None and getattr(self.game, "rounds", 0) in (0, 2):
             self.over, self.winners = True, self.game.winners(known)
-        for place, totals in ((at, end.totals if end else ()), (None, self.record.result or ())):
+        played_on = any(one.code == "after-the-end" for one in self.findings)
+        told = end.totals if end and not played_on else ()
+        for place, totals in ((at, told), (None, self.record.result or ())):
             for seat, total in totals:
                 if known.get(seat, total) != total:
                     self.findings.append(self._wrong_total(place, seat, known[seat], total))
