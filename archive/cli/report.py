@@ -10,7 +10,7 @@ import click
 
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.cli.formats import place_of
-from archive.cli.report_words import CHECKED, of_repairs
+from archive.cli.report_words import CHECKED, PLAIN, of_repairs
 from archive.cli.speech import book_of
 from archive.core.errors import TwentiesError
 from archive.games import find_game
@@ -105,8 +105,8 @@ class Report:
         verdict = self.verdict
         for question, answer in verdict.answers._asdict().items():
             words = {"arithmetic": self._checked, "result": self._score}.get(question, str)()
-            said = self.language.text(answer)
-            click.echo(f"  {self.language.text(question):<11}", nl=False)
+            said = self.language.text(PLAIN[answer])
+            click.echo(f"  {self.language.text(PLAIN[question]):<11}", nl=False)
             click.secho(f"{said:<16}" if words else said, fg=COLOURS[answer], nl=False)
             click.echo(_beside(words, 29))
         click.echo(f"  {self.language.text('rules'):<11}{_beside(self._rules(), 13)}")
@@ -118,7 +118,7 @@ class Report:
         for question, needed in self.verdict.open.items():
             by_sentence.setdefault(needed.told(called), []).append(question)
         for sentence, questions in by_sentence.items():
-            about = ", ".join(map(self.language.text, questions))
+            about = ", ".join(self.language.text(PLAIN[one]) for one in questions)
             text = f"{about}: {sentence[:1].lower()}{sentence[1:]}"
             click.echo(wrapped(printable(text), "  "))
 

@@ -6,9 +6,14 @@ from typing import Final
 
 from archive.languages.spoken import Language
 
+PLAIN: Final = {
+    "legality": "plays", "arithmetic": "figures", "result": "result",
+    "upheld": "right", "refuted": "wrong", "underdetermined": "open", "impossible": "impossible",
+    "unfinished": "not over", "unclaimed": "not claimed",
+}  # fmt: skip
+"""By code what the three questions and their answers are called."""
 LABELS: Final = (
-    "legality", "arithmetic", "result", "rules",
-    "upheld", "refuted", "underdetermined", "impossible", "unfinished", "unclaimed",
+    *PLAIN.values(), "rules",
     "error", "warning", "note", "none",
 )  # fmt: skip
 """Single words that stand at their places in a report."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from archive.cli.report_words import PLAIN
 from archive.languages.spoken import Language
 
 WORKING: Final = "Working out what would put it right"
@@ -138,8 +139,8 @@ def ways(language: Language, cost: int, count: int, *, complete: bool) -> str:
 
 
 def answered(language: Language, question: str, answer: str) -> str:
-    """Return a question and its answer: `legality upheld`."""
-    named = {"question": language.text(question), "answer": language.text(answer)}
+    """Return a question and its answer: `plays right`."""
+    named = {"question": language.text(PLAIN[question]), "answer": language.text(PLAIN[answer])}
     return language.say("{question} {answer}", **named)
 
 

@@ -78,8 +78,8 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
     """Return one game as a sheet."""
     sheet = Sheet(source, ranks)
     _head(sheet, lines)
-    begun = [points for line in lines if line.kind == "start" for _, points in line.points]
-    if sheet.game is None and len(begun) == 4 and {*begun} == {games_opening("zwanzig-ab")}:
+    opening = [points for line in lines if line.kind == "start" for _, points in line.points]
+    if sheet.game is None and len(opening) == 4 and {*opening} == {games_opening("zwanzig-ab")}:
         sheet.name_game(("zwanzig-ab", ""))
     whole = _as_totals(lines, games_opening(sheet.game))
     unit = next((one.unit for one in lines if one.unit), "")

@@ -72,13 +72,13 @@ def test_a_clause_is_quoted_once_in_a_report() -> None:
 
 def test_the_whole_in_one_sentence_and_the_three_answers_come_first() -> None:
     lines = run("verify", PRINTED).stdout.splitlines()
-    begin = next(at for at, line in enumerate(lines) if line.startswith("  legality"))
+    begin = next(at for at, line in enumerate(lines) if line.startswith("  plays"))
     sentence = " ".join(line.strip() for line in lines[1:begin])
     assert sentence.startswith("Albert cannot have held Q J J 4 3")
     assert sentence.endswith("As it was played, Bertha wins, 110–82.")
     answers = [line for line in lines[begin : begin + 6] if line[2:3].strip()]
     assert [line.split()[:2] for line in answers[:3]] == [
-        ["legality", "impossible"], ["arithmetic", "upheld"], ["result", "upheld"],
+        ["plays", "impossible"], ["figures", "right"], ["result", "right"],
     ]  # fmt: skip
     assert "100 of 100 tallies" in answers[1]
     assert "Albert 82, Bertha 110: Bertha wins" in answers[2]

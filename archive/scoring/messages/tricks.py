@@ -82,7 +82,9 @@ def wrong_leader(first: str) -> Chosen:
 SENTENCES: Sentences = {
     "not-followed": _not_followed,
     "not-trumped": _not_trumped,
-    "wrong-leader": wrong_leader("{due_name} named trumps and leads to {place}, not {found_name}."),
+    "wrong-leader": wrong_leader(
+        "{due_name} is the trump maker and leads to {place}, not {found_name}."
+    ),
     "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "
     "{found_name}.",
     "wrong-dealer": "The dealer of {deal} is {due_name}; the record names {found_name}.",
