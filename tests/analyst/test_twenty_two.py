@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from archive.analyst import Annotations, of_json, weigh
 from archive.analyst.annotated import annotated
 from archive.analyst.chance import chances
+from archive.analyst.hidden import HiddenCards
+from archive.analyst.twenty_two.game import Budget, Choosing
 from archive.analyst.twenty_two.game import weigh as weigh_deals
-from archive.analyst.twenty_two.moments import is_exchange, moments
+from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments
 from archive.analyst.twenty_two.playing import PlainPlayers
 from archive.analyst.twenty_two.ranks import follows, leads, takes
 from archive.analyst.twenty_two.solver import Keeping
@@ -22,6 +24,7 @@ from archive.core.events import Variation
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.generator import generate
 from archive.notation import read, write
+from archive.rules.hand import Hand
 from archive.scoring import verify
 from archive.scoring.line_text import action_in
 from archive.scoring.positions import positions
@@ -99,6 +102,56 @@ def test_what_may_be_played_and_who_takes_are_what_the_rules_say(
         position.play(action)
         if not full:
             assert (position.taking == [seat]) == wins
+
+
+def cards_of(packed_cards: int) -> list[int]:
+    """Cards of one suit as numbers, so many of each rank."""
+    return [
+        16 + (1 if rank == 12 else rank + 2)
+        for rank in range(13) for _ in range(packed_cards >> 4 * rank & 15)
+    ]  # fmt: skip
+
+
+def cost_played_plainly(
+    now: KeepMoment, put: int, held: list[int], rest: list[int], met: list[float]
+) -> int:
+    """What a player pays who puts cards away, by the position itself: the others stand pat, and all
+    are plain players who meet these chances."""
+    position, own = now.position.copy(), now.seat
+    at = position.order.index(own)
+    others = [*position.order[at + 1 :], *position.order[:at]]
+    for seat, hand in zip((own, *others), (now.stand.hands[0], *held), strict=True):
+        position.hands[seat] = Hand(cards_of(hand))
+    players = PlainPlayers(position.meets, met)
+    while position.deals == now.position.deals and position.due in ("put_away", "take", "lay"):
+        seat = position.turn
+        if position.due == "put_away":
+            position.play(("put_away", seat, cards_of(put) if seat == own else []))
+        elif position.due == "take":
+            position.play(("take", seat, cards_of(sum(rest[: position.wanted]))))
+        else:
+            choice = players.choice(stand_of(position, own))
+            position.play(next(one for one in position.legal() if packed(one[2]) == choice))
+    assert not position.objections
+    return position.totals[own] - now.position.totals[own]
+
+
+@given(SEEDS, st.sampled_from(BOTH))
+@tried(3)
+def test_exchanges_cost_what_the_rules_make_of_plain_play(seed: int, rules: str) -> None:
+    record = read(write(generate(rules, 3, seed, {})).encode())
+    found = [one for one in moments(record) if is_exchange(one)][-8:]
+    assert found
+    for now in found:
+        hidden, twin = (
+            HiddenCards(now.unseen, now.sizes[1:], now.faults, Random(seed)) for _ in range(2)
+        )
+        *held, rest = twin.drawn()
+        met = chances(twin.rng)
+        choices = list(now.choices)
+        weigher = Choosing(now, Budget(1, 1, 1, 1), hidden)
+        for put, (_, cost) in list(zip(choices, weigher.played_out(choices), strict=True))[::7]:
+            assert cost == cost_played_plainly(now, put, [*map(sum, held)], rest, met)
 
 
 def test_where_the_budget_does_not_do_nothing_is_claimed() -> None:

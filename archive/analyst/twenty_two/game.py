@@ -45,7 +45,7 @@ IN_A_GAME: Final = 100
 """Choices of a game, about."""
 
 
-class _Budget(NamedTuple):
+class Budget(NamedTuple):
     """What may be spent on a choice: deals drawn at most, cards laid in those that are played out,
     moments looked at with the cards as they lay, and in each of those drawn."""
 
@@ -65,14 +65,14 @@ def weigh(
     """Return the plays and exchanges of a record, all of them allowed, weighed as far as all cards
     are named and the least that is played out takes no more than so many cards laid."""
     found, share = first_within(moments(record), lambda one: LEAST * _steps(one), most)
-    budget = _Budget(samples, STEPS // share, NODES // share // 3, NODES // share * 2 // 3)
-    return [weighed(GAME, one, seed, partial(_Choice, one, budget)) for one in found]
+    budget = Budget(samples, STEPS // share, NODES // share // 3, NODES // share * 2 // 3)
+    return [weighed(GAME, one, seed, partial(Choosing, one, budget)) for one in found]
 
 
 def weighed_alone(now: KeepMoment, seed: str, samples: int) -> PlyWeighed:
     """Return a choice weighed alone, as one who plays by this reckoning weighs it."""
-    budget = _Budget(samples, STEPS, 1, NODES // IN_A_GAME)
-    return weighed(GAME, now, seed, partial(_Choice, now, budget))
+    budget = Budget(samples, STEPS, 1, NODES // IN_A_GAME)
+    return weighed(GAME, now, seed, partial(Choosing, now, budget))
 
 
 def _steps(now: KeepMoment) -> int:
@@ -80,10 +80,10 @@ def _steps(now: KeepMoment) -> int:
     return tries(len(now.choices), LEAST) * len(now.sizes) * max(1, now.stand.size - 1)
 
 
-class _Choice:
+class Choosing:
     """A choice, what can be drawn for it, and what may be spent on it."""
 
-    def __init__(self, now: KeepMoment, budget: _Budget, hidden: HiddenCards) -> None:
+    def __init__(self, now: KeepMoment, budget: Budget, hidden: HiddenCards) -> None:
         self.now, self.hidden, self.budget = now, hidden, budget
         self.nodes = budget.known
         self.players = PlainPlayers(now.stand.meets, [])
