@@ -43,9 +43,13 @@ NAMES = {"Twenties", "twenties", "XXN", "JSON", "CSV", "NDJSON", "PNG", "SVG", "
 CODES = {"zwanzig", "sweep", "MB", "KB", "Esc", "XX", "http", "zz"}
 DATA = PEOPLE | WRITTEN | NAMES | CODES
 """Plain words that may stand on these pages."""
+PLAYERS = {"Ben", "Brigid", "Dale", "Greta", "Marisol", "Oksana", "Piotr", "Ruth", "Sven", "Tom",
+           "Wendell"}  # fmt: skip
+"""On the sheets that games have of their own, of which the page of rules shows tables."""
 ALSO = {
     "/account": {"token", "to", "read", "write", "upload"},  # names of the owner's tokens
     "/mod/log": {"token", "account", "record", "role"},  # deeds as programs know them
+    "/rules": PLAYERS,
 }
 """The same by page."""
 CACHES = (languages.languages, languages.domains, languages.translations, languages.mo,

@@ -163,7 +163,7 @@ def test_a_check_shows_them_too(client: FlaskClient) -> None:
     data = {"csrf_token": token_of(client), "text": text}
     page = client.post("/verify", data=data).text
     assert "Every other way to play comes to the same" in page
-    assert "Not everything was tried: there may be other ways." in page
+    assert "No more than 20 are listed; there are others." in page
     assert 'href="#L17">line 17</a>' in page
     assert "--- record.xxn" in page
     assert ".diff" not in page
