@@ -37,7 +37,7 @@ def examine(archive: Archive) -> list[HealthFinding]:
         try:
             found += look(archive)
         except Exception as error:  # what is broken must not hide the rest
-            found.append(HealthFinding(subject, State.ILL, f"This could not be looked at: {error}"))
+            found.append(HealthFinding(subject, State.ILL, f"This could not be checked: {error}"))
     return found
 
 
@@ -94,7 +94,7 @@ def _database(archive: Archive) -> Iterator[HealthFinding]:
         return
     facts = {"kind": found.kind, "version": found.version, "size": found.size}
     if found.too_old:
-        says = f"{found.kind} {found.version} is too old: 14 is the oldest that will do."
+        says = f"{found.kind} {found.version} is too old: 14 or later is needed."
         yield HealthFinding("database", State.ILL, says, facts)
     else:
         says = f"{found.kind} {found.version} answers; it holds {in_bytes(found.size)}."
@@ -152,7 +152,7 @@ def _work(archive: Archive) -> Iterator[HealthFinding]:
         yield HealthFinding("work", State.ILL if late else State.WARNING, says, facts)
         return
     waiting = counts.records.get("waiting", 0)
-    yield HealthFinding("work", State.WELL, f"Nothing is overdue; {waiting} records wait.", facts)
+    yield HealthFinding("work", State.WELL, f"Nothing is overdue; {waiting} records are waiting.", facts)
 
 
 def _counts(archive: Archive) -> Iterator[HealthFinding]:

@@ -118,7 +118,7 @@ def test_games_that_are_not_there_are_not_compared(client: FlaskClient) -> None:
 def test_bytes_that_are_no_text_are_said_to_be_missing(client: FlaskClient, judged: Judge) -> None:
     game = judged(SHEET.replace("Albert", "Al\xffbert").encode("latin-1"))
     page = client.get(f"/compare?a={game}").text
-    assert "What is no text in that record stands here as" in page
+    assert "What is not text in that record is shown here as" in page
 
 
 @pytest.mark.parametrize(
