@@ -47,7 +47,9 @@ def broker_findings(
     name, facts = f"{found.kind} {found.version}", found._asdict()
     yield from clock("broker", found.clock, archive.settings.overdue)
     if found.too_old:
-        yield HealthFinding("broker", State.ILL, f"{name} is too old: 6.2 or later is needed.", facts)
+        yield HealthFinding(
+            "broker", State.ILL, f"{name} is too old: 6.2 or later is needed.", facts
+        )
     elif found.evicts:
         says = (
             f"{name} drops what it holds when its memory is full: set maxmemory-policy noeviction."

@@ -152,7 +152,9 @@ def _work(archive: Archive) -> Iterator[HealthFinding]:
         yield HealthFinding("work", State.ILL if late else State.WARNING, says, facts)
         return
     waiting = counts.records.get("waiting", 0)
-    yield HealthFinding("work", State.WELL, f"Nothing is overdue; {waiting} records are waiting.", facts)
+    yield HealthFinding(
+        "work", State.WELL, f"Nothing is overdue; {waiting} records are waiting.", facts
+    )
 
 
 def _counts(archive: Archive) -> Iterator[HealthFinding]:
