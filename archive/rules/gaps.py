@@ -93,7 +93,7 @@ class Numbering:
         Return whether there are any."""
         if self._supposed is not None or not self._is_a_game:
             return False
-        if self._numbered and not wrong & {*TORN, SKIPPED}:
+        if self._numbered and not wrong & {*TORN, SKIPPED, "wrong-score"}:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:

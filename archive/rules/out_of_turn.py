@@ -5,11 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from archive.core.events import ACTIONS, Action, Held, Play, Score, Trick
+from archive.core.events import ACTIONS, Action, Held, Pass, Play, Score, Trick
 from archive.rules.omissions import Omission
 from archive.rules.table import Table
 from archive.rules.torn_record import MOST_LINES, TornRecord
-from archive.rules.wrongs import FRESH, SEVERAL, SHOWING, SKIPPED, TURNS, wrongs
+from archive.rules.wrongs import (
+    FRESH,
+    MISPLACED,
+    SEVERAL,
+    SHOWING,
+    SKIPPED,
+    STANDINGS,
+    TURNS,
+    wrongs,
+)
+
+OF_A_DEAL = frozenset({Held, Pass, Score})
+"""What may be the first that is written of a deal, or the last."""
 
 
 def weigh_turn(
@@ -22,7 +34,7 @@ def weigh_turn(
     torn.steps -= 2 * (at - kept_at)
     number = event.number if isinstance(event, Action) else None
     numbered = kept.follows(number or due)
-    telling = wrong & (TURNS if numbered else SHOWING)
+    telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS})
     skipped = SKIPPED in wrong
     if torn.steps < 0 or torn.too_torn or not (telling or (skipped and not numbered)):
         return False
@@ -89,15 +101,17 @@ def _one_slip(
 ) -> bool:
     """Return whether all is right behind an event if it alone is wrong. It is not where play
     `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
-    line that is wrong about several hands, or behind another one of its kind."""
+    line that is wrong about several hands or players, or behind another one of its kind."""
     event = torn.events[at]
     code = next(iter(sorted(wrong & TURNS)), "")
     untold = isinstance(event, Action) and not event.number
     plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
-    several = SEVERAL in wrong or (code and (untold or (goes_on and code == "wrong-turn")))
+    several = wrong & {SEVERAL, STANDINGS} or (
+        code and (untold or (goes_on and code == "wrong-turn"))
+    )
     again = type(event) is Trick and at > 0 and type(torn.events[at - 1]) is Trick
     if not (several or again) and not torn.wrong(table, at, {}, but=at, meant=plain):
-        return "not-now" not in wrong or _may_stand_wrong(torn, at)
+        return not wrong & MISPLACED or _may_stand_wrong(torn, at, wrong)
     meant = table.meant(event, code) if code else event
     if meant == event or torn.wrong(table, at, {}, meant=meant):
         return False
@@ -107,11 +121,13 @@ def _one_slip(
     return True
 
 
-def _may_stand_wrong(torn: TornRecord, at: int) -> bool:
+def _may_stand_wrong(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
-    action is, and a standing or a hand only where play goes on behind it before the next deal."""
+    play is, and what belongs to a deal, or is wrong in more than its place, only where play goes on
+    behind it before the next deal."""
     kind = type(torn.events[at])
-    return _goes_on(torn, at) if kind in (Score, Held) else kind not in ACTIONS
+    goes_on = _goes_on(torn, at)
+    return goes_on if kind in OF_A_DEAL or len(wrong) > 1 else kind not in ACTIONS
 
 
 def _goes_on(torn: TornRecord, at: int) -> bool:

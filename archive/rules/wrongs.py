@@ -24,6 +24,8 @@ TORN = frozenset(
 SHOWING = TORN | {"card-not-held"}
 """The same where no number says that nothing is missing."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
+MISPLACED = frozenset({"not-now", "passed"})
+"""What is wrong with what was written in another place than its own."""
 SKIPPED = "misnumbered-line"
 """What is wrong with the line of a deal or a trick where others before it are not written down."""
 SEVERAL = "wrong-numbers-of-cards"
@@ -31,6 +33,7 @@ SEVERAL = "wrong-numbers-of-cards"
 STANDINGS = "wrong-scores"
 """Where several players have more than the record lets them have, or several less."""
 LOOKED_AT = SHOWING | {SKIPPED}
+"""What may be wrong with what stands behind plays left out, whatever the game has come to."""
 MISSING = frozenset({"gap", "missing-play"})
 """What a table says where the record leaves something out."""
 NOTHING: frozenset[str] = frozenset()
