@@ -13,7 +13,17 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from archive.services import Archive, Visibility, accounts, collections, moderation, ownership
+from archive.services import (
+    Visibility,
+    accounts,
+    collections,
+    corrections,
+    deletion,
+    moderation,
+    ownership,
+    rescoring,
+    uploads,
+)
 from archive.web import limits
 
 from .people import STATES, TOKENS, House, Inline, Thing, add_thing, build, token_on
@@ -348,22 +358,19 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             (moderation.Moderation, ("hide", "unhide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),
-            (Archive, ("cancel", "resume", "retry", "read_again")),
-            (Archive, ("revise", "take_over", "rescore")),
+            (uploads.Uploads, ("cancel", "resume", "retry", "read_again")),
+            (corrections.Corrections, ("revise", "take_over")),
+            (rescoring.Rescoring, ("go_on",)),
         ):  # fmt: skip
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)
         job_id = built.archive.deletion.upload(
             add_thing(built, record + b"\n" * 50, Visibility.PUBLIC).upload, by=None
         )
-        for name in ("delete_upload", "delete_account"):
-            patch.setattr(Archive, name, lambda *_, **__: job_id)
+        for name in ("upload", "account"):
+            patch.setattr(deletion.Deletion, name, lambda *_, **__: job_id)
         for name in ("end_sessions", "set_password"):
             patch.setattr(accounts.Accounts, name, lambda *_, **__: None)
-        gone = add_thing(built, record + b"\n" * 9, Visibility.UNLISTED, "nobody").upload
-        deletion = built.archive.deletion.upload(gone, by=None)
-        for name in ("delete_upload", "delete_account"):
-            patch.setattr(Archive, name, lambda *_, **__: deletion)
         yield built
     built.archive.close()
 
