@@ -29,6 +29,10 @@ class Tried(NamedTuple):
     b: Objections | None
 
 
+LATEST = 24
+"""Among so many differences before one it is looked for the other half of an exchange."""
+
+
 class Echoes:
     """Finds out which earlier difference a later one follows from."""
 
@@ -47,7 +51,8 @@ class Echoes:
     def origin(self, block: Block) -> int | None:
         """Return which of the differences taken note of so far this one follows from; None where it
         stands for itself."""
-        for index, earlier in enumerate(self._blocks):
+        first = max(0, len(self._blocks) - LATEST)
+        for index, earlier in enumerate(self._blocks[first:], first):
             if self._exchanged(earlier, block) or self._kept(earlier, block):
                 return index
         if not self._blocks or not self._only_claims(block):
