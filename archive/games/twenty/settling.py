@@ -13,7 +13,8 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import Event
+from archive.core.cards import UNKNOWN, Card
+from archive.core.events import Event, Held
 from archive.games.twenty.places import Place, Reading
 from archive.games.twenty.rules import PLAYS
 from archive.games.twenty.schedule import lost_at, readings, straight
@@ -83,7 +84,7 @@ def cheapest(
     queue: list[tuple[float, int, int]] = [(0, 0, 0)]
     nodes: list[tuple[Reading, int]] = [(Reading(0, begin), -1)]
     seen: set[tuple[int, Place]] = set()
-    most = min(EACH * len(events) + MORE, MOST)
+    again, most = listed_again(events), min(EACH * len(events) + MORE, MOST)
     while queue and len(nodes) < most:
         slips, before, node = heappop(queue)
         at, place = -before, nodes[node][0].place
@@ -92,11 +93,26 @@ def cheapest(
         if (at, place) in seen:
             continue
         seen.add((at, place))
-        ways = [lost_at(place)] if at == gap else readings(place, events[at])
+        ways: Iterable[Reading] = readings(place, events[at])
+        if at == gap:
+            ways = [lost_at(place)]
+        elif at in again and not place.lost:  # no new hand, for which plays would be missing
+            ways = [Reading(1, place)]
         for reading in ways:
             nodes.append((reading, node))
             heappush(queue, (slips + reading.slips - bold, -at - 1, len(nodes) - 1))
     return None, len(nodes)
+
+
+def listed_again(events: Sequence[Event]) -> set[int]:
+    """Return where the hand that was listed last for a player is listed once more."""
+    again, last = set(), dict[int, tuple[Card, ...]]()
+    for at, event in enumerate(events):
+        if isinstance(event, Held):
+            if event.cards == last.get(event.seat) and UNKNOWN not in event.cards:
+                again.add(at)
+            last[event.seat] = event.cards
+    return again
 
 
 def _path(nodes: Sequence[tuple[Reading, int]], node: int) -> list[Reading]:
