@@ -109,7 +109,8 @@ def listed_again(events: Sequence[Event]) -> set[int]:
     again, last = set(), dict[int, tuple[Card, ...]]()
     for at, event in enumerate(events):
         if isinstance(event, Held):
-            if event.cards == last.get(event.seat) and UNKNOWN not in event.cards:
+            named = sum(card != UNKNOWN for card in event.cards)
+            if event.cards == last.get(event.seat) and named > 1:
                 again.add(at)
             last[event.seat] = event.cards
     return again
