@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from archive.analysis import analysed
 from archive.games import GAMES, choose
@@ -40,13 +40,14 @@ from archive.generator import generate, seats_of
 from archive.judging import columns, entry
 from archive.notation import read, split, write
 from archive.rules.advance import step
-from archive.rules.position import Position
+from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring import Verdict, verify
+from archive.scoring.positions import told
 from archive.scoring.replay import Replay
 from archive.scoring.two_speeds import SoundVerdict
 from bench.peers import CHESS, Peer, chess_games
-from tests.games.positions import position_of, told
+from tests.games.positions import position_of
 from tests.scoring.sound_records import faulty
 
 RECORDS, FAULTY = 6, 24
@@ -129,39 +130,33 @@ def actions_of(game: str, rule_set: RuleSet) -> tuple[Callable[[], Position], li
     def begin() -> Position:
         return position_of(rule_set, options, seats)
 
-    position = begin()
-    actions: list[Any] = []
-    kind = type(position)
-    noting = {
-        name: noted(name, getattr(kind, name), actions) for name in ACTIONS if hasattr(kind, name)
-    }
-    position.__class__ = type("Noting", (kind,), {"__slots__": (), **noting})
-    for _ in told(position, generate(rule_set.plain_title, seats, 1, {}).events):
+    noting = Noting(begin())
+    for _ in told(cast(Position, noting), generate(rule_set.plain_title, seats, 1, {}).events):
         pass
-    return begin, actions
+    return begin, noting.actions
 
 
-ACTIONS = (
-    "begin_round", "turn_up", "deal", "hand", "lay", "name_trump", "put_away", "take", "stay",
-    "cut", "draw", "make", "pass_turn",
-)  # fmt: skip
+class Noting:
+    """A position, compiled or not, and the actions that were played."""
 
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.actions: list[Any] = []
 
-def noted(name: str, act: Callable[..., None], actions: list[Any]) -> Callable[..., None]:
-    """Return an action that writes down that it happened."""
+    def play(self, action: Action) -> None:
+        """Play an action, and note it as the method that carries it out."""
+        self.actions.append((getattr(type(self.position), action[0]), action[1:]))
+        self.position.play(action)
 
-    def noting(position: Position, *about: Any) -> None:
-        actions.append((name, act, about))
-        act(position, *about)
-
-    return noting
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.position, name)
 
 
 def replay(game: tuple[Callable[[], Position], list[Any]]) -> None:
     """Play all actions of a game."""
     begin, actions = game
     position = begin()
-    for _, act, about in actions:
+    for act, about in actions:
         act(position, *about)
     assert not position.objections
 
