@@ -36,8 +36,7 @@ def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     """`Ann 20, Ben 18`, a question mark where a total is not known."""
     score = verdict.get("score") or {}
     return ", ".join(
-        f"{name_of(players, seat)} {'?' if points is None else total_words(points)}"
-        for seat, points in score.items()
+        f"{name_of(players, seat)} {total_words(points)}" for seat, points in score.items()
     )
 
 
@@ -46,13 +45,12 @@ def standing_words(score: Mapping[Any, int | None] | None) -> str:
     known."""
     if not score:
         return "?"
-    totals = ["?" if points is None else total_words(points) for points in score.values()]
-    return ("–" if len(totals) < 3 else " · ").join(totals)
+    return ("–" if len(score) < 3 else " · ").join(map(total_words, score.values()))
 
 
-def total_words(points: int) -> str:
-    """Return a total, with a sign of its own for minus."""
-    return signed(points)
+def total_words(points: int | None) -> str:
+    """Return a total, with a sign of its own for minus; a question mark where it is not known."""
+    return "?" if points is None else signed(points)
 
 
 def outcome(
@@ -87,8 +85,8 @@ def _outcome(
     all_ = named({"score": score}, players)
     if winner == "draw":
         standing = standing_words(score)
-        if len(score or {}) == 2:
-            one, other = standing.split("–")
+        if score and len(score) == 2:
+            one, other = map(total_words, score.values())
             standing = language.say("{won}–{lost}", won=one, lost=other)
         return language.say(drawn[len(score or {}) > 2], standing=standing, named=all_)
     if winner is None and drawn is DRAWN_INSIDE:
@@ -97,13 +95,13 @@ def _outcome(
         return language.say("Who won is not known; {named}", named=all_)
     seats = winner.split(",")
     names = [name_of(players, seat, language) for seat in seats]
-    points = (score or {}).get(seats[0])
-    won = "?" if points is None else total_words(points)
+    won = total_words((score or {}).get(seats[0]))
     rest = {seat: points for seat, points in (score or {}).items() if seat not in seats}
     if len(seats) == 1 and len(rest) == 1:
         (lost,) = rest.values()
-        return language.say("{name} wins, {won}–{lost}", name=names[0], won=won,
-                            lost="?" if lost is None else total_words(lost))  # fmt: skip
+        return language.say(
+            "{name} wins, {won}–{lost}", name=names[0], won=won, lost=total_words(lost)
+        )
     told = {"names": language.listed(names), "won": won}
     if not rest:
         return language.several("{names} wins with {won}", "{names} share the win with {won}",

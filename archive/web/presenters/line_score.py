@@ -51,8 +51,7 @@ def _as_judged(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> str:
 
 def _named(names: Sequence[str], totals: Sequence[int | None]) -> str:
     return ", ".join(
-        f"{name} {'?' if total is None else total_words(total)}"
-        for name, total in zip(names, totals, strict=False)
+        f"{name} {total_words(total)}" for name, total in zip(names, totals, strict=False)
     )
 
 
