@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from archive.scoring.reasons.endings import target_of
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.totals.steps import Step
 
@@ -13,10 +14,10 @@ LOW, PACK, DEALT = 5, 380, 7
 """What the cheapest card costs, what all cards of the pack do together, and how many are dealt."""
 
 
-class CountTo20:
+class CountTo20(TotalsGame):
     """The game as its totals know it."""
 
-    opening = 0
+    last_clause = "7.1"
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         named = ";".join([rule_set, *(f"{name}={value}" for name, value in options.items())])

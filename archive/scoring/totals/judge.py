@@ -3,8 +3,7 @@ carried, when the game is over and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Mapping
 
 from archive.core.events import DRAW, Deal, End, Event, Out, Round, Score
 from archive.core.record import Record
@@ -14,34 +13,23 @@ from archive.scoring.findings import Answer, Effect, Finding, Question
 from archive.scoring.reasons import endings
 from archive.scoring.reasons.slip import Ending
 from archive.scoring.totals.count_to_20 import CountTo20
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.totals.steps import ended, steps
 from archive.scoring.totals.twenty import Twenty
-from archive.scoring.totals.twenty_two import OUT, TwentyTwo
+from archive.scoring.totals.twenty_two import TwentyTwo
 from archive.scoring.totals.zwanzig_ab import ZwanzigAb
 
 MOST_FAULTS = 100
 """Of a sheet with more impossible totals the first are told."""
 
 
-class Game(Protocol):
-    """A game as its totals know it."""
-
-    opening: int
-
-    def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None: ...
-    def impossible(self, step: object) -> Impossible | None: ...
-    def over(self, totals: Mapping[int, int]) -> bool: ...
-    def winners(self, totals: Mapping[int, int]) -> list[int]: ...
-
-
-GAMES: dict[str, type] = {
+GAMES: dict[str, type[TotalsGame]] = {
     "zwanzig-ab": ZwanzigAb,
     "count-to-20": CountTo20,
     "twenty-two": TwentyTwo,
     "twenty": Twenty,
 }
-AFTER = {"zwanzig-ab": "8.1", "count-to-20": "7.1", "twenty-two": "6.2", "twenty": "1.1"}
 
 
 class TotalsJudge:
@@ -54,7 +42,7 @@ class TotalsJudge:
         self.title = chosen.title
         self.clauses = chosen.rule_set.open(options, chosen.seats).clauses
         self.unit: type[Event] = Round if chosen.game.rounds else Deal
-        self.game: Game = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
+        self.game: TotalsGame = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
         self.seats = chosen.seats
         self.findings: list[Finding] = []
         self.totals: dict[int, int | None] = dict.fromkeys(range(1, self.seats + 1))
@@ -98,7 +86,7 @@ class TotalsJudge:
             self.standings += 1
             moves = any(step.moved.values()) or step.deals
             if self.over and moves:
-                fault = self._finding("after-the-end", step.at, AFTER[self.name])
+                fault = self._finding("after-the-end", step.at, self.game.last_clause)
                 fault.expected, fault.found = "no further deal", "another standing"
                 won = [self.totals[one] or 0 for one in self.winners]
                 fault.reason = Impossible(
@@ -121,13 +109,13 @@ class TotalsJudge:
         for at, event in enumerate(self.record.events):
             if isinstance(event, Score):
                 totals = dict(event.totals)
-            elif isinstance(event, Out) and self.name == "twenty-two":
-                due = [seat for seat, total in totals.items() if total >= OUT]
-                if all(seat in due or seat not in totals for seat in event.seats):
+            elif isinstance(event, Out):
+                due = self.game.out(totals)
+                if due is None or all(seat in due or seat not in totals for seat in event.seats):
                     continue
                 wrong = self._finding("wrong-elimination", at, "6.1")
-                wrong.expected = _seats(due) or "nobody"
-                wrong.found = _seats([*event.seats])
+                wrong.expected = _seats(due) if due else "nobody"
+                wrong.found = _seats(event.seats)
                 self.findings.append(wrong)
 
     def _impossible(self, at: int, reason: Impossible) -> Finding:
@@ -156,7 +144,7 @@ class TotalsJudge:
         if known is None:
             return
         at = next((at for at, one in enumerate(self.record.events) if one is end), None)
-        if self.name == "twenty" and end is not None and getattr(self.game, "rounds", 0) in (0, 2):
+        if end is not None and self.game.over_at_end():
             self.over, self.winners = True, self.game.winners(known)
         played_on = any(one.code == "after-the-end" for one in self.findings)
         told = end.totals if end and not played_on else ()
@@ -184,7 +172,7 @@ class TotalsJudge:
                 early.reason, early.clause = reason, reason.clause
             yield early
         elif claimed and self.winners and claimed != sorted(self.winners):
-            wrong = self._finding("wrong-winner", at, self._ends_by(known))
+            wrong = self._finding("wrong-winner", at, self.game.ends_by(known))
             reason = endings.won(self.name, known, end.winners, self.winners)
             wrong.expected, wrong.found = _seats(self.winners), _seats(claimed)
             wrong.effect = Effect(winner="changes")
@@ -192,12 +180,6 @@ class TotalsJudge:
                 wrong.reason, wrong.clause = reason, reason.clause
             yield wrong
 
-    def _ends_by(self, known: Mapping[int, int]) -> str:
-        """Return the clause by which a game that is over has been won."""
-        if isinstance(self.game, TwentyTwo):
-            return self.game.ends_by(known)
-        return AFTER[self.name]
 
-
-def _seats(seats: list[int]) -> str:
+def _seats(seats: Iterable[int]) -> str:
     return ",".join(f"p{seat}" for seat in seats)

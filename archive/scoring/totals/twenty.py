@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.totals.steps import Step
 
@@ -14,10 +15,10 @@ below 20 and score 945; what is left of the pack has no more than two longer tal
 reaches 20 no more than sixteen times."""
 
 
-class Twenty:
+class Twenty(TotalsGame):
     """The game as its totals know it."""
 
-    opening = 0
+    last_clause = "1.1"
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         self.rounds = 0
@@ -39,6 +40,10 @@ class Twenty:
     def over(self, totals: Mapping[int, int]) -> bool:
         """A sheet does not tell how far its last round was played."""
         return False
+
+    def over_at_end(self) -> bool:
+        """Return whether both rounds were played, or the sheet does not count them."""
+        return self.rounds in (0, 2)
 
     def winners(self, totals: Mapping[int, int]) -> list[int]:
         """1.3: Return who has more points."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.totals.steps import Step
 
@@ -12,10 +13,10 @@ OUT, LEAST, MOST = 22, 2, 11
 OF_A_RANK = 4
 
 
-class TwentyTwo:
+class TwentyTwo(TotalsGame):
     """The game as its totals know it."""
 
-    opening = 0
+    last_clause = "6.2"
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         packs = 1 if seats <= 6 else (seats + 3) // 4
@@ -54,6 +55,10 @@ class TwentyTwo:
     def over(self, totals: Mapping[int, int]) -> bool:
         """6.2, 6.3: Return whether no more than one player is left."""
         return sum(total < OUT for total in totals.values()) < 2
+
+    def out(self, totals: Mapping[int, int]) -> list[int]:
+        """6.1: Return who has so many points that they are out."""
+        return [seat for seat, total in totals.items() if total >= OUT]
 
     def ends_by(self, totals: Mapping[int, int]) -> str:
         """Return the clause by which the game is won: by the last one left, or by those who went

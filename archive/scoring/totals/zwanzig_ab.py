@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.impossible import Impossible
 from archive.scoring.totals.steps import Step
 
@@ -16,9 +17,10 @@ MOST_DEALS = 2
 Given = tuple[int, ...]
 
 
-class ZwanzigAb:
+class ZwanzigAb(TotalsGame):
     """The game as its totals know it."""
 
+    last_clause = "8.1"
     opening = START
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:

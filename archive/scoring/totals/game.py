@@ -1,0 +1,47 @@
+"""What every game says of a sheet of totals."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.steps import Step
+
+
+class TotalsGame(ABC):
+    """A game as its totals know it.
+
+    `opening` is what all players begin with, `last_clause` the clause after which no more is
+    played.
+    """
+
+    opening = 0
+    last_clause: str
+
+    @abstractmethod
+    def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None: ...
+
+    @abstractmethod
+    def impossible(self, step: Step) -> Impossible | None:
+        """Return why no deal can give a step, None where one can or it is not known."""
+
+    @abstractmethod
+    def over(self, totals: Mapping[int, int]) -> bool:
+        """Return whether the game is over with these totals."""
+
+    def over_at_end(self) -> bool:
+        """Return whether the game is over, whatever the totals, where the sheet says it ended."""
+        return False
+
+    @abstractmethod
+    def winners(self, totals: Mapping[int, int]) -> list[int]:
+        """Return who has won where the game is over."""
+
+    def ends_by(self, totals: Mapping[int, int]) -> str:
+        """Return the clause by which a game that is over has been won."""
+        return self.last_clause
+
+    def out(self, totals: Mapping[int, int]) -> list[int] | None:
+        """Return who is out with these totals, None in a game that no player leaves."""
+        return None
