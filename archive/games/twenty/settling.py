@@ -9,6 +9,7 @@ slips that would be; of all ways through the record the one with the fewest is t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -59,9 +60,11 @@ def settle(
     if torn == 0:
         begin = begin._replace(lost=True)
     gap = happened.index(torn) if torn else -1
+    told = [events[at] for at in happened]
+    again = listed_again(told)
     path, steps = None, 0
     for bold in BOLD:
-        path, taken = cheapest(begin, [events[at] for at in happened], gap, bold)
+        path, taken = cheapest(begin, told, again, gap, bold)
         steps += taken
         if path is not None:
             break
@@ -75,16 +78,16 @@ def settle(
 
 
 def cheapest(
-    begin: Place, events: Sequence[Event], gap: int, bold: float
+    begin: Place, events: Sequence[Event], again: AbstractSet[int], gap: int, bold: float
 ) -> tuple[list[Reading] | None, int]:
     """Return the readings of all events with the fewest slips, None where that takes too long; and
-    the steps it took, one for each way to take an event. Before the event at the `gap` plays are
-    missing. The more `bold`, the sooner it goes on with a way that has come far, though there may
-    be a better one."""
+    the steps it took, one for each way to take an event. `again` are the hands listed once more;
+    before the event at the `gap` plays are missing. The more `bold`, the sooner it goes on with a
+    way that has come far, though there may be a better one."""
     queue: list[tuple[float, int, int]] = [(0, 0, 0)]
     nodes: list[tuple[Reading, int]] = [(Reading(0, begin), -1)]
     seen: set[tuple[int, Place]] = set()
-    again, most = listed_again(events), min(EACH * len(events) + MORE, MOST)
+    most = min(EACH * len(events) + MORE, MOST)
     while queue and len(nodes) < most:
         slips, before, node = heappop(queue)
         at, place = -before, nodes[node][0].place
@@ -93,11 +96,13 @@ def cheapest(
         if (at, place) in seen:
             continue
         seen.add((at, place))
-        ways: Iterable[Reading] = readings(place, events[at])
+        ways: Iterable[Reading]
         if at == gap:
             ways = [lost_at(place)]
         elif at in again and not place.lost:  # no new hand, for which plays would be missing
             ways = [Reading(1, place)]
+        else:
+            ways = readings(place, events[at])
         for reading in ways:
             nodes.append((reading, node))
             heappush(queue, (slips + reading.slips - bold, -at - 1, len(nodes) - 1))
