@@ -12,15 +12,14 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
-from archive.server.connections import Connections
-from archive.server.limits import Phase, Progress
+from archive.server.limits import Patience, Phase, Progress
 from archive.web.security_headers import HEADERS
 
 EMPTY: Final = b"\r\n"
@@ -67,12 +66,24 @@ SAID: Final = {
 PLAIN: Final = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"))
 
 
+class Room(Protocol):
+    """The open connections of a server, as each of them knows it."""
+
+    patience: Patience
+
+    def admit(self, one: Connection) -> bool:
+        """Take a new connection in, and return whether there is room for it."""
+
+    def forget(self, one: Connection) -> None:
+        """Leave out a connection that is closed."""
+
+
 class Connection(H11Protocol):
     """A connection that can be looked at from time to time."""
 
     def __init__(
         self,
-        connections: Connections,
+        room: Room,
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
@@ -80,7 +91,7 @@ class Connection(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, {**app_state, KEY: self}, _loop)
         self.conn = Http(LONGEST_HEAD)
-        self._held_by = connections
+        self._room = room
         self.received = 0
         """Bytes that have come in."""
         self.handed_over = 0
@@ -99,11 +110,11 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)  # type: ignore[arg-type]  # a socket's, always
         self.address = self.client[0] if self.client else ""
-        if not self._held_by.admit(self):
+        if not self._room.admit(self):
             self.refuse(503)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._held_by.forget(self)
+        self._room.forget(self)
         super().connection_lost(exc)
         if self.on_lost is not None:
             self.on_lost()
@@ -148,7 +159,7 @@ class Connection(H11Protocol):
         count = self.taken() if phase is Phase.WRITING else self.received
         if phase is not self.progress.phase:
             self.progress = Progress.start(phase, now, count)
-        return self.progress.overdue(now, count, self._held_by.patience)
+        return self.progress.overdue(now, count, self._room.patience)
 
     def taken(self) -> int:
         """Return how many bytes of its answers the client has taken, or the system for it."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 import resource
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from archive.core.addresses import network
+from archive.server.connection import Connection
 from archive.server.limits import Patience, Phase
-
-if TYPE_CHECKING:
-    from archive.server.connection import Connection
 
 SPARE_FILES: Final = 256
 """Open files for everything that is not a connection."""
