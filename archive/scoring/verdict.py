@@ -7,7 +7,6 @@ nothing else: the same bytes of JSON come out on every machine and every day.
 from __future__ import annotations
 
 import json
-from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any
 
@@ -28,13 +27,11 @@ from archive.scoring import (
     reasons,
     unread,
 )
-from archive.scoring.answers import Answers, answers_of
-from archive.scoring.card_count import Count
+from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
-from archive.scoring.findings import Answer, Finding, Question, Spot
+from archive.scoring.findings import Finding, Spot
 from archive.scoring.inference import InferredCard, filled_in, told_later
 from archive.scoring.messages import sentence
-from archive.scoring.open_questions import Open, settled_by
 from archive.scoring.phrases import in_language
 from archive.scoring.reasons import endings, tallies
 from archive.scoring.reasons.stretch import Standings
@@ -42,13 +39,12 @@ from archive.scoring.serialize import published
 from archive.scoring.totals.judge import GAMES as GAMES_OF_TOTALS
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.totals.steps import of_totals_alone
-from archive.scoring.wording import Speaker
 
 ENGINE = f"twenties {VERSION}"
 MOST_FINDINGS = 500
 
 
-class Verdict:
+class Verdict(Conclusion):
     """What the rules say to one record. `as_dict` and `json` are its published form.
 
     `asked` are rules somebody asks for in place of those the record names, as a Rules tag has them;
@@ -62,19 +58,11 @@ class Verdict:
         """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`;
         sentences are in `language`. Not `in_words`, findings have none until they are asked for,
         one by one (`say`)."""
-        self.language = language
+        super().__init__(record, asked, language)
         self.in_words = in_words
         self.steps = Steps(deals)
         self.taken: dict[str, int] = {}  # steps, by search
-        self.record = record
         self.deep = deep
-        self.asked = asked
-        self.rules: str | None = None
-        self.options_asked: AbstractSet[str] = frozenset()  # those that made a difference
-        self.findings: list[Finding] = []
-        self.counts: list[Count] = []
-        self.examination: Examination | None = None
-        self.sheet: TotalsJudge | None = None  # in its place, of a sheet without plays
         legible_ = legible(record)
         self.pieces = legible_.pieces
         if legible_.rules_unread and asked is None:
@@ -155,10 +143,6 @@ class Verdict:
         """Give one of the findings its sentence, where it has none."""
         finding.sentence = finding.sentence or sentence(finding, self._speaker)
 
-    @cached_property
-    def _speaker(self) -> Speaker:
-        return Speaker(self.record, self.counts, self.language)
-
     def _give_reasons(self, examination: Examination) -> None:
         table = examination.table
         standings = Standings(
@@ -183,90 +167,6 @@ class Verdict:
         for finding in self.findings:
             if finding.follows not in kept:
                 finding.follows = None
-
-    # -- what can be asked
-
-    @property
-    def heading(self) -> Record:
-        """Return the record with its tags and its text at the least."""
-        return self.record
-
-    @property
-    def readable(self) -> bool:
-        """Return whether there is a record of a known game."""
-        return self.rules is not None and bool(self.record.events)
-
-    @cached_property
-    def answers(self) -> Answers:
-        if self.sheet is not None:
-            return Answers(*(self.sheet.answer(Question(name)) for name in Answers._fields))
-        if self.examination is None:
-            return Answers(*[Answer.UNDERDETERMINED] * 3)
-        return answers_of(self.findings, self.examination)
-
-    @property
-    def score(self) -> dict[int, int | None]:
-        """Return points by seat as the rules give them, None where the record does not say
-        enough."""
-        if self.sheet is not None:
-            return self.sheet.totals
-        return self.examination.table.ledger.totals() if self.examination else {}
-
-    @property
-    def claimed(self) -> dict[int, int] | None:
-        """Return points by seat as the record claims them in the end."""
-        if self.sheet is not None:
-            end = self.sheet.end
-            totals = self.record.result or (end.totals if end else ())
-            return dict(totals) or None
-        return self.examination.claimed_result() if self.examination else None
-
-    @property
-    def winner(self) -> str | None:
-        """`p2`, `p1,p3` where several share, `draw` where all do; None while the game is not over
-        or not known."""
-        if self.sheet is not None:
-            winners, seats = self.sheet.winners, self.sheet.seats
-        elif self.examination is None or not self.examination.table.over:
-            return None
-        else:
-            winners, seats = self.examination.table.winners, self.examination.table.seats
-        if len(winners) == seats:
-            return "draw"
-        return ",".join(f"p{seat}" for seat in winners) or None
-
-    @property
-    def first_divergence(self) -> int | None:
-        """Return index of the first error that follows from no other: where record and rules
-        part."""
-        return next(
-            (
-                index
-                for index, finding in enumerate(self.findings)
-                if finding.severity == "error" and finding.follows is None
-            ),
-            None,
-        )
-
-    @cached_property
-    def open(self) -> dict[Question, Open]:
-        """Return by question what would settle an answer that is underdetermined."""
-        return {
-            question: settled_by(question, self.findings, self.record, self._speaker)
-            for name, answer in self.answers._asdict().items()
-            if answer is Answer.UNDERDETERMINED
-            for question in [Question(name)]
-        }
-
-    @property
-    def asks_for_analysis(self) -> bool:
-        """Return whether something is wrong of which archive/analysis may have more to say."""
-        return self.readable and self.first_divergence is not None and self.sheet is None
-
-    @property
-    def flawed(self) -> bool:
-        """Return whether there is anything to find but notes."""
-        return any(finding.severity != "note" for finding in self.findings)
 
     # -- as JSON
 
