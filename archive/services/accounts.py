@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from archive.config import Settings
 from archive.core import lookalikes
 from archive.languages import marked
-from archive.services import names
+from archive.services import account_names
 from archive.services import passwords as rules
 from archive.services.context import now, reads
 from archive.services.password_tries import Devices, Guesses, TooManyGuesses
@@ -72,7 +72,7 @@ class Accounts(Tokens):
             raise TokenRefused(
                 marked("This archive gives out its accounts itself: ask its keeper.")
             )
-        if names.is_reserved(name):
+        if account_names.is_reserved(name):
             raise TokenRefused(
                 marked("That name could be taken for the archive's own: choose another.")
             )
@@ -82,13 +82,13 @@ class Accounts(Tokens):
         self, name: str, password: str, role: Role = Role.MEMBER, *, by: str | None = None
     ) -> AccountView:
         """Return a new account, whoever makes it."""
-        kept = names.checked(name)
+        kept = account_names.checked(name)
         hashed = self.passwords.hash(rules.checked(password, kept))
         account = AccountView(ids.fresh(), kept, role, now(), None)
         row = {
             "id": account.id,
             "name": kept,
-            "key": names.key(kept),
+            "key": account_names.key(kept),
             "skeleton": lookalikes.skeleton(kept) or None,
             "password": hashed,
             "role": role,
@@ -106,7 +106,7 @@ class Accounts(Tokens):
 
     @staticmethod
     def _why_taken(session: DatabaseSession, name: str) -> str:
-        if accounts.named(session, names.key(name)):
+        if accounts.named(session, account_names.key(name)):
             return marked("There is an account named %(name)s already.")
         return marked(
             "%(name)s looks like the name of an account that is here already: choose another."
@@ -120,9 +120,9 @@ class Accounts(Tokens):
         `device` is the cookie that `remember` made. Raise `TooManyGuesses` where no password is
         looked at."""
         with self.database.reading() as session:
-            account = accounts.named(session, names.key(name))
+            account = accounts.named(session, account_names.key(name))
             hashed = accounts.password(session, account.id) if account else ""
-        whose = account.id if account else names.key(name)
+        whose = account.id if account else account_names.key(name)
         known = self._devices.known(device, whose, hashed) if account else None
         guesses = self.guesses
         budgets = guesses.known(known) if known else guesses.unknown(whose, address)
@@ -227,12 +227,12 @@ class Accounts(Tokens):
     def named(self, name: str) -> AccountView | None:
         """Return an account by its name, however that is written."""
         with self.database.reading() as session:
-            return accounts.named(session, names.key(name))
+            return accounts.named(session, account_names.key(name))
 
     def all(self, like: str = "", limit: int = 200) -> list[AccountView]:
         """Return accounts in the order of their names; `like` is a beginning."""
         with self.database.reading() as session:
-            return accounts.listed(session, like=names.key(like), limit=limit)
+            return accounts.listed(session, like=account_names.key(like), limit=limit)
 
     def set_role(self, account_id: str, role: Role, *, by: str | None = None) -> None:
         """Give an account another role. Ends its sessions, so that no page goes on as before."""

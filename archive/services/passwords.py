@@ -21,7 +21,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from archive.core.errors import TwentiesError
 from archive.languages import marked
-from archive.services import names
+from archive.services import account_names
 
 SHORTEST: Final = 10
 LONGEST: Final = 1000
@@ -91,9 +91,9 @@ def checked(password: str, name: str) -> str:
     form = _form(password).casefold()
     if any(_is_along(form, row) or _is_along(form, row[::-1]) for row in _ROWS):
         raise PasswordRefused(marked("That password is only a row of keys, or of the alphabet."))
-    if _bare(names.key(password)) == _bare(names.key(name)):
+    if _bare(account_names.key(password)) == _bare(account_names.key(name)):
         raise PasswordRefused(marked("A password is not the name."))
-    reduced = _reduced({form, names.key(password)})
+    reduced = _reduced({form, account_names.key(password)})
     if not _common().isdisjoint(reduced):
         raise PasswordRefused(
             marked("That password is one of the commonest there are: take another.")

@@ -17,7 +17,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.services import Visibility, deletion, ownership
-from archive.services.names import is_reserved
+from archive.services.account_names import is_reserved
 from archive.services.password_tries import Guesses
 from archive.web import create_app
 from archive.web.auth import SAFE

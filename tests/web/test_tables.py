@@ -17,7 +17,7 @@ from archive.scoring import verify
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.boards.cards import CardShown, in_slots, still_held
 from archive.web.presenters.boards.count_to_20 import CountShown
-from archive.web.presenters.boards.shown import SeatShown, hand_note
+from archive.web.presenters.boards.drawn_table import SeatShown, hand_note
 from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
 from archive.web.presenters.move_list import hands_of

@@ -10,7 +10,7 @@ from archive.web.drawing.hands import row
 from archive.web.drawing.lettering import fitted, pill, width_of
 from archive.web.drawing.scene import DARK, GOLD, INK, SOFT, Box, Scene, Words
 from archive.web.language import _
-from archive.web.presenters.boards.shown import SeatShown
+from archive.web.presenters.boards.drawn_table import SeatShown
 from archive.web.words import counted, total_words
 
 LINES: Final = (

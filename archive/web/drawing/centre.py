@@ -12,8 +12,8 @@ from archive.web.language import _, ngettext
 from archive.web.presenters.action_text import said_of
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.count_to_20 import CountShown
+from archive.web.presenters.boards.drawn_table import TableShown
 from archive.web.presenters.boards.plain import PlainShown
-from archive.web.presenters.boards.shown import TableShown
 from archive.web.presenters.boards.tricks import ExchangeShown, LaidShown, TricksShown
 from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown

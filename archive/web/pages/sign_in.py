@@ -10,8 +10,8 @@ from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
+from archive.services.account_names import LONGEST as LONGEST_NAME
 from archive.services.accounts import TooManyGuesses
-from archive.services.names import LONGEST as LONGEST_NAME
 from archive.services.passwords import SHORTEST
 from archive.web import auth, caching
 from archive.web.language import _, told

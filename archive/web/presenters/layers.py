@@ -19,10 +19,10 @@ from archive.scoring.variations import VariationRead, variations
 from archive.services import AnnotationView, GameView
 from archive.services.layers import LayerView
 from archive.web.language import _
-from archive.web.presenters.asides import AsideShown, asides_of
 from archive.web.presenters.move_list import GLYPHS, HandShown, PlayShown
 from archive.web.presenters.replay_cache import opened
 from archive.web.presenters.replay_view import View
+from archive.web.presenters.variations import VariationShown, variations_of
 from archive.web.words import card_words, name_of
 
 ANALYST: Final = "analyst"
@@ -143,13 +143,13 @@ class LayersShown:
         said = play.comment or any(note.comment or note.arrows for note in here)
         return replace(play, glyphs=tuple(marks), comment=said)
 
-    def _asides(self, own: dict[int, list[AsideShown]]) -> dict[int, list[AsideShown]]:
+    def _asides(self, own: dict[int, list[VariationShown]]) -> dict[int, list[VariationShown]]:
         """Return the lines of the record and those of its layers, by the ply they replace."""
         found = {ply: list(lines) for ply, lines in own.items()}
         view = self._view
         for layer in self._shown:
             read = lines_of(view.game.data, view.game.number or 1, tuple(layer.notes))
-            for ply, lines in asides_of(read, view.line_address, view.names, view.own).items():
+            for ply, lines in variations_of(read, view.line_address, view.names, view.own).items():
                 found.setdefault(ply, []).extend(replace(one, by=layer.owner) for one in lines)
         return found
 

@@ -17,7 +17,7 @@ from archive.scoring.scoresheet import ScoreRow
 from archive.scoring.what_if import Line
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.cards import CardShown
-from archive.web.presenters.boards.shown import Gain
+from archive.web.presenters.boards.drawn_table import Gain
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.rulebook import ClauseShown
 

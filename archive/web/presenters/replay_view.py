@@ -10,14 +10,14 @@ from flask import url_for
 from archive.scoring.findings import CODES, Question
 from archive.services import GameView
 from archive.web.language import _, ngettext
-from archive.web.presenters.asides import asides_of
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import as_written, seen_as
-from archive.web.presenters.curve import curve_of
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
 from archive.web.presenters.move_list import firsts, hands_of, steps_near
 from archive.web.presenters.replay_cache import CachedReplay
+from archive.web.presenters.score_curve import curve_of
+from archive.web.presenters.variations import variations_of
 from archive.web.spoilers import spoiler_free
 from archive.web.words import outcome, signed, tallied
 
@@ -104,7 +104,9 @@ class View:
             "finding_plies": flags,
             "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
             "hands": hands_of(listed, self.opened.rows, self.flags, self.own),
-            "asides": asides_of(self.opened.variations, self.line_address, self.names, self.own),
+            "asides": variations_of(
+                self.opened.variations, self.line_address, self.names, self.own
+            ),
             "firsts": firsts(self.replay.steps),
             "curve": curve_of(
                 self.replay, self.opened.rows, self.flags, self.names, stepped=spoiler_free()

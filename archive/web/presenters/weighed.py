@@ -20,8 +20,8 @@ from archive.services import AnnotationView, GameView
 from archive.web.language import language
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.curve import CurveShown, PathShown, height_of
 from archive.web.presenters.move_list import HandShown
+from archive.web.presenters.score_curve import CurveShown, PathShown, height_of
 
 KEPT: Final = 64
 

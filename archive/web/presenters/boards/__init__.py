@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from archive.scoring.replay import Replay
 from archive.web.presenters.boards import plain
-from archive.web.presenters.boards.shown import Sight, TableShown
+from archive.web.presenters.boards.drawn_table import Sight, TableShown
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 from archive.rules.pack import RANKS, SUITS
 from archive.rules.position import Action, Position
 from archive.web.presenters.boards.cards import CardShown
-from archive.web.presenters.boards.shown import TableShown
+from archive.web.presenters.boards.drawn_table import TableShown
 
 PLAYS = frozenset({"lay", "make"})
 """What actions are called by which cards are played."""

@@ -13,7 +13,7 @@ from archive.games.count_to_20.clauses import KING_CARD, LOW_CARD, TEN_CARD
 from archive.games.count_to_20.counting import AIM, numbers_in
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
-from archive.web.presenters.boards.shown import SeatShown, Sight, TableShown, hand_note
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown, hand_note
 from archive.web.presenters.boards.tricks import shown_since
 from archive.web.words import counted, rank_sign
 

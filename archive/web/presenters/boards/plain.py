@@ -9,7 +9,7 @@ from archive.core.events import Play
 from archive.rules.table import Table
 from archive.web.language import _
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown
-from archive.web.presenters.boards.shown import SeatShown, Sight, TableShown, hand_note
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown, hand_note
 from archive.web.presenters.boards.tricks import LaidShown
 
 

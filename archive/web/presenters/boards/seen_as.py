@@ -10,7 +10,7 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Draw, Exchange
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown
-from archive.web.presenters.boards.shown import TableShown, hand_note
+from archive.web.presenters.boards.drawn_table import TableShown, hand_note
 from archive.web.presenters.boards.tricks import ExchangeShown, TricksShown
 
 OPEN = frozenset({"played", "just"})

@@ -13,7 +13,7 @@ from archive.rules.trick_taking import Tricks
 from archive.scoring.replay import Step
 from archive.web.language import _
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
-from archive.web.presenters.boards.shown import SeatShown, Sight, TableShown
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

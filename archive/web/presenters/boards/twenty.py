@@ -12,7 +12,7 @@ from archive.games.twenty.rules import HAND
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown
-from archive.web.presenters.boards.shown import Sight, TableShown
+from archive.web.presenters.boards.drawn_table import Sight, TableShown
 
 LENGTHS: Final = {
     6: marked("Six Tally"), 7: marked("Seven Tally"), 8: marked("Eight Tally"),

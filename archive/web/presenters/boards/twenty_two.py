@@ -22,7 +22,7 @@ from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.boards.cards import shown
-from archive.web.presenters.boards.shown import SeatShown, Sight, hand_note
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_note
 from archive.web.presenters.boards.tricks import (
     TricksShown,
     contradicted,

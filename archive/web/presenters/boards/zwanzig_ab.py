@@ -26,7 +26,7 @@ from archive.games.zwanzig_ab.clauses import (
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import by_suit
-from archive.web.presenters.boards.shown import SeatShown, Sight, hand_note
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_note
 from archive.web.presenters.boards.tricks import (
     TricksShown,
     contradicted,

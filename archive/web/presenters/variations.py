@@ -29,7 +29,7 @@ WRONG: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class AsidePlay:
+class VariationPlayShown:
     """A play of a variation; `url` is None where it cannot be played on to. `wrong` says what is
     wrong with it."""
 
@@ -44,31 +44,31 @@ class AsidePlay:
 
 
 @dataclass(frozen=True, slots=True)
-class AsideShown:
+class VariationShown:
     """A variation; `note` says why its plays were not checked."""
 
     depth: int
-    plays: list[AsidePlay]
+    plays: list[VariationPlayShown]
     comment: str
     note: str
     by: str = ""
     """Whose it is; empty for the record's own."""
 
 
-def asides_of(
+def variations_of(
     found: Sequence[VariationRead], address: Callable[..., str], names: Sequence[str], own: int
-) -> dict[int, list[AsideShown]]:
+) -> dict[int, list[VariationShown]]:
     """Return a record's variations by the ply in whose place they are written. `own` is the seat
     that looks on, 0 for all; `address` gives that of a line."""
-    by_ply: dict[int, list[AsideShown]] = {}
+    by_ply: dict[int, list[VariationShown]] = {}
     for one in found:
-        by_ply.setdefault(one.ply, []).append(_aside(one, address, names, own))
+        by_ply.setdefault(one.ply, []).append(_variation(one, address, names, own))
     return by_ply
 
 
-def _aside(
+def _variation(
     one: VariationRead, address: Callable[..., str], names: Sequence[str], own: int
-) -> AsideShown:
+) -> VariationShown:
     playable = [play.text for play in one.all_plays if play.wrong != UNPLAYABLE]
     line = BETWEEN.join(playable) if one.checked else ""
     plays = []
@@ -77,7 +77,6 @@ def _aside(
         url = None
         if line and play.wrong != UNPLAYABLE:
             url = address(one.ply - 1, line, at=number)
-
         plays.append(_play(play, ply, names, own, url))
         ply += not isinstance(play.event, Trump)
     note = ""
@@ -85,12 +84,12 @@ def _aside(
         note = _("It lists cards of its own, so it cannot be checked.")
     elif not one.checked:
         note = _("It cannot be checked: the record does not tell all the cards here.")
-    return AsideShown(one.depth, plays, one.comment, note)
+    return VariationShown(one.depth, plays, one.comment, note)
 
 
 def _play(
     play: VariationPlay, ply: int, names: Sequence[str], own: int, url: str | None
-) -> AsidePlay:
+) -> VariationPlayShown:
     event: Any = play.event
     seat = event.seat or 0
     if own not in (0, seat) and not isinstance(event, Play | Trump):
@@ -100,7 +99,7 @@ def _play(
     wrong = _(WRONG[play.wrong]) if play.wrong in WRONG else ""
     if play.wrong == WRONG_NUMBER:
         wrong = _("makes %(count)s", count=play.made)
-    return AsidePlay(
+    return VariationPlayShown(
         ply, names[seat - 1] if 0 < seat <= len(names) else f"p{seat}",
         shown(event.cards) if isinstance(event, Play) else [], words,
         tuple(GLYPHS[glyph] for glyph in play.glyphs if glyph in GLYPHS), play.comments, wrong, url,
