@@ -13,27 +13,16 @@ dealt. What follows by the rules is computed and never believed: who won the tri
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from archive.core.cards import UNKNOWN
 from archive.core.diagnostics import Severity
-from archive.core.events import (
-    Action,
-    Deal,
-    Draw,
-    End,
-    Event,
-    Exchange,
-    Gap,
-    Pass,
-    Play,
-    Score,
-    Stay,
-)
+from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay
 from archive.core.ledger import Ledger
-from archive.rules.claims import POINTS, Claim, Dealing, Fault, several, winners_claimed
+from archive.rules.claiming import Claiming
+from archive.rules.claims import Dealing, Fault
 from archive.rules.denials import Denial
 from archive.rules.omissions import NO_OMISSIONS, Missing, Place
 
@@ -51,7 +40,7 @@ def _not_known(number: int) -> bool:
     return False
 
 
-class Table(ABC):
+class Table(Claiming):
     """The table at one moment of a game.
 
     `turn` is the seat that must act next, 0 when anyone may; `awaits` the kind of action that must
@@ -74,17 +63,8 @@ class Table(ABC):
 
     game: ClassVar[str]
     rules: ClassVar[Mapping[type, Rule]]
-    clauses: ClassVar[Mapping[str, str]]
-    """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel:
-    turn, order, lines, pack, players, missing, unfinished."""
-    claimants: ClassVar[frozenset[type]] = frozenset({Score, End})
-    """The kinds of events that can claim something, plays aside."""
     looks_ahead: ClassVar[bool] = False
     """Whether the game finds what is missing by all lines together (`foresee`)."""
-    plain_plays: ClassVar[bool] = False
-    """Whether a play claims nothing but a tally and points."""
-    plain_scores: ClassVar[bool] = False
-    """Whether a standing claims nothing but each seat's total, always to be judged."""
     gap_within: ClassVar[bool] = False
     """Whether a hand goes on behind a gap of which nothing is known."""
     wins_by_points: ClassVar[bool] = True
@@ -183,16 +163,6 @@ class Table(ABC):
         """Return who would win with these totals at the end, several when they share; none when
         nobody does."""
 
-    def deal_gives(self, trump: str | None) -> tuple[int, int] | None:
-        """Return the least and the most that one deal can give a player, `trump` being named in it
-        (None where it may be any); None where the rules set no bound or later deals hang on it."""
-        return None
-
-    def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
-        """Return who certainly wins where the standings after some deals, the last one included,
-        are known only to lie between two totals for each seat; 0 for nobody."""
-        return 0
-
     @property
     def winners(self) -> list[int]:
         """Return who wins by the standing as it is; none when that is not known."""
@@ -204,7 +174,7 @@ class Table(ABC):
         """Return every use of the pack so far, for the census; with `last` at most so many, the
         latest."""
 
-    def forget_dealt(self) -> None:  # noqa: B027  # not worth it in every game
+    def forget_dealt(self) -> None:  # not worth it in every game
         """Let go of the cards of deals before the last one: what comes after does not ask for them,
         and no census is to count them again."""
 
@@ -259,7 +229,7 @@ class Table(ABC):
         self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
         return True
 
-    def resume(self, number: int) -> None:  # noqa: B027  # most games cannot tell by a number
+    def resume(self, number: int) -> None:  # most games cannot tell by a number
         """Go on with the play of this number after a stretch that was not written down."""
 
     def foresee(self, events: Sequence[Event], start: int = 0, *, torn: int | None = None) -> int:
@@ -291,46 +261,13 @@ class Table(ABC):
         self.fault("not-now", self.turn_clause(action), AWAITED[self.awaits],
                    AWAITED[type(action)], seat=action.seat)  # fmt: skip
 
-    def stop(self) -> None:  # noqa: B027  # most games have nothing to say then
+    def stop(self) -> None:  # most games have nothing to say then
         """The record says nothing more. What it leaves open for good is reported now."""
 
     def meant(self, event: Event, code: str) -> Event:
         """Return what an event may have been meant to be that has this fault, at the table as it
         was before: the same by the player whose turn it was."""
         return event._replace(seat=self.turn or event.seat) if isinstance(event, Action) else event
-
-    # -- claims
-
-    def upheld(self, event: Event) -> tuple[str, int] | None:
-        """Return, of what an event just past claims, where that is right and nothing else is to be
-        said: the kind of its claims and how many. A short cut past `claims`, for what records
-        are full of; None where there is none."""
-        return None
-
-    def claims(self, event: Event) -> Iterable[Claim]:
-        """Return what an event just past claims, and what the rules give for it. Games add
-        theirs."""
-        if isinstance(event, Score | End):
-            return self.claims_of_totals(event)
-        return ()
-
-    def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
-        """Return a standing, or a result with its winners."""
-        clauses = self.clauses
-        kind = "score" if isinstance(event, Score) else "result"
-        first = dict(reversed(event.totals))  # of two words about a seat the first counts
-        for seat, total in sorted(first.items()):
-            yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], f"p{seat}")
-        if isinstance(event, End) and event.winners:
-            claimed = winners_claimed(event.winners, self.seats)
-            computed = several(self.winners) or None
-            yield Claim("winner", None, claimed, computed, clauses["result"], "win")
-
-    def assume(self, claim: Claim) -> None:
-        """Go on as if this claim were right, to see what else would follow from it. Games add how
-        they believe a claim that is not about points."""
-        if claim.kind in POINTS and claim.seat is not None and claim.computed is not None:
-            self.ledger.correct(claim.seat, -claim.difference)
 
     # -- what rules do
 

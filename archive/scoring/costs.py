@@ -7,8 +7,8 @@ one deal can give and that is too little to matter, that the winner is the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from archive.core.events import Event, Trump
 from archive.games import GAMES
@@ -24,6 +24,19 @@ UNTOLD = frozenset(
         "too-many-of-a-card", "no-deal-fits", "no-lawful-deal",
     }
 )  # fmt: skip
+
+
+@runtime_checkable
+class BoundedDeals(Protocol):
+    """A table of a game that bounds what one deal can give."""
+
+    def deal_gives(self, trump: str | None) -> tuple[int, int]:
+        """Return the least and the most that one deal can give a player, `trump` being named in it
+        (None where it may be any)."""
+
+    def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
+        """Return who certainly wins where the standings after some deals, the last one included,
+        are known only to lie between two totals for each seat; 0 for nobody."""
 
 
 class Dealt(NamedTuple):
@@ -82,14 +95,16 @@ def _bound(
         for event in events[standings[number].at : finding.at]
         if isinstance(event, Trump)
     )
-    bounds = table.deal_gives(next(named, None))
-    if bounds is None or table.ledger.unknown or not table.over or finding.effect is None:
+    if not isinstance(table, BoundedDeals):
         return
+    if table.ledger.unknown or not table.over or finding.effect is None:
+        return
+    least, most = table.deal_gives(next(named, None))
     before, after = standings[number].totals, standings[number + 1].totals
     ranges = []
     for standing in standings[number + 1 :]:
         others = [total - after[seat] + before[seat] for seat, total in enumerate(standing.totals)]
-        ranges.append({seat: (others[seat] + bounds[0], others[seat] + bounds[1])
+        ranges.append({seat: (others[seat] + least, others[seat] + most)
                        for seat in range(1, table.seats + 1)})  # fmt: skip
     if (winner := table.wins_whatever(ranges)) and [winner] == table.winners:
         finding.effect.winner = "same"

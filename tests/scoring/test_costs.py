@@ -12,7 +12,7 @@ from archive.generator import generate
 from archive.generator.flaws import spoil
 from archive.notation import write
 from archive.scoring import CODES, verify
-from archive.scoring.costs import UNTOLD
+from archive.scoring.costs import UNTOLD, BoundedDeals
 from archive.scoring.findings import Question
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -68,7 +68,8 @@ def test_a_deal_too_small_to_change_the_winner_changes_nothing() -> None:
     dealt, table = verdict.examination.dealt, verdict.examination.table
     number = max(n for n, one in enumerate(dealt) if one.at <= (finding.at or 0))
     before, after = dealt[number].totals, dealt[number + 1].totals
-    low, high = table.deal_gives(None) or (0, 0)
+    assert isinstance(table, BoundedDeals)
+    low, high = table.deal_gives(None)
     (winner,) = table.winners
     for seat in range(1, 5):
         for gives in range(low, high + 1):
@@ -81,6 +82,7 @@ def test_a_deal_too_small_to_change_the_winner_changes_nothing() -> None:
 def test_a_lead_that_may_be_lost_is_not_called_safe() -> None:
     table = verify(write(generate("zwanzig-ab/pagat@1", 4, 0, {})).encode()).examination
     assert table is not None
+    assert isinstance(table.table, BoundedDeals)
     wins = table.table.wins_whatever
     others = {2: (5, 15), 3: (5, 15), 4: (5, 15)}
     assert wins([{1: (-12, -2), **others}]) == 1

@@ -1,0 +1,66 @@
+"""What a table makes of what a record claims: tallies, points, standings, winners."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from archive.core.events import End, Event, Score
+from archive.core.ledger import Ledger
+from archive.rules.claims import POINTS, Claim, several, winners_claimed
+
+
+class Claiming(ABC):
+    """A table as the claims of a record are held against it."""
+
+    __slots__ = ()
+
+    clauses: ClassVar[Mapping[str, str]]
+    """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel:
+    turn, order, lines, pack, players, missing, unfinished."""
+    claimants: ClassVar[frozenset[type]] = frozenset({Score, End})
+    """The kinds of events that can claim something, plays aside."""
+    plain_plays: ClassVar[bool] = False
+    """Whether a play claims nothing but a tally and points."""
+    plain_scores: ClassVar[bool] = False
+    """Whether a standing claims nothing but each seat's total, always to be judged."""
+
+    seats: int
+    ledger: Ledger
+
+    @property
+    @abstractmethod
+    def winners(self) -> list[int]:
+        """Return who wins by the standing as it is; none when that is not known."""
+
+    def upheld(self, event: Event) -> tuple[str, int] | None:
+        """Return, of what an event just past claims, where that is right and nothing else is to be
+        said: the kind of its claims and how many. A short cut past `claims`, for what records
+        are full of; None where there is none."""
+        return None
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        """Return what an event just past claims, and what the rules give for it. Games add
+        theirs."""
+        if isinstance(event, Score | End):
+            return self.claims_of_totals(event)
+        return ()
+
+    def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
+        """Return a standing, or a result with its winners."""
+        clauses = self.clauses
+        kind = "score" if isinstance(event, Score) else "result"
+        first = dict(reversed(event.totals))  # of two words about a seat the first counts
+        for seat, total in sorted(first.items()):
+            yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], f"p{seat}")
+        if isinstance(event, End) and event.winners:
+            claimed = winners_claimed(event.winners, self.seats)
+            computed = several(self.winners) or None
+            yield Claim("winner", None, claimed, computed, clauses["result"], "win")
+
+    def assume(self, claim: Claim) -> None:
+        """Go on as if this claim were right, to see what else would follow from it. Games add how
+        they believe a claim that is not about points."""
+        if claim.kind in POINTS and claim.seat is not None and claim.computed is not None:
+            self.ledger.correct(claim.seat, -claim.difference)
