@@ -247,7 +247,7 @@ BETTER: Final = {
 CHOICES: Final = {
     "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat",
 }  # fmt: skip
-"""The same, as it is offered to somebody who may choose."""
+"""The same, offered as a choice."""
 ONE_CARD: Final = re.compile("[A2-9TJQK?][cdhs]?")
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 

@@ -17,7 +17,7 @@ class IndexedFinding(NamedTuple):
 
 
 class IndexedSeat(NamedTuple):
-    """A seat, who is said to have sat there, and with how many points they got up."""
+    """A seat, the name of its player in the record, and their points at the end."""
 
     seat: int
     name: str

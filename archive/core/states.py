@@ -29,7 +29,7 @@ class RecordState(StrEnum):
 
 
 class Visibility(StrEnum):
-    """Who may look. `unlisted`: whoever has the address."""
+    """Which readers may see something; `unlisted` shows it to all who know its address."""
 
     PRIVATE = "private"
     UNLISTED = "unlisted"

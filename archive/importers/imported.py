@@ -28,7 +28,7 @@ class Column(NamedTuple):
 
 
 class Options(NamedTuple):
-    """What whoever hands a text in declares about it. Nothing of this is ever guessed.
+    """What an uploader declares about a text. Nothing of this is ever guessed.
 
     `ranks` says how ranks are written (`ranks.RANKS`), `encoding` names the encoding of the bytes
     where it is not UTF-8.

@@ -1,4 +1,4 @@
-"""How ranks are written: as in XXN, or in a way that whoever hands a text in has declared.
+"""How ranks are written: as in XXN, or in a way that its uploader has declared.
 
 German `D` and `K` would be guesswork beside English letters, and so would be a `10`, which may be
 any card that counts ten; `T` even means two cards: the ten, and the ace of the German `B D K T`.

@@ -125,8 +125,7 @@ class Sheet:
         self.add(found.event(self.played, seat), at, parts)
 
     def skip(self) -> None:
-        """Somebody played, and it could not be read who or what: the number stays free, so that it
-        is seen that a play is missing there."""
+        """Leave a number free for a play that cannot be read, so that it is seen to be missing."""
         self.played += 1
 
     def comment(self, text: str, at: int) -> None:

@@ -25,7 +25,7 @@ _SEAT_TAG: Final = re.compile(r'\[P([1-9]\d?)[ \t]+"((?:[^"\\\n\r]|\\[^\n\r])*)"
 
 
 class Mask(NamedTuple):
-    """What stands in place of whoever sat at a seat."""
+    """What stands in place of the player at a seat."""
 
     seat: int
     instead: str

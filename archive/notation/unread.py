@@ -44,7 +44,7 @@ from archive.notation.unread_lines import (
 SOMEBODY: Final = -1
 """The seat of an unread play whose player could not be read either."""
 EXCHANGER: Final = -3
-"""The same of somebody who exchanges cards."""
+"""The seat of an exchange whose player cannot be read."""
 UNSEATED: Final = frozenset({SOMEBODY, EXCHANGER})
 STRETCH: Final = -2
 """The seat of unread text that may be any number of plays."""

@@ -1,4 +1,4 @@
-"""The archive in figures, for whoever draws them: how much there is, waits, and was done."""
+"""The archive in figures, for programs that draw them: how much there is, waits, and was done."""
 
 from __future__ import annotations
 

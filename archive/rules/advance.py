@@ -94,8 +94,8 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
 
 
 def _step_unread(table: Table, event: Unread, at: int) -> None:
-    """What could not be read is what is known least of: a play by whoever it was, or a stretch that
-    is not written down."""
+    """Take a line that could not be read for a play by its seat, or, where it names none, for a
+    stretch that is not written down."""
     seat = event.seat
     if seat in UNSEATED:
         seat = table.awaited or STRETCH
@@ -103,7 +103,7 @@ def _step_unread(table: Table, event: Unread, at: int) -> None:
         exchanges = event.seat == EXCHANGER
         step(table, Exchange(None, seat, (), None) if exchanges else table.stand_in(seat), at)
         if event.seat in UNSEATED and table.earned:
-            table.ledger.lose_all()  # whoever it was that scored
+            table.ledger.lose_all()  # any of the players may have scored
     elif not table.over:
         step(table, Gap(""), at)
 

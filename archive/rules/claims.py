@@ -1,4 +1,4 @@
-"""What passes between a game's rules and whoever judges: faults, claims, and cards seen.
+"""What passes from a game's rules to the judge: faults, claims, and cards seen.
 
 All of them are plain values; the words for them are made where somebody reads them.
 """

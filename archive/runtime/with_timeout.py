@@ -18,7 +18,7 @@ MOMENTS: Final = 1.5
 
 
 class Beside(Generic[T]):
-    """A question, asked beside whoever wants the answer."""
+    """A question that a thread of its own asks."""
 
     def __init__(self, ask: Callable[[], T], name: str) -> None:
         self._ask = ask

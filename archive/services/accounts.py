@@ -45,7 +45,7 @@ LAST_ADMIN: Final = marked("There is no other admin: make one first.")
 
 
 class Session(NamedTuple):
-    """Somebody's being signed in, in one browser."""
+    """A session as its account lists it: one browser in which it has signed in."""
 
     since: datetime
     this: bool
@@ -67,7 +67,7 @@ class Accounts(Tokens):
     # Signing up and in
 
     def sign_up(self, name: str, password: str) -> AccountView:
-        """A new account of somebody who came to the page."""
+        """Return a new account that a visitor makes for themselves."""
         if not self.sign_up_is_open:
             raise TokenRefused(
                 marked("This archive gives out its accounts itself: ask its keeper.")
@@ -81,7 +81,7 @@ class Accounts(Tokens):
     def create(
         self, name: str, password: str, role: Role = Role.MEMBER, *, by: str | None = None
     ) -> AccountView:
-        """Return a new account, whoever makes it."""
+        """Return a new account, made at the page or by an admin."""
         kept = account_names.checked(name)
         hashed = self.passwords.hash(rules.checked(password, kept))
         account = AccountView(ids.fresh(), kept, role, now(), None)
@@ -177,7 +177,7 @@ class Accounts(Tokens):
         return SignedIn(account) if account and account.disabled_at is None else None
 
     def end_session(self, key: str) -> None:
-        """Sign out: whoever sends this session's cookie again is nobody."""
+        """Sign out: from now on this session's cookie stands for no account."""
         with self.database.writing() as session:
             accounts.end_session(session, hash_of(key))
 

@@ -89,7 +89,7 @@ class Collections:
     # Collections
 
     def collection(self, collection_id: str, *, asking: Actor = NOBODY) -> CollectionView | None:
-        """Return a collection, without what is in it; it counts what whoever asks may see."""
+        """Return a collection, without what is in it; it counts what the asker may see."""
         with self.database.reading() as session:
             return collections.find(session, collection_id, **_sight(asking))
 

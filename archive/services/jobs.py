@@ -60,8 +60,8 @@ class Jobs:
         send(job_id)
 
     def sweep(self, kind: str, send: Callable[[str], bool]) -> int:
-        """Queue jobs of a kind again that nobody goes on with, on the conditions of
-        `Judging.sweep`."""
+        """Queue jobs of a kind again that no worker has gone on with in time, on the conditions of
+        `Judging.sweep`; return how many."""
         depth = self.context.queue.maintenance_depth()
         if depth is None or depth >= FULL_QUEUE:
             return 0

@@ -101,7 +101,7 @@ class Moderation:
         return self._hide(record_id, datetime.now(UTC), "record-hidden", by)
 
     def unhide(self, record_id: str, *, by: str | None) -> bool:
-        """Let a record be seen again by whoever its owner lets see it."""
+        """Let a record be seen again by all to whom its owner shows it."""
         return self._hide(record_id, None, "record-unhidden", by)
 
     def _hide(self, record_id: str, since: datetime | None, action: str, by: str | None) -> bool:

@@ -64,7 +64,7 @@ class Actor:
     name: str = ""
     role: Role | None = None
     scopes: frozenset[Scope] | None = None
-    """Of the token it was asked with; None for somebody who has signed in at the page."""
+    """The scopes of the token it was asked with; None for an account signed in at the page."""
 
     def is_at_least(self, role: Role) -> bool:
         return self.role is not None and RANKS[self.role] >= RANKS[role]
@@ -176,7 +176,7 @@ def _sees(who: Actor, what: Subject) -> bool:
 
 
 def _owns(who: Actor, what: Subject, scope: Scope) -> bool:
-    """What nobody owns is owned by nobody, whoever uploaded it."""
+    """Return whether `who` owns it; what has no owner is owned by no account."""
     return what.owner_id is not None and what.owner_id == who.account_id and who.has(scope)
 
 

@@ -32,11 +32,11 @@ class Unnaming:
         titles: Collection[str] = (),
     ) -> str | None:  # fmt: skip
         """Keep a player anonymous, in records that are here and in those to come, and in those of
-        the tags and collections that `Anonymising.mentions` finds and that are named here. The job
-        that goes through the records; None where there is nobody to keep anonymous, or they are."""
+        the tags and collections that `Anonymising.mentions` finds and that are named here. Return
+        the job that goes through the records; None where no such player is still named."""
         instead, moment = f"Player {ids.fresh()[:5]}", now()
         with self.database.writing() as session:
-            # whoever judges a record of theirs just now comes before this, and nobody joins them
+            # records of theirs being judged are done first, and no player is merged with them
             facet_counts.alone(session)
             called = name_mentions.names(session, player_id)
             if not privacy.hide_names(session, player_id, instead, moment):
@@ -56,8 +56,7 @@ class Unnaming:
         return job_id
 
     def go_on(self, job_id: str) -> None:
-        """Go on with taking a player's names out of rows for one turn, and hand it on where that
-        was not all."""
+        """Take a player's names out of rows for one turn, and queue the rest."""
         self.jobs.go_on(job_id, KIND, self._take_out, self.queue.unname)
 
     def _take_out(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:

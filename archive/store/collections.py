@@ -29,7 +29,7 @@ class CollectionView:
     created_at: datetime
     owner: str
     records: int
-    """How many are in it, of those that whoever asks may see."""
+    """How many are in it, of those that the asker may see."""
 
 
 @dataclass(frozen=True, slots=True)

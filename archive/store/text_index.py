@@ -72,7 +72,7 @@ def keep(
     """Put the words of records where they are searched, in place of what was there; beside those
     of which there was nothing yet, what they are `counted` as. `follow` does for the others.
 
-    Whoever changes a text (an anonymised name in a comment) hands it in again.
+    After a text has changed (an anonymised name in a comment), give it once more.
     """
     found = {record_id: words(text) for record_id, text in texts.items()}
     none = sorted(record_id for record_id, text in found.items() if not text)

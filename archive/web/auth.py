@@ -51,7 +51,7 @@ KEY: Final = "_user_id"
 
 
 class Visitor(UserMixin):  # type: ignore[misc]
-    """Somebody who has signed in, as Flask-Login wants them."""
+    """An account that has signed in, as Flask-Login wants it."""
 
     def __init__(self, signed_in: SignedIn, key: str = "") -> None:
         self.who = signed_in.who
@@ -75,7 +75,7 @@ class _Sessions(SecureCookieSessionInterface):
 
 
 class _SignInFirst(HTTPException):
-    """Whoever reads a page is led to sign in, and back to it."""
+    """An answer that leads a reader to sign in, and back to the page."""
 
     code = HTTPStatus.SEE_OTHER
 
@@ -123,8 +123,8 @@ def account_id() -> str | None:
 
 
 def require(verb: Permission, what: Subject | None = None) -> Actor:
-    """Return whoever is asking, if they may. What one may not see is not there; for the rest
-    somebody who has not signed in is told to, and others that they may not."""
+    """Return the actor who is asking, if they may. What one may not see is not there; for the
+    rest a visitor is told to sign in, and an account that it may not."""
     asking = who()
     if what is not None and not may(asking, Permission.SEE, what):
         raise NotFound(_("There is nothing at this address."))
@@ -186,7 +186,7 @@ def sign_out() -> None:
 
 
 def session_key() -> str:
-    """Return the key of this session; empty for whoever has none."""
+    """Return the key of this session; empty without one."""
     return str(session.get(KEY, ""))
 
 

@@ -264,7 +264,7 @@ class Deals(Course):
         self._find_first()
 
     def _deal_out(self, seat: int) -> None:
-        """Somebody got no cards, and so plays no part in this hand."""
+        """Note that a player got no cards, and so plays no part in this hand."""
         if len(self.playing) > 1:
             self.seat_players(one for one in self.playing if one != seat)
             self._find_first()

@@ -161,7 +161,7 @@ class Telling:
 
 
 def _lays(text: str, initial: str) -> bool:
-    """Return whether somebody written by an initial lays a card, without a colon in between."""
+    """Return whether a player written as `initial` lays a card, without a colon in between."""
     lays = rf"(?:^|[/,;|])[ \t]*{initial}[ \t]+(?:[2-9ATJQK]|10)[cdhs]?[ \t]*(?:$|[/,;|])"
     return re.search(lays, text, re.MULTILINE | re.IGNORECASE) is not None
 

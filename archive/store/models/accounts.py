@@ -11,7 +11,7 @@ from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT
 
 
 class Account(SQLModel, table=True):
-    """Somebody who signs in."""
+    """An account that can sign in."""
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     name: str = Field(max_length=40)

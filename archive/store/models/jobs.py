@@ -11,7 +11,7 @@ from archive.store.models.base import ID_LENGTH, OBJECT
 
 
 class Job(SQLModel, table=True):
-    """Work that goes on after whoever asked for it was answered, and how far it has come."""
+    """Work that goes on after its request was answered, and how far it has come."""
 
     __table_args__ = (Index(None, "state", "due_at"), Index(None, "owner_id", "created_at"))
 

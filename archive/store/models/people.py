@@ -10,7 +10,7 @@ from archive.store.models.base import ID_LENGTH
 
 
 class Player(SQLModel, table=True):
-    """A person as far as records tell: whoever goes by one of these names."""
+    """A person as far as records tell: all who go by one of these names."""
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     name: str = Field(max_length=NAME_LENGTH)

@@ -60,7 +60,7 @@ class Upload(SQLModel, table=True):
     size: int = Field(sa_type=BigInteger)
     sha256: str = Field(max_length=HASH_LENGTH)
     ranks: str = Field(default="", max_length=16)
-    """How ranks are written in it, where whoever uploaded it declared that."""
+    """How ranks are written in it, where its uploader declared that."""
     received_at: datetime = Field(sa_type=Moment)
     state: UploadState = Field(default=UploadState.QUEUED, sa_type=words(UploadState, "state"))
     total: int | None = None
