@@ -8,7 +8,7 @@ from schemas import required
 
 SEAT = "Of the player, as in `p1`."
 BY_SEAT = "By player, as in `p1`."
-DONE = "A card, or as a line of what if has it: `7h7c`, `x9h`, `x-`, `d`, `pass`, `in`."
+DONE = "A card, or as a line of what if has it: `7h7c`, `x9h`, `x-`, `d`, `pass`, `in`, `trump-h`."
 
 
 class WeighedOptionSchema(Schema):
@@ -101,6 +101,9 @@ class AnnotationsSchema(Schema):
         "Pairs: a play, and by how much the first player was expected to win after it.",
     )
     story = required.one(StorySchema, none=True)
+    trumps = required.many(
+        PlyWeighedSchema, "Trumps named in Zwanzig ab, each by the number of the play that follows."
+    )
 
 
 class WeighingSchema(Schema):

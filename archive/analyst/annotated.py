@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed
+from archive.analyst.glyphs import GLYPHS
 from archive.core.cards import UNKNOWN
 from archive.core.cards import cards as cards_named
 from archive.core.events import (
@@ -19,10 +20,13 @@ from archive.core.events import (
     Pass,
     Play,
     Stay,
+    Trump,
     Variation,
 )
 from archive.core.record import Record
 
+WEIGHED: Final = ACTIONS | {Trump}
+"""The events that something is said of."""
 MARGIN: Final = "[%eval {:+.2f}]"
 """By how much the first player is expected to win, after the play."""
 TOTAL: Final = "[%eval p{}:{:.2f} {}]"
@@ -37,23 +41,48 @@ def annotated(record: Record, said: Annotations) -> Record:
     events: list[Event] = []
     expected = dict(said.expected)
     weighed = {one.ply: one for one in said.plies}
+    named = {one.ply: one for one in said.trumps}
     ply, at = 0, 0
     while at < len(record.events):
         event = record.events[at]
         at += 1
         events.append(event)
-        if type(event) not in ACTIONS:
+        if type(event) not in WEIGHED:
             continue
-        ply += 1
         own: list[Event] = []
         while at < len(record.events) and type(record.events[at]) in ANNOTATIONS:
             own.append(record.events[at])
             at += 1
         events += own
-        if ply in weighed:
-            ours = _said(weighed[ply], expected.get(ply))
-            events += [one for one in ours if one not in own]
+        ours: list[Event] = []
+        if isinstance(event, Trump):
+            if ply + 1 in named:
+                ours = _said_of_trumps(named[ply + 1])
+        else:
+            ply += 1
+            if ply in weighed:
+                ours = _said(weighed[ply], expected.get(ply))
+        events += [one for one in ours if one not in own]
     return Record(record.tags, events)
+
+
+def _said_of_trumps(one: PlyWeighed) -> list[Event]:
+    """Return what is said of trumps that were named. Only a comment can stand behind them."""
+    words = [] if one.total is None else [TOTAL.format(one.seat, one.total, one.how)]
+    words += _lost(one)
+    if one.glyph:
+        words += [GLYPHS[one.glyph], f"[%better {one.best}]"]
+    return [Comment(" ".join(words))] * bool(words)
+
+
+def _lost(one: PlyWeighed) -> list[str]:
+    """Return what stands out: what was given away, and luck."""
+    if not (one.glyph or one.luck):
+        return []
+    words = [f"[%loss {one.fair:.2f} {one.error:.2f}]"]
+    if one.hindsight is not None:
+        words.append(f"[%hindsight {one.hindsight:g}]")
+    return words + [one.luck] * bool(one.luck)
 
 
 def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
@@ -61,11 +90,7 @@ def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
     words = [] if margin is None else [MARGIN.format(margin)]
     if one.total is not None:
         words.append(TOTAL.format(one.seat, one.total, one.how))
-    if one.glyph or one.luck:
-        words.append(f"[%loss {one.fair:.2f} {one.error:.2f}]")
-        if one.hindsight is not None:
-            words.append(f"[%hindsight {one.hindsight:g}]")
-    words += [one.luck] * bool(one.luck)
+    words += _lost(one)
     found: list[Event] = [Nag(one.glyph)] * bool(one.glyph)
     if words:
         found.append(Comment(" ".join(words)))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-ANALYST: Final = "4"
+ANALYST: Final = "5"
 """The version of what is weighed and how: another one may say otherwise of the same record."""
 
 
@@ -111,7 +111,14 @@ class Annotations:
     expected: list[tuple[int, float]] = field(default_factory=list)
     """By ply, by how much the first player was expected to win after it."""
     story: Story | None = None
+    trumps: list[PlyWeighed] = field(default_factory=list)
+    """The trumps that were named, each by the number of the play that follows."""
     analyst: str = ANALYST
+
+    @property
+    def choices(self) -> list[PlyWeighed]:
+        """Return the plays and the trumps that were named, in their order."""
+        return sorted([*self.trumps, *self.plies], key=lambda one: one.ply)
 
     def at(self, ply: int) -> PlyWeighed | None:
         """Return what is said of a ply, None where it was not weighed."""
@@ -157,6 +164,7 @@ def of_json(text: str) -> Annotations:
             **said,
             "rounds": [RoundWeighed(**_seats(one)) for one in said["rounds"]],
             "plies": [_ply(one) for one in said["plies"]],
+            "trumps": [_ply(one) for one in said["trumps"]],
             "expected": [(ply, margin) for ply, margin in said["expected"]],
             "story": Story(**_seats(story)) if story else None,
         }

@@ -61,15 +61,14 @@ def figures(weighed: Iterable[tuple[int, str]]) -> dict[str, GameFigures]:
         said = json.loads(body)
         if said["not_weighed"] or not said["plies"]:
             continue
-        lost = _lost(said["plies"])
+        choices = [*said["plies"], *said["trumps"]]
+        lost = _lost(choices)
         own, others = lost.pop(f"p{seat}", 0.0), list(lost.values())
         if not others:
             continue
         kind = found.setdefault(said["game"], GameFigures())
         kind.mistakes.append(
-            sum(
-                one["seat"] == f"p{seat}" and one["glyph"] not in (0, GOOD) for one in said["plies"]
-            )
+            sum(one["seat"] == f"p{seat}" and one["glyph"] not in (0, GOOD) for one in choices)
         )
         kind.given_away.append(own)
         kind.by_play.append(fmean(others) - own)

@@ -21,6 +21,7 @@ THRESHOLDS: Final = {
 """By game the least loss in points of each mark, the gravest first."""
 LUCK: Final = {"twenty": 5, "zwanzig-ab": 2, "twenty-two": 5, "count-to-20": 10}
 """By game the least loss in hindsight of a play without fault that is called unlucky."""
+UNLUCKY, LUCKY = "unlucky", "lucky"
 ERRORS: Final = 2
 """So many standard errors a loss must come to, to be told from none."""
 
@@ -59,5 +60,5 @@ def luck(game: str, mark: int, hindsight: float | None) -> str:
     if hindsight is None:
         return ""
     if mark in (0, GOOD):
-        return "unlucky" if hindsight >= LUCK[game] else ""
-    return "" if hindsight else "lucky"
+        return UNLUCKY if hindsight >= LUCK[game] else ""
+    return "" if hindsight else LUCKY

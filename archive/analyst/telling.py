@@ -60,7 +60,7 @@ def told(
     at, loss, error = found.found
     best = found.choices[at]
     mark = glyphs.mistake(game, loss, error)
-    lost = None if known is None else max(known.values()) - known[now.made]
+    lost = None if known is None else round(max(known.values()) - known[now.made], 2)
     options = sorted(zip(found.choices, found.worth, strict=True), key=lambda one: -one[1])
     stood, then = now.position.totals[now.seat], found.points[found.choices.index(now.made)]
     total = round(stood + then, 2) if stood > UNCOUNTED // 2 else None

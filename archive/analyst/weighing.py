@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from archive.analyst.annotations import Annotations
@@ -12,6 +13,7 @@ from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
 from archive.analyst.twenty_two import game as keeping
 from archive.analyst.zwanzig_ab import game as tricks
+from archive.analyst.zwanzig_ab.naming import weigh_trumps
 from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import choose
@@ -78,5 +80,8 @@ def _deals(record: Record, seed: str, samples: int, verdict: Verdict) -> Annotat
     totals = {seat: total for seat, total in verdict.score.items() if total is not None}
     winner = verdict.winner or ""
     told = not why and winner[1:].isdigit() and len(totals) == len(verdict.score)
-    story = story_of_deals(plies, totals, int(winner[1:])) if told else None
-    return Annotations(game, ENGINE, seed, samples, why, plies=plies, story=story)
+    trumps = weigh_trumps(record, seed, samples) if game == tricks.GAME else []
+    said = Annotations(game, ENGINE, seed, samples, why, plies=plies, trumps=trumps)
+    if not told:
+        return said
+    return replace(said, story=story_of_deals(said.choices, totals, int(winner[1:])))

@@ -9,7 +9,9 @@ from typing import Final
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
 from archive.languages.spoken import ENGLISH, Language
+from archive.scoring.line_text import TRUMP
 from archive.scoring.wording import LETTERS
+from archive.scoring.wording import SUITS as SUIT_NAMES
 
 NOT_WEIGHED: Final = {
     "no-rules": "This is no record of a game known here, so nothing was weighed.",
@@ -149,6 +151,8 @@ def better_words(text: str, language: Language = ENGLISH) -> str:
     """Return the same without the cards that follow."""
     if text in BETTER:
         return language.say(BETTER[text])
+    if text.startswith(TRUMP):
+        return language.say("to name {suit} as trumps", suit=_suit(text, language))
     if text.startswith("x"):
         return language.say("to put away")
     return language.say("the") if len(cards_in(text)) == 1 else ""
@@ -165,6 +169,8 @@ def done_words(text: str, language: Language = ENGLISH) -> str:
     """Return what a player does, the cards left out: `draws a card`, `puts away`."""
     if text in DONE:
         return language.say("passes") if text == "pass" else language.text(DONE[text])
+    if text.startswith(TRUMP):
+        return language.say("names {suit} as trumps", suit=_suit(text, language))
     return language.say("puts away") if text.startswith("x") else ""
 
 
@@ -200,8 +206,8 @@ def glyph(one: PlyWeighed) -> str:
 def given_away(said: Annotations, names: Sequence[str], language: Language = ENGLISH) -> list[str]:
     """Return a line for each player: what was given away, and how many mistakes there were."""
     found = []
-    for seat in sorted({one.seat for one in said.plies}):
-        own = [one for one in said.plies if one.seat == seat]
+    for seat in sorted({one.seat for one in said.choices}):
+        own = [one for one in said.choices if one.seat == seat]
         points = _points(sum(certain(one.fair, one.error) for one in own), language)
         mistakes = sum(one.glyph not in (0, GOOD) for one in own)
         name = names[seat - 1]
@@ -254,11 +260,16 @@ SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠
 
 def card(text: str, language: Language = ENGLISH) -> str:
     """Return what a player does as it is printed behind the name: `9♠`, `7♠ 7♦`, `puts away 9♠`,
-    `draws a card`."""
-    if text in DONE:
+    `draws a card`, `names hearts as trumps`."""
+    if text in DONE or text.startswith(TRUMP):
         return done_words(text, language)
     cards = " ".join(_letter(one[:1], language) + SUITS.get(one[1:], "") for one in cards_in(text))
     return language.say("puts away {cards}", cards=cards) if text.startswith("x") else cards
+
+
+def _suit(text: str, language: Language) -> str:
+    """Return the suit that is named as trumps."""
+    return language.text(SUIT_NAMES[text.removeprefix(TRUMP)])
 
 
 def _letter(rank: str, language: Language) -> str:

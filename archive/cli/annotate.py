@@ -98,11 +98,12 @@ def _show(part: Part, verdict: Verdict, said: Annotations, every: bool) -> None:
         about_all = [words.story(said.story, names, language), turning, *about_all]
     for told in filter(None, about_all):
         click.echo(wrapped(printable(told), "  "))
-    for one in said.plies:
+    for one in said.choices:
         if not (every or one.glyph or one.luck):
             continue
         mark = words.glyph(one)
-        head = f"{one.ply:4}. {names[one.seat - 1]} {words.card(one.card, language)} {mark}"
+        number = "     " if one in said.trumps else f"{one.ply:4}."
+        head = f"{number} {names[one.seat - 1]} {words.card(one.card, language)} {mark}"
         click.secho(printable(head).rstrip(), fg=COLOURS.get(mark))
         if every:
             template = GAVE_AWAY_UNKNOWN if one.hindsight is None else GAVE_AWAY

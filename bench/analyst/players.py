@@ -1,9 +1,5 @@
 """Players of Zwanzig ab, Twenty down, Twenty-Two and Count to 20: at random, greedy, and by the
-analyst's own reckoning.
-
-Naming trumps in Zwanzig ab is not weighed, so there all of them do the same: they name the suit
-they have most of.
-"""
+analyst's own reckoning."""
 
 from __future__ import annotations
 
@@ -20,6 +16,9 @@ from archive.analyst.twenty_two.moments import moment as keep_moment
 from archive.analyst.zwanzig_ab import game as tricks
 from archive.analyst.zwanzig_ab.moments import TrickShown
 from archive.analyst.zwanzig_ab.moments import moment as trick_moment
+from archive.analyst.zwanzig_ab.naming import naming, weigh_trumps
+from archive.analyst.zwanzig_ab.naming import weighed_alone as weigh_suits
+from archive.core.record import Record
 from archive.games.count_to_20.counting import penalty
 from archive.games.twenty_two.ranking import height
 from archive.games.twenty_two.rules import TwentyTwo
@@ -50,7 +49,7 @@ class Kind(NamedTuple):
 
 def at_random(table: Table) -> Action:
     """Choose anything that is allowed."""
-    return plain(table) or table.rng.choice(legal(table))
+    return table.rng.choice(legal(table))
 
 
 def legal(table: Table) -> list[Action]:
@@ -62,21 +61,14 @@ def legal(table: Table) -> list[Action]:
     return actions
 
 
-def plain(table: Table) -> Action | None:
-    """Return what all do where nothing is weighed, None elsewhere."""
-    position = table.position
-    if position.due != "name_trump":
-        return None
-    suits = [card >> 4 for card in position.hands[position.turn].known]
-    best = max(suits, key=lambda suit: (suits.count(suit), suit))
-    return ("name_trump", position.turn, best)
-
-
 def greedy_in_tricks(table: Table) -> Action:
-    """Put away what is neither a trump nor an ace, and stay in always; lead the highest card, take
-    every trick as cheaply as can be, and else lay the lowest."""
+    """Name the suit held most, put away what is neither a trump nor an ace, and stay in always;
+    lead the highest card, take every trick as cheaply as can be, and else lay the lowest."""
     position = table.position
     seat, actions = position.turn, position.legal()
+    if position.due == "name_trump":
+        suits = [card >> 4 for card in position.hands[seat].known]
+        return max(actions, key=lambda one: (suits.count(one[2]), one[2]))
     if position.due == "put_away":
         hand = position.hands[seat].known
         worst = [card for card in hand if card >> 4 != position.trump and card & 15 != ACE]
@@ -114,11 +106,16 @@ def greedy_in_counting(table: Table) -> Action:
     )
 
 
+def weigh_tricks(record: Record, seed: str) -> list[PlyWeighed]:
+    """Return the trumps, exchanges and plays of a record of Zwanzig ab, weighed."""
+    return [*weigh_trumps(record, seed), *tricks.weigh(record, seed)]
+
+
 KINDS: Final = {
     "zwanzig-ab": Kind("zwanzig-ab/pagat@1", 4, TrickShown, trick_moment, tricks.weighed_alone,
-                       tricks.weigh, greedy_in_tricks),
+                       weigh_tricks, greedy_in_tricks),
     "twenty-down": Kind("zwanzig-ab/twenty-down@1", 4, TrickShown, trick_moment,
-                        tricks.weighed_alone, tricks.weigh, greedy_in_tricks),
+                        tricks.weighed_alone, weigh_tricks, greedy_in_tricks),
     "twenty-two": Kind("twenty-two/north-american@1", 4, KeepShown, keep_moment,
                        keeping.weighed_alone, keeping.weigh, greedy_in_keeping),
     "rasmussen": Kind("twenty-two/rasmussen@1", 4, KeepShown, keep_moment,
@@ -133,19 +130,18 @@ def choosers(kind: Kind, seed: str) -> dict[str, Chooser]:
     """Return the players of a game by what they are called; those by the analyst's own reckoning
     draw their deals by this seed."""
 
-    def greedy(table: Table) -> Action:
-        return plain(table) or kind.greedy(table)
-
     def fair_best(table: Table) -> Action:
-        first = greedy(table)
-        if plain(table):
-            return first
         ply = len(table.deal_of) + 1
-        now = kind.moment(ply, event_of(first, [], ply), table.position, table.shown)
-        best = kind.weigh_moment(now, f"player of {seed}", SAMPLES).best
-        action = action_in(best, table.position)
+        first, position = kind.greedy(table), table.position
+        if position.due == "name_trump":
+            suits = naming(ply, first[2], position)
+            best = weigh_suits(suits, f"player of {seed}", SAMPLES).best
+        else:
+            now = kind.moment(ply, event_of(first, [], ply), position, table.shown)
+            best = kind.weigh_moment(now, f"player of {seed}", SAMPLES).best
+        action = action_in(best, position)
         if action is None:
             raise ValueError(best)
         return action
 
-    return {"random": at_random, "greedy": greedy, "fair-best": fair_best}
+    return {"random": at_random, "greedy": kind.greedy, "fair-best": fair_best}

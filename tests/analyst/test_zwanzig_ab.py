@@ -14,9 +14,9 @@ from archive.analyst.hidden import HiddenCards
 from archive.analyst.zwanzig_ab.game import Exchanging, points
 from archive.analyst.zwanzig_ab.game import weigh as weigh_deals
 from archive.analyst.zwanzig_ab.moments import TrickMoment, moments, text_of
-from archive.analyst.zwanzig_ab.playing import OUT, UNOPPOSED, laid_by, stays, worst
+from archive.analyst.zwanzig_ab.playing import OUT, UNOPPOSED, worst
 from archive.analyst.zwanzig_ab.solver import Tricks
-from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, like, seats_from, stand_of
+from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, like, seats_from
 from archive.core.events import ACTIONS, Deal, Variation
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate
@@ -26,6 +26,7 @@ from archive.rules.pack import write_card
 from archive.scoring import verify
 from archive.scoring.line_text import action_in
 from archive.scoring.positions import positions
+from tests.analyst.plain_deals import cards_of, play_plainly
 from tests.laws import tried
 
 SEEDS = st.integers(0, 1 << 32)
@@ -98,14 +99,10 @@ def test_every_card_makes_sure_of_what_the_rules_give_it(seed: int) -> None:
                 assert one.stand.sure_after(card, solver) == expected
 
 
-def cards_of(bits: int) -> list[int]:
-    return [card for card in ZwanzigAb().pack() if bit_of(card) & bits]
-
-
 def played_plainly(now: TrickMoment, put: int, held: list[int], pack: list[int]) -> int:
     """What a player scores in a deal after putting cards away: all of it on the position itself,
     the others having these hands, and a share of the pack each for what they put away."""
-    position, deals = now.position.copy(), now.position.deals
+    position = now.position.copy()
     seats = seats_from(position, now.seat)
     shares = {seat: pack[3 * at : 3 * at + 3] for at, seat in enumerate(seats)}
     for seat, hand in zip(seats[1:], held, strict=True):
@@ -113,26 +110,11 @@ def played_plainly(now: TrickMoment, put: int, held: list[int], pack: list[int])
             away = worst(hand, position.trump - 1)
             hand = hand - away + sum(shares[seat][: away.bit_count()])
         position.hands[seat] = Hand(cards_of(hand))
-    while position.deals == deals and position.due not in ("", "deal"):
-        seat, due, trump = position.turn, position.due, position.trump - 1
-        hand = sum(map(bit_of, position.hands[seat].known))
-        if due == "put_away":
-            away = put if seat == now.seat else worst(hand, trump)
-            position.play(("put_away", seat, cards_of(away)))
-        elif due == "take":
-            new = sum(shares[seat][: position.wanted])
-            position.play(("take", seat, cards_of(new)))
-        elif due == "stay":
-            position.play(("stay", seat, stays(hand, trump)))
-        else:
-            stand = stand_of(position, seat)
-            best, led = 0, -1
-            for card in stand.trick:
-                if led < 0 or stand.solver().beats(card, best):
-                    best = card
-                led = led if led >= 0 else (card.bit_length() - 1) // 8
-            card = laid_by(hand, led, best, trump)
-            position.play(("lay", seat, cards_of(card)[0]))
+    play_plainly(
+        position,
+        lambda seat, hand: put if seat == now.seat else worst(hand, position.trump - 1),
+        lambda seat, number: shares[seat][:number],
+    )
     assert not position.objections
     return now.position.totals[now.seat] - position.totals[now.seat]
 

@@ -106,6 +106,28 @@ def test_what_is_no_game_known_here_is_not_offered_it(client: FlaskClient, judge
     assert nothing == {"state": "none", "note": None, "annotations": None}
 
 
+def test_trumps_that_were_named_are_told_before_the_play_that_follows(
+    shelf: Shelf, judged: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysing, "weigh", partial(analysing.weigh, samples=4))
+    client = shelf.app.test_client()
+    game = judged(write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode())
+    shelf.archive.annotating.ask_for(shelf.archive.games.find(game))
+    shelf.archive.annotating.annotate(game)
+    said = client.get(f"/api/v1/games/{game}/annotations").json["annotations"]
+    bad = max(said["trumps"], key=lambda one: one["fair"])
+    assert (bad["ply"], bad["card"], bad["how"], bad["luck"]) == (76, "trump-h", "average", None)
+    page = client.get(f"/g/{game}/76").text
+    remark = " ".join(re.sub(r"<[^>]+>", " ", page[page.index('class="remark"') :]).split())
+    assert "Bernd names hearts as trumps. Better was to name clubs as trumps :" in remark
+    assert page.count('class="remark"') == 2
+    assert 'data-to="76">76</a>' in page
+    listed = client.get(f"/g/{game}/annotations").text
+    assert " ".join(re.sub(r"<[^>]+>", " ", listed).split()).count("names hearts as trumps ?") > 1
+    german = client.get(f"/g/{game}/76?lang=de", headers={"Accept-Language": "de"}).text
+    assert "Bernd sagt Herz als Trumpf an." in german
+
+
 @pytest.mark.parametrize(
     ("rules", "seats", "seed", "options"),
     [

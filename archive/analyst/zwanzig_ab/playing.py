@@ -27,6 +27,18 @@ def worst(hand: int, trump: int) -> int:
     return found
 
 
+def exchanged(hands: "list[int]", pack: "list[int]", trump: int) -> "list[int]":
+    """Return the hands after plain players have exchanged, one after the other, with the next cards
+    of a pack."""
+    found, drawn = [], 0
+    for hand in hands:
+        put = worst(hand, trump)
+        number = put.bit_count()
+        found.append(hand - put + sum(pack[drawn : drawn + number]))
+        drawn += number
+    return found
+
+
 def stays(hand: int, trump: int) -> bool:
     """Return whether a plain player stays in."""
     trumps = hand >> 8 * trump & SUIT

@@ -49,6 +49,6 @@ def _told(found: AnnotationView) -> dict[str, Any]:
     said = json.loads(found.body) if found.body else None
     if said is not None:
         said["not_weighed"] = said["not_weighed"] or None
-        for ply in said["plies"]:
+        for ply in [*said["plies"], *said["trumps"]]:
             ply["luck"], ply["how"] = ply["luck"] or None, ply["how"] or None
     return {"state": found.state, "note": found.note, "annotations": said}

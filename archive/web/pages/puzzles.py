@@ -107,7 +107,7 @@ def one(game_id: str, ply: int) -> AnyResponse:
             "puzzle.html", **page_before(game, opened, puzzle), ply=ply,
             level=level(found.kind, puzzle), asked=opened.names()[puzzle.weighed.seat - 1],
             choices=[(one, offered(one.choice)) for one in puzzle.answers], chosen=chosen,
-            played=puzzle.weighed.card, remark=remark_on(puzzle.weighed),
+            played=puzzle.weighed.card, remarks=[remark_on(puzzle.weighed)],
             unknown=bool(text) and chosen is None, following=found.behind(ply),
         )  # fmt: skip
 

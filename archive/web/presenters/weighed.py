@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from archive.analyst import Annotations, of_json, words
 from archive.analyst.annotations import Move, PlyWeighed
@@ -46,8 +46,10 @@ class LinePlayShown:
 
 @dataclass(frozen=True, slots=True)
 class RemarkShown:
-    """What is said of a play: its mark, or a word on luck; why, and where better play leads."""
+    """What is said of a play: its mark, or a word on luck; why, and where better play leads. What
+    it is said of is `done`, empty where the table shows it."""
 
+    done: str
     mark: str
     words: str
     best: ChoiceShown | None
@@ -58,6 +60,17 @@ class RemarkShown:
     line: list[LinePlayShown]
     line_text: str
     """The same as the address of what if has it."""
+
+
+class StandsOut(NamedTuple):
+    """Something that stands out: which play it is or stands before, its number as it is printed,
+    whose it is, what was done, and what is said."""
+
+    ply: int
+    number: str
+    mover: str
+    done: str
+    remark: RemarkShown
 
 
 @lru_cache(maxsize=KEPT)
@@ -79,22 +92,26 @@ class WeighedShown:
         self.found = found
         self.said = _read(found.body) if found and found.body else None
         self.names = names
-        plies = self.said.plies if self.said else []
+        said = self.said
+        choices = [one for one in (said.choices if said else []) if own in (0, one.seat)]
+        self.trumps = {one.ply: one for one in choices if said and one in said.trumps}
         self.by_ply = {
             one.ply: replace(one, line=[] if own else one.line)
-            for one in plies
-            if own in (0, one.seat)
+            for one in choices
+            if one not in self.trumps.values()
         }
 
     def at(self, page: dict[str, Any]) -> dict[str, Any]:
-        """Return what the table at a ply needs, with what is said of that ply: the better card is
-        marked in the hand."""
+        """Return what the table at a ply needs, with what is said of that ply, and of trumps named
+        just before: the better card is marked in the hand."""
         table: TableShown = page["table"]
         one = self.by_ply.get(table.ply)
-        remark = remark_on(one) if one is not None and (one.glyph or one.luck) else None
-        if remark is not None and remark.best and one is not None and remark.best.cards:
+        if one is not None and is_mistake(one) and choice_shown(one.best).cards:
             table = _with_better(table, one)
-        return {**page, "table": table, "remark": remark}
+        remarks = self._on_trumps(table.ply)
+        if one is not None and _stands_out(one):
+            remarks.append(remark_on(one))
+        return {**page, "table": table, "remarks": remarks}
 
     def around(self, page: dict[str, Any]) -> dict[str, Any]:
         """Return what stands round the table with marks in the play list, the margin expected over
@@ -108,16 +125,30 @@ class WeighedShown:
             "expected": self._paths(curve),
             "weighing": self.found,
             "story": self.story(),
-            "mistakes": [one.ply for one in self.by_ply.values() if is_mistake(one)],
+            "mistakes": sorted({one.ply for one in self._standing_out() if is_mistake(one)}),
         }
 
-    def remarks(self) -> list[tuple[int, str, str, RemarkShown]]:
-        """Return the plays that stand out: number, player, card, and what is said."""
+    def remarks(self) -> list[StandsOut]:
+        """Return what stands out, in its order."""
         return [
-            (one.ply, self.names[one.seat - 1], words.card(one.card, _speech()), remark_on(one))
-            for one in self.by_ply.values()
-            if one.glyph or one.luck
-        ]
+            StandsOut(
+                one.ply, f"{one.ply}." if one.ply in self.by_ply else "", self.names[one.seat - 1],
+                words.card(one.card, _speech()), remark_on(one),
+            )
+            for one in self._standing_out()
+        ]  # fmt: skip
+
+    def _standing_out(self) -> list[PlyWeighed]:
+        choices = sorted([*self.trumps.values(), *self.by_ply.values()], key=lambda one: one.ply)
+        return [one for one in choices if _stands_out(one)]
+
+    def _on_trumps(self, ply: int) -> list[RemarkShown]:
+        """Return what is said of trumps that were named just before a ply, if anything is."""
+        one = self.trumps.get(ply)
+        if one is None or not _stands_out(one):
+            return []
+        done = f"{self.names[one.seat - 1]} {words.card(one.card, _speech())}."
+        return [replace(remark_on(one), done=done)]
 
     def story(self) -> list[str]:
         """Return the sentences on the game as a whole."""
@@ -171,11 +202,16 @@ def is_mistake(one: PlyWeighed) -> bool:
     return one.glyph not in (0, GOOD)
 
 
+def _stands_out(one: PlyWeighed) -> bool:
+    """Return whether something is said of a play."""
+    return bool(one.glyph or one.luck)
+
+
 def remark_on(one: PlyWeighed) -> RemarkShown:
     """Return what is said of a play."""
     best = choice_shown(one.best) if is_mistake(one) else None
     return RemarkShown(
-        words.glyph(one), words.play(one, _speech()), best, words.gain(one, _speech()),
+        "", words.glyph(one), words.play(one, _speech()), best, words.gain(one, _speech()),
         words.as_it_lay(one, _speech()), [_move(move) for move in one.line],
         BETWEEN.join(move.card for move in one.line),
     )  # fmt: skip

@@ -1,0 +1,167 @@
+"""Trumps that were named in Zwanzig ab and Twenty down, weighed.
+
+The trump maker has seen two cards. What a suit is worth is what the deal comes to among plain
+players, three more cards and an exchange later. In hindsight the same is played out with the hands
+as they were dealt and the pack as far as cards were drawn from it; what lay below is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from statistics import fmean
+from typing import Final
+
+from archive.analyst.annotations import Move, PlyWeighed
+from archive.analyst.chance import shuffled
+from archive.analyst.comparison import Compared, Worth, compared
+from archive.analyst.glyphs import UNLUCKY, marked
+from archive.analyst.hidden import HiddenCards
+from archive.analyst.telling import AVERAGE, weighed
+from archive.analyst.zwanzig_ab.game import GAME, MOST_DEALS, SAMPLES, points
+from archive.analyst.zwanzig_ab.moments import TrickMoment, packed
+from archive.analyst.zwanzig_ab.playing import exchanged, tricks
+from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, Stand, bit_of, bits_of, seats_from
+from archive.core.events import ACTIONS, Event, Exchange, Trump
+from archive.core.record import Record
+from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
+from archive.rules.hand import NO, Hand
+from archive.scoring.line_text import text_of
+from archive.scoring.positions import numbers, positions
+
+FIRST: Final = 2
+"""Cards that the trump maker has seen."""
+TIMES: Final = 6
+"""So many times as many deals are drawn as for a card: they are played out, for four suits at
+most."""
+UNLUCKY_FROM: Final = 5
+"""What a suit without fault has to lose in hindsight to be called unlucky: so much hangs on three
+more cards that less says nothing."""
+ORDERS: Final = 40
+"""Orders of the pack drawn in hindsight, of the cards that never were."""
+
+
+def weigh_trumps(record: Record, seed: str, samples: int = SAMPLES) -> list[PlyWeighed]:
+    """Return the trumps named in a record, in so many of its deals as are weighed, each by the
+    number of the play that follows."""
+    found = [one for one in namings(record) if one.position.deals <= MOST_DEALS]
+    return [weighed_alone(one, seed, samples) for one in found]
+
+
+def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
+    """Return a suit named, weighed alone, as one who plays by this reckoning weighs it."""
+    one = weighed(GAME, now, f"{seed}/trumps", partial(Naming, now, TIMES * samples))
+    if one.luck == UNLUCKY and (one.hindsight or 0) < UNLUCKY_FROM:
+        return replace(one, luck="")
+    return one
+
+
+def namings(record: Record) -> Iterator[TrickMoment]:
+    """Give the moments at which trumps were named, as far as all cards are."""
+    stood = positions(record)
+    ply = 0
+    for at, event in enumerate(record.events):
+        position = stood.get(ply)
+        if isinstance(event, Trump) and isinstance(position, ZwanzigAb):
+            if position.due != "put_away" or ply + 1 not in stood:
+                return
+            hands = [position.hands[seat] for seat in seats_from(position, position.maker)]
+            if any(len(bits_of(hand)) != TRICKS for hand in hands):
+                return
+            if event.suit and position.late == NO:
+                dealt = tuple(sum(bits_of(hand)) for hand in hands)
+                drawn = _drawn(record.events[at:])
+                yield naming(ply + 1, position.trump, _before(position), dealt, drawn)
+        ply += type(event) in ACTIONS
+
+
+def _before(position: ZwanzigAb) -> ZwanzigAb:
+    """Return a position as it was when trumps were about to be named."""
+    twin = position.copy()
+    twin.hands = [Hand(hand.known[:FIRST]) for hand in position.hands]
+    twin.trump = 0
+    twin.await_action("name_trump", twin.maker)
+    return twin
+
+
+def _drawn(events: Sequence[Event]) -> list[int]:
+    """Return the cards drawn in the exchange that follows, in their order."""
+    found: list[int] = []
+    for event in events:
+        if type(event) in ACTIONS:
+            if not isinstance(event, Exchange):
+                break
+            taken = numbers(event.taken or ())
+            if len(taken) != len(event.put) or not all(card >> 4 and card & 15 for card in taken):
+                break
+            found += map(bit_of, taken)
+    return found
+
+
+def naming(
+    ply: int, made: int, position: ZwanzigAb, dealt: tuple[int, ...] = (),
+    drawn: Sequence[int] = (),
+) -> TrickMoment:  # fmt: skip
+    """Return the moment before trumps are named. `dealt` are the hands of five, from the trump
+    maker on, and `drawn` the next cards of the pack, where these are told."""
+    own = position.maker
+    seen = packed(position.hands[own].known)
+    choices = {suit: text_of(action) for action in position.legal() for suit in action[2:]}
+    return TrickMoment(
+        ply, own, choices[made], made, choices, (FIRST, *(TRICKS,) * 3),
+        [card for card in WHOLE_PACK if not card & seen], (None,) * 3, position,
+        Stand(dealt or (seen,), 0, (), 0, made - 1, 0), drawn,
+    )  # fmt: skip
+
+
+class Naming:
+    """A suit to be named, and how many deals are drawn for it."""
+
+    def __init__(self, now: TrickMoment, deals: int, hidden: HiddenCards) -> None:
+        self.now, self.deals, self.hidden = now, deals, hidden
+        self.named: dict[int, ZwanzigAb] = {}
+        for suit in now.choices:
+            self.named[suit] = now.position.copy()
+            self.named[suit].trump = suit
+
+    def known(self) -> dict[int, float] | None:
+        """Return what each suit comes to among plain players as the cards lay, None where that is
+        not told."""
+        now = self.now
+        hands, drawn = now.stand.hands, list(now.known)
+        if len(hands) == 1:
+            return None
+        gone = sum(hands) + sum(drawn)
+        left = [card for card in WHOLE_PACK if not card & gone]
+        packs = [drawn + shuffled(left, self.hidden.rng) for _ in range(ORDERS if left else 1)]
+        return {
+            suit: round(fmean(self._comes_to(suit, hands, pack) for pack in packs), 2)
+            for suit in now.choices
+        }
+
+    def fair(self) -> tuple[str, Compared[int]]:
+        """Return what came of the suits in deals drawn."""
+        now = self.now
+        marks = marked(GAME)
+        return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.deals, marks)
+
+    def line(self, choice: int) -> list[Move]:
+        """Return no line: what follows hangs on the pack."""
+        return []
+
+    def drawn(self, choices: Sequence[int]) -> list[Worth]:
+        """Return what each suit comes to among plain players in a deal drawn."""
+        *others, pack = self.hidden.drawn()
+        own = packed(self.now.position.hands[self.now.seat].known) + sum(pack[: TRICKS - FIRST])
+        hands = (own, *map(sum, others))
+        pack = pack[TRICKS - FIRST :]
+        return [(worth := self._comes_to(suit, hands, pack), -worth) for suit in choices]
+
+    def _comes_to(self, suit: int, hands: Sequence[int], pack: list[int]) -> float:
+        """Return what the player scores with a suit as trumps, all being plain players; the pack
+        has the twelve cards that are in no hand."""
+        position = self.named[suit]
+        held = exchanged(list(hands), pack, suit - 1)
+        won = tricks(held, 0, suit - 1, position.may_drop_out != NO)
+        return float(points(position, won))

@@ -1,0 +1,39 @@
+"""Deals of Zwanzig ab and Twenty down played by plain players on the position itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from archive.analyst.zwanzig_ab.playing import laid_by, stays
+from archive.analyst.zwanzig_ab.stand import bit_of, stand_of
+from archive.games.zwanzig_ab.rules import ZwanzigAb
+
+
+def cards_of(bits: int) -> list[int]:
+    """Return bits as cards."""
+    return [card for card in ZwanzigAb().pack() if bit_of(card) & bits]
+
+
+def play_plainly(
+    position: ZwanzigAb, put_away: Callable[[int, int], int], take: Callable[[int, int], list[int]]
+) -> None:
+    """Play a deal to its end. `put_away` says of a seat with a hand which cards it puts away, as
+    bits, and `take` which cards a seat takes, so many of them."""
+    deals = position.deals
+    while position.deals == deals and position.due not in ("", "deal"):
+        seat, due, trump = position.turn, position.due, position.trump - 1
+        hand = sum(map(bit_of, position.hands[seat].known))
+        if due == "put_away":
+            position.play(("put_away", seat, cards_of(put_away(seat, hand))))
+        elif due == "take":
+            position.play(("take", seat, cards_of(sum(take(seat, position.wanted)))))
+        elif due == "stay":
+            position.play(("stay", seat, stays(hand, trump)))
+        else:
+            stand = stand_of(position, seat)
+            best, led = 0, -1
+            for card in stand.trick:
+                if led < 0 or stand.solver().beats(card, best):
+                    best = card
+                led = led if led >= 0 else (card.bit_length() - 1) // 8
+            position.play(("lay", seat, cards_of(laid_by(hand, led, best, trump))[0]))
