@@ -108,6 +108,12 @@ SHAPES: dict[str, dict[str, Make]] = {
         "starts": around("Count to 20\n", "Start: Ada 0, Ben 0\n"),
         "words": around("Hand 1: Ada 3, Ben 4\nHand 2: Ada 4, Ben 5\n", "Ada won it.\n"),
     },
+    "evening": {
+        "titles": around("", f"Twenty\n{PLAYS}{PLAYS}\nCount to 20\nHand 1: Ada 20, Ben 0\n"),
+        "totals": around(PLAYS, f"Hand 1: Ada 20, Ben 0\nHand 2: Ada 60, Ben 45\n{PLAYS}"),
+        "headers": around(PLAYS, f"Hand;Ada;Ben\n1;20;0\n2;60;45\n{PLAYS}"),
+        "first rounds": around(PLAYS, f"Twenty\nRound 1\n{PLAYS}"),
+    },
     "xlsx": {
         "rows": workbook(f"<row>{cell('Anna')}{cell('8')}</row>"),
         "rows with a header": workbook(f'<row r="{{}}">{cell("Player")}{cell("Card")}</row>'),

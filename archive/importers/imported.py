@@ -11,7 +11,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.importers.origin import WIDEST, Origin, Parts
 from archive.importers.sheet import Sheet
-from archive.importers.source import Source, Spot
+from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, capped
 from archive.notation import write
 
 MOST_SPOTS = 5_000
@@ -56,6 +56,18 @@ class Places(NamedTuple):
         }
         return cls(spots, parts)
 
+    def below(self, lines: int) -> Places:
+        """Return the same places in a text in which so many lines stand above."""
+
+        def moved(spot: Spot) -> Spot:
+            return spot._replace(line=spot.line + lines)
+
+        parts = {
+            number: {name: moved(spot) for name, spot in of.items()}
+            for number, of in self.parts.items()
+        }
+        return Places(tuple(map(moved, self.spots)), parts)
+
 
 @dataclass(frozen=True)
 class Imported:
@@ -84,6 +96,31 @@ class Imported:
         title = title or importer.title
         diagnostics = source.diagnostics()
         return cls(importer.name, title, records, diagnostics, mapping, places, source.line_of)
+
+    @classmethod
+    def joined(
+        cls, importer: Importer, source: Source, parts: Sequence[tuple[Imported, int]]
+    ) -> Imported:
+        """Return what was read of several stretches of a text as one; each part comes with the
+        character of `source` at which it begins, which is that of a line."""
+        records: list[Record] = []
+        found: list[Diagnostic] = []
+        mapping: list[Column] = []
+        places: list[Places] = []
+        for part, at in parts:
+            above = source.place(at)[0] - 1
+            records += part.records
+            mapping += part.mapping
+            places += [one.below(above) for one in part.places]
+            for fault in part.diagnostics:
+                line = fault.line + above
+                byte = source.byte(source.offset(line, fault.column))
+                found.append(fault._replace(line=line, byte=byte))
+        titles = {part.title for part, _ in parts}
+        title = titles.pop() if len(titles) == 1 else importer.title
+        diagnostics = capped(found[: MOST_DIAGNOSTICS + 1], len(found))
+        return cls(importer.name, title, records, diagnostics, tuple(mapping), tuple(places),
+                   source.line_of)  # fmt: skip
 
     def as_stored(self) -> dict[str, Any]:
         """Return the same with the line on which each record begins, and where each event of it
@@ -145,12 +182,14 @@ class Importer:
 
     `recognises` looks at the bytes and the file's name and never raises; `read` is only asked for
     what `recognises` accepted, or by name. `options` has the options that make sense here.
+    `several` is for one that reads several games by the others, and goes before them.
     """
 
     name: str
     title: str
     recognises: Callable[[bytes, str | None, Options], bool]
     read: Callable[[bytes, Options], Imported]
+    several: bool = False
 
 
 def _bare(spot: Spot) -> list[Any]:

@@ -56,11 +56,14 @@ def is_xxn(data: bytes) -> bool:
 def recognise(
     data: bytes, filename: str | None = None, options: Options = UNDECLARED
 ) -> Importer | None:
-    """Return the one importer that recognises the bytes. None where there is none, and where there
-    are several: which of them is right would be a guess."""
+    """Return the one importer that recognises the bytes, one for several games before those for
+    one. None where there is none, and where there are several: which of them is right would be a
+    guess."""
     if is_xxn(data) or not data.strip() or len(data) > LARGEST:
         return None
     able = [one for one in all_importers().values() if one.recognises(data, filename, options)]
+    several = [one for one in able if one.several]
+    able = several or able
     return able[0] if len(able) == 1 else None
 
 

@@ -88,6 +88,10 @@ class Source:
         line = bisect_right(self._starts, at)
         return line, at - self._starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """Return the character at a line and column, from 1."""
+        return self._starts[line - 1] + column - 1
+
     def spot(self, at: int) -> Spot:
         """Return the place of a character."""
         return Spot(*self.place(at))
@@ -105,13 +109,14 @@ class Source:
     def diagnostics(self) -> list[Diagnostic]:
         """Return what was not understood, in the order of the text; the first 500."""
         return capped([
-            Diagnostic(code, severity, *self.place(at), self._byte(at), expected, found, fix)
+            Diagnostic(code, severity, *self.place(at), self.byte(at), expected, found, fix)
             for at, code, severity, expected, found, fix in sorted(
                 self.found, key=lambda one: one[0]
             )[: MOST_DIAGNOSTICS + 1]
         ], len(self.found))  # fmt: skip
 
-    def _byte(self, at: int) -> int:
+    def byte(self, at: int) -> int:
+        """Return the byte at which a character begins in what came."""
         encoding = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le"}.get(self.encoding, self.encoding)
         return self.skipped + len(self.raw[:at].encode(encoding, "surrogateescape"))
 

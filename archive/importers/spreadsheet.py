@@ -5,10 +5,11 @@ the cell."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from archive.core.diagnostics import Diagnostic, Severity
-from archive.importers import prose
+from archive.importers import evening, prose, total_lines, totals
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Cell, Row
@@ -24,6 +25,7 @@ WIDEST = 200
 """Columns that are read; what stands further to the right is reported."""
 LONGEST = 50_000
 """Rows that are read of one sheet."""
+BARS = " | "
 ROWS = 1 << 44
 """More rows than any sheet can name: a cell's place counts sheets, rows and columns."""
 
@@ -83,7 +85,8 @@ def _read(data: bytes, options: Options) -> Imported:
         book = Book(data)
         for place in book.sheets:
             source.names.append(place.name)
-            _sheet(source, ranks, _rows(book, place, source), sheets, mapping)
+            for table in _games(_rows(book, place, source), ranks):
+                _game(source, ranks, table, sheets, mapping)
     except Unreadable as unreadable:
         source.names = source.names or [""]
         source.report(source.at(0, 0), "unreadable-spreadsheet", str(unreadable),
@@ -91,11 +94,35 @@ def _read(data: bytes, options: Options) -> Imported:
     return Imported.of(IMPORTER, source, sheets, tuple(mapping))
 
 
-def _sheet(
+def _games(table: Sequence[Row], ranks: Ranks) -> list[Sequence[Row]]:
+    """Return the rows of each game of a sheet. A game is known by its totals or its header; rows
+    that have neither belong to the one above."""
+    text, _ = _as_text(table, BARS)
+    first_rows = [text.count("\n", 0, start) for start in evening.starts_of(text)]
+    found: list[Sequence[Row]] = []
+    for start, end in pairwise([0, *first_rows, len(table)]):
+        rows = table[start:end]
+        if found and not (_has_totals(rows) or header_at(rows, ranks) is not None):
+            found[-1] = [*found[-1], *rows]
+        else:
+            found.append(rows)
+    return found
+
+
+def _has_totals(table: Sequence[Row]) -> bool:
+    text, _ = _as_text(table[: total_lines.LONGEST], BARS)
+    return totals.are_totals(list(total_lines.lines_of(text)))
+
+
+def _game(
     source: Sheets, ranks: Ranks, table: Sequence[Row], sheets: list[Sheet], mapping: list[Column]
 ) -> None:
-    """Read one sheet: a table, else lines of words, else nothing, which is said."""
+    """Read one game: totals, a table of plays, lines of words, or nothing, which is said."""
     if not table:
+        return
+    told = _totals(source, ranks, table)
+    if told:
+        sheets += told
         return
     header = header_at(table, ranks)
     if header is not None:
@@ -107,15 +134,11 @@ def _sheet(
             for place, said, meaning in plays.layout.columns
         ]
         return
-    text, starts, places = _as_text(table)
-
-    def where(index: int) -> int:
-        return places[max(0, bisect_right(starts, index) - 1)]
-
+    text, where = _as_text(table)
     before = len(source.faults), source.wrong
-    told = prose.tell(source, ranks, text, where)
-    if told.played >= prose.PLAYS:
-        sheets.append(told)
+    game = prose.tell(source, ranks, text, where)
+    if game.played >= prose.PLAYS:
+        sheets.append(game)
         return
     del source.faults[before[0] :]
     source.wrong = before[1]
@@ -123,19 +146,31 @@ def _sheet(
                   "  ".join(table[0].texts))  # fmt: skip
 
 
-def _as_text(table: Sequence[Row]) -> tuple[str, list[int], list[int]]:
-    """Return the rows as lines, where each cell begins in them, and its place."""
+def _totals(source: Sheets, ranks: Ranks, table: Sequence[Row]) -> list[Sheet]:
+    """Return the games of a sheet that gives nothing but totals; none of any other."""
+    text, where = _as_text(table[: total_lines.LONGEST], BARS)
+    lines = [line._replace(at=where(line.at)) for line in total_lines.lines_of(text)]
+    return totals.sheets_of(source, ranks, lines) if totals.are_totals(lines) else []
+
+
+def _as_text(table: Sequence[Row], between: str = "  ") -> tuple[str, Callable[[int], int]]:
+    """Return the rows as lines, and what gives the place of the cell in which a character of them
+    stands. With bars between the cells each row is one line."""
     lines, starts, places, at = [], [], [], 0
     for row in table:
         texts = []
         for cell in row.filled:
             starts.append(at)
             places.append(cell.at)
-            texts.append(cell.text)
-            at += len(cell.text) + 2
-        lines.append("  ".join(texts))
-        at -= 1 if texts else 0
-    return "\n".join(lines), starts, places
+            texts.append(cell.text.replace("\n", " ") if between == BARS else cell.text)
+            at += len(cell.text) + len(between)
+        lines.append(between.join(texts))
+        at += 1 - (len(between) if texts else 0)
+
+    def where(index: int) -> int:
+        return places[max(0, bisect_right(starts, index) - 1)]
+
+    return "\n".join(lines), where
 
 
 def _rows(book: Book, place: Place, source: Sheets) -> list[Row]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from archive.importers import games
-from archive.importers.rows.cells import SEPARATORS, rows
 
 LOOKED_AT = 1 << 16
 """A sheet is recognised by so many characters."""
@@ -34,6 +33,8 @@ ONE = re.compile(
     re.IGNORECASE,
 )
 PLAYERS = re.compile(r"\s*(?:,|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE)
+RULE = re.compile(r"[\s|:\-]+")
+"""What stands between a header and its rows, and nothing else."""
 LONGEST_LINE = 1_000
 """Characters of a line that may be a standing."""
 WON = re.compile(
@@ -80,29 +81,43 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """Yield the lines of a sheet, in words or as a table."""
-    table = _table(text)
-    names: list[str] = table or []
+    """Yield the lines of a sheet, in words or as tables; the rows of a table are those of the
+    players whom its header names."""
+    names: list[str] = []
     at = 0
-    for number, whole in enumerate(text.split("\n")):
-        if number == LONGEST:
-            return
+    lines = text.split("\n", LONGEST)[:LONGEST]
+    for number, whole in enumerate(lines):
         words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")
         words = re.sub(r" {2,}", " ", words)
         place = at + len(whole) - len(whole.lstrip())
         at += len(whole) + 1
-        if words and not re.fullmatch(r"[\s|:\-]+", words):
-            yield _line(words, place, names)
+        if words and not RULE.fullmatch(words):
+            named = _header(whole, lines[number + 1 : number + 4])
+            if named:
+                unit, *names = named
+                yield Line("header", place, words, unit=unit)
+            else:
+                yield _line(words, place, names)
 
 
-def _table(text: str) -> list[str] | None:
-    """Return the players that the header of a table names behind its column of deals."""
-    for separator in SEPARATORS:
-        for row, _ in zip(rows(text[:LOOKED_AT], separator), range(8), strict=False):
-            first, *rest = row.texts
-            if len(rest) > 1 and UNITS.fullmatch(first) and all(map(_is_name, rest)):
-                return rest
+def _header(line: str, below: list[str]) -> list[str] | None:
+    """Return what a column of deals is called and the players behind it, where a line heads a table
+    of totals: one of the next rows has a number for each."""
+    if len(line) > LONGEST_LINE:
+        return None
+    first, *rest = _cells(line)
+    if len(rest) < 2 or not UNITS.fullmatch(first) or not all(map(_is_name, rest)):
+        return None
+    for row in below:
+        values = _cells(row[:LONGEST_LINE])[1:]
+        if len(values) == len(rest) and all(re.fullmatch(NUMBER, one) for one in values):
+            return [first, *rest]
     return None
+
+
+def _cells(line: str) -> list[str]:
+    """Return the cells of a line of a table."""
+    return [one.strip(' \t*_"') for one in re.split(r"[,;\t|]", line.strip(" \t|"))]
 
 
 def _is_name(text: str) -> bool:
@@ -110,7 +125,7 @@ def _is_name(text: str) -> bool:
 
 
 def _line(words: str, at: int, names: list[str]) -> Line:
-    cells = [one.strip() for one in re.split(r"[,;\t|]", words)]
+    cells = _cells(words)
     if len(words) > LONGEST_LINE:
         return Line("odd", at, words)
     if names and len(cells) == len(names) + 1:
@@ -138,8 +153,6 @@ def _line(words: str, at: int, names: list[str]) -> Line:
 
 def _row(cells: list[str], names: list[str], at: int, words: str) -> Line | None:
     first, *rest = cells
-    if rest == names or [one.casefold() for one in rest] == [one.casefold() for one in names]:
-        return Line("header", at, words, unit=first)
     if not all(re.fullmatch(NUMBER, one) for one in rest):
         return None
     points = tuple(zip(names, map(_number, rest), strict=True))

@@ -14,6 +14,7 @@ from archive.importers.source import Source
 from archive.importers.total_lines import (
     DATED,
     DRAW,
+    LONGEST,
     LOOKED_AT,
     OUT,
     PLAYERS,
@@ -32,7 +33,11 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if data[:4] == b"PK\x03\x04":
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
-    found = list(lines_of(source.text))
+    return are_totals(list(lines_of(source.text)))
+
+
+def are_totals(found: list[Line]) -> bool:
+    """Return whether the lines of a text give nothing but totals."""
     totals = [one for one in found if one.kind == "deal"]
     values = [points for one in totals for _, points in one.points]
     players = {name.casefold() for one in totals for name, _ in one.points}
@@ -46,8 +51,17 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
-    sheets = [_sheet(source, ranks, lines) for lines in _games(list(lines_of(source.text)))]
-    return Imported.of(IMPORTER, source, sheets)
+    lines = list(lines_of(source.text))
+    left = source.text.split("\n", LONGEST)[LONGEST:]
+    if left and left[0].strip():
+        source.report(len(source.text) - len(left[0]), "long-sheet", f"at most {LONGEST} lines",
+                      "more")  # fmt: skip
+    return Imported.of(IMPORTER, source, sheets_of(source, ranks, lines))
+
+
+def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[Sheet]:
+    """Return every game that the lines of a text tell by its totals."""
+    return [_sheet(source, ranks, game) for game in _games(lines)]
 
 
 def _games(lines: list[Line]) -> list[list[Line]]:
@@ -57,7 +71,8 @@ def _games(lines: list[Line]) -> list[list[Line]]:
     for line in lines:
         named = line.kind == "game" or (line.kind == "tag" and _tag(line)[0] in ("game", "players"))
         if last and (named or (line.kind == "deal" and line.number == 1)):
-            games_.append([])
+            heads = _heads(games_[-1])
+            games_.append(heads)
             last = 0
         games_[-1].append(line)
         last = line.number or last
@@ -65,6 +80,11 @@ def _games(lines: list[Line]) -> list[list[Line]]:
         below = games_.pop()  # what stands below the last totals names their game
         games_[-1] += below
     return games_
+
+
+def _heads(game: list[Line]) -> list[Line]:
+    """Take the header of a table away from the end of a game: it belongs to the next."""
+    return [game.pop()] if game[-1].kind == "header" else []
 
 
 def _tag(line: Line) -> tuple[str, str]:
@@ -82,6 +102,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
     if sheet.game is None and len(opening) == 4 and {*opening} == {games_opening("zwanzig-ab")}:
         sheet.name_game(("zwanzig-ab", ""))
     whole = _as_totals(lines, games_opening(sheet.game))
+    players = _told_of(lines)
     unit = next((one.unit for one in lines if one.unit), "")
     rounds = sheet.game in (None, "twenty") and unit.casefold().startswith(("round", "runde"))
     last: tuple[tuple[int, int], ...] = ()
@@ -104,7 +125,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
                 sheet.comment(line.text, line.at)
         elif line.kind == "out" and sheet.game == "twenty-two":
             sheet.add(said.Out(_seats(sheet, line, OUT)), line.at)
-        elif line.kind in ("odd", "out") and not _are_players(line.text, lines):
+        elif line.kind in ("odd", "out") and not _are_players(line.text, players):
             source.report(line.at, "kept-as-comment", "a deal with each player's total",
                           line.text, severity="note")  # fmt: skip
             sheet.comment(line.text, line.at)
@@ -115,12 +136,13 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
 
 def _head(sheet: Sheet, lines: list[Line]) -> None:
     """Take the game, the tags and the players from the lines that tell them."""
+    players = _told_of(lines)
     for line in lines:
         tag, value = _tag(line)
         if tag == "players":
             for name in PLAYERS.split(value):
                 sheet.seat(name.strip(), line.at)
-        elif line.kind == "odd" and _are_players(line.text, lines):
+        elif line.kind == "odd" and _are_players(line.text, players):
             for name in PLAYERS.split(line.text):
                 sheet.seat(name, line.at)
         elif tag and tag != "game":
@@ -133,9 +155,13 @@ def _head(sheet: Sheet, lines: list[Line]) -> None:
                 sheet.tag("Event", line.text)
 
 
-def _are_players(text: str, lines: list[Line]) -> bool:
-    """Return whether a line names the players of the sheet and says nothing else."""
-    told = {name.casefold() for line in lines if line.kind == "deal" for name, _ in line.points}
+def _told_of(lines: list[Line]) -> set[str]:
+    """Return the names of those who have totals, in small letters."""
+    return {name.casefold() for line in lines if line.kind == "deal" for name, _ in line.points}
+
+
+def _are_players(text: str, told: set[str]) -> bool:
+    """Return whether a line names all of these players and says nothing else."""
     return {name.strip(" .").casefold() for name in PLAYERS.split(text)} == told
 
 

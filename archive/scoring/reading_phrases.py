@@ -14,7 +14,8 @@ from archive.scoring.phrases import Phrasebook
 
 SHEETS: Final = (
     # what was read
-    "a score sheet in words", "a spreadsheet", "a sheet of totals", "a table of plays (CSV)",
+    "a score sheet in words", "a spreadsheet", "a sheet of several games",
+    "a sheet of totals", "a table of plays (CSV)",
     "a table of plays, separated by commas",
     "a table of plays, separated by semicolons",
     "a table of plays, separated by tabs", "a table of plays, separated by bars",
@@ -38,7 +39,8 @@ SHEETS: Final = (
     "{text}, who is meant by this initial", "an empty cell", "a formula without a value",
     "a line or a column that names the game, such as “Game: Count to 20”; this was read as Twenty",
     "two players", "a header with columns such as player and card", "nothing that could be read",
-    "at most {n} rows", "at most {n} columns; what stands further right was not read",
+    "at most {n} rows", "at most {n} lines",
+    "at most {n} columns; what stands further right was not read",
     "a deal with each player's total", "{text}, or another encoding declared",
     "at most {n} faults", "a card: A, 2 to 9, T for a ten, J, Q or K",
     "a card: A, 2 to 10, J, Q or K",

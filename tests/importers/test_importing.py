@@ -67,7 +67,7 @@ def test_a_table_whose_comments_are_a_score_sheet_is_a_table() -> None:
 
 
 def test_names_nobody_knows_are_refused() -> None:
-    with pytest.raises(UnknownImporter, match="csv, json, prose, totals, xlsx"):
+    with pytest.raises(UnknownImporter, match="csv, evening, json, prose, totals, xlsx"):
         import_bytes(b"x", importer="pdf")
     with pytest.raises(UnknownRanks, match="10, BDKA, BDKT"):
         import_bytes(b"x", ranks="french")
@@ -185,3 +185,36 @@ def test_a_long_run_of_nothing_is_looked_at_once(start: str, piece: str, end: st
     found = import_bytes((start + run + end + plays).encode(), "sheet.txt", importer="prose")
     assert found is not None
     assert [len(record.events) for record in found.records]
+
+
+def test_places_in_the_second_game_of_an_evening_are_those_of_the_sheet() -> None:
+    above = "Count to 20\nHand 1: Ada 20, Ben 0\nHand 2: Ada 60, Ben 45\n\n"
+    plays = "Twenty\nAnna: 8 (8)\nBerta: X (9)\nAnna: 2 (99)\n"
+    found = import_bytes((above + plays).encode())
+    assert found is not None
+    (fault,) = found.diagnostics
+    own = plays.index("X")
+    assert (fault.code, fault.line, fault.byte) == ("not-a-card", 7, len(above) + own)
+    origin = found.origin(2)
+    assert origin is not None
+    at = next(n for n, line in enumerate(origin.record.lines, 1) if "2=99" in line)
+    place = origin.at(at, origin.record.lines[at - 1].index("3. p1") + 1)
+    assert place is not None
+    assert (place.line, place.text) == (8, "Anna: 2 (99)")
+
+
+def test_a_title_on_every_page_opens_no_game() -> None:
+    text = "Twenty\nRound 1\nAnna: 8 (8) Berta: A (9)\nTwenty\nRound 2\nBerta: 8 (8) Anna: A (9)\n"
+    found = import_bytes(text.encode())
+    assert found is not None
+    assert (found.importer, len(found.records)) == ("prose", 1)
+
+
+def test_totals_told_between_plays_open_no_game() -> None:
+    text = (
+        "Count to 20\nHand 1: Ada 20, Ben 0\nHand 2: Ada 60, Ben 45\nHand 3\n"
+        "Ada: A (1) Ben: 2 (2) Ada: 3 (3)\n"
+    )
+    found = import_bytes(text.encode())
+    assert found is not None
+    assert (found.importer, len(found.records)) == ("prose", 1)

@@ -1,0 +1,161 @@
+"""Sheets of an evening: several games, each told in its own form, one by its plays and another by
+its totals, one in words and another as a table. Each is read by the importer that knows its form.
+
+A game can begin at a line that names one, at the first line of totals, and behind the last of them.
+What begins there is a game only if an importer recognises it by itself; else it belongs to the one
+before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+from typing import NamedTuple
+
+from archive.importers import games, prose, separated, totals
+from archive.importers.imported import Imported, Importer, Options
+from archive.importers.source import Source
+from archive.importers.total_lines import DATED, Line, lines_of
+
+FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER)
+MOST = 100
+"""Places at which a game could begin; what stands behind the last belongs to it."""
+NUMBERED = re.compile(
+    r"^[#*_|> \t]*(?:round|runde|hand|deal|blatt|spiel|game)[ \t]+(\d{1,4})\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+BEFORE = re.compile(
+    r"[#*_ \t]*(?:(?:game|spiel|partie)[ \t]*\d*[ \t]*[:.)–—-]|\d{1,3}[.)])?[#*_ \t]*",
+    re.IGNORECASE,
+)
+"""What may stand before the name of a game in a heading."""
+A_PLAY = re.compile(rf"\d|{prose.SUITED.pattern}")
+A_SENTENCE = re.compile(r"[\d;|.!?]")
+LONGEST_HEADING = 80
+LOOKED_ON = 4_000
+"""Characters in which the number of the first round or deal is looked for."""
+IN_TOTALS = frozenset({"deal", "start", "header", "end", "won", "out"})
+
+
+class Part(NamedTuple):
+    """One game of a text: where it begins and ends, and the importer that knows its form."""
+
+    start: int
+    end: int
+    form: Importer
+
+
+def parts_of(source: Source, options: Options) -> list[Part]:
+    """Return the games of a text, each with its form; fewer than two where it is no evening."""
+    starts = starts_of(source.text)
+    parts: list[Part] = []
+    for start, end in pairwise([0, *starts, len(source.raw)] if starts else ()):
+        form = _form(_bytes(source, start, end), options)
+        if form is not None:
+            parts.append(Part(parts[-1].end if parts else 0, end, form))
+        elif parts:
+            parts[-1] = parts[-1]._replace(end=end)
+    return parts
+
+
+def starts_of(text: str) -> list[int]:
+    """Return where a game of a text can begin, behind its first; each is the beginning of a
+    line."""
+    return list(islice(_starts(text, list(lines_of(text))), MOST))
+
+
+def _starts(text: str, lines: Sequence[Line]) -> Iterator[int]:
+    """Yield where a game of a text can begin."""
+    game: str | None = None
+    totals_end: int | None = None  # where the totals end that are gone through
+    titled = False
+    for number, line in enumerate(lines):
+        start: int | None = None
+        named = _named(line)
+        if named is not None:
+            start = line.at if named != game or _first_number(text, line.at) == 1 else None
+            game, totals_end = named, None
+        elif line.kind in ("deal", "start", "header") and totals_end is None:
+            if not titled and (line.kind != "deal" or line.number == 1):
+                start = line.at
+            if titled or start is not None:
+                totals_end = _end(text, line.at)
+        elif totals_end is not None and line.kind in IN_TOTALS:
+            totals_end = _end(text, line.at)
+        elif totals_end is not None and _is_play(line):
+            start = totals_end if _first_number(text, totals_end) in (None, 1) else None
+            totals_end = None
+        titled = named is not None
+        if start is not None and number:
+            yield _head(text, start)
+
+
+def _head(text: str, at: int) -> int:
+    """Return where the lines begin that stand at the head of a game which begins at a place."""
+    start = text.rfind("\n", 0, at) + 1
+    head = prose.HEADS.search(text, max(0, start - prose.HEADS_SPAN), start)
+    return head.start() if head else start
+
+
+def _end(text: str, at: int) -> int:
+    """Return where the line ends in which a place is."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end + 1
+
+
+def _named(line: Line) -> str | None:
+    """Return the game that a line names if it is a heading and not a sentence."""
+    tag = line.kind == "tag" and line.text[:5].casefold() in ("game:", "spiel")
+    if not (tag or line.kind == "game") or len(line.text) > LONGEST_HEADING:
+        return None
+    text = DATED.sub("", BEFORE.sub("", line.text, count=1))
+    beside = games.TARGET.sub("", games.TITLE.sub("", text, count=1))
+    found = games.named(text) or (None if A_SENTENCE.search(beside) else games.in_title(text))
+    return found[0] if found else None
+
+
+def _is_play(line: Line) -> bool:
+    """Return whether a line has numbers or cards in it that are no totals."""
+    return line.kind == "odd" and bool(
+        re.search(r"\d", line.text) or prose.SUITED.search(line.text)
+    )
+
+
+def _first_number(text: str, at: int) -> int | None:
+    """Return the number of the first round or deal from a place on."""
+    start = text.rfind("\n", 0, at) + 1
+    found = NUMBERED.search(text, start, start + LOOKED_ON)
+    return int(found[1]) if found else None
+
+
+def _form(data: bytes, options: Options) -> Importer | None:
+    able = [one for one in FORMS if one.recognises(data, None, options)]
+    return able[0] if len(able) == 1 else None
+
+
+def _bytes(source: Source, start: int, end: int) -> bytes:
+    """Return a stretch of a text as bytes of UTF-8, those that are no text as they came."""
+    return source.raw[start:end].encode("utf-8", "surrogateescape")
+
+
+def _plain(options: Options) -> Options:
+    return options._replace(encoding="")
+
+
+def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
+    if data[:4] == b"PK\x03\x04" or totals.recognises(data, filename, options):
+        return False
+    return len(parts_of(Source(data, options.encoding), _plain(options))) > 1
+
+
+def _read(data: bytes, options: Options) -> Imported:
+    source, options_ = Source(data, options.encoding), _plain(options)
+    read = [
+        (part.form.read(_bytes(source, part.start, part.end), options_), part.start)
+        for part in parts_of(source, options_)
+    ]
+    return Imported.joined(IMPORTER, source, read)
+
+
+IMPORTER = Importer("evening", "a sheet of several games", _recognises, _read, several=True)
