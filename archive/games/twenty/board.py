@@ -123,7 +123,8 @@ class Board(Following):
         return PLAYS - sum(len(hand.cards) for seat in (1, 2) for hand in self.shown_of(seat))
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 2.1: each round shuffles the whole pack."""
+        """Clause 2.1: each round shuffles the whole pack. A later hand without the line of its
+        deal, from which nobody has played yet, may as well be one of the next round."""
         for number in range(max(1, self.round - last + 1) if last else 1, self.round + 1):
             if number in self.doubtful:
                 continue
@@ -134,6 +135,7 @@ class Board(Following):
                     (seat, k, hand.hand())
                     for seat in (1, 2)
                     for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
+                    if k == 1 or hand.plays or k <= self.deals
                 ]
             )
             yield Dealing(f"round {number}", PACK, ONE_PACK, seen + listed, seen + played)

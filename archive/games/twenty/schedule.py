@@ -85,7 +85,9 @@ def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
     """Yield the ways to take a play; a seat of 0 is one that is not known."""
     plays, shift = place.plays, place.shift
     turn = place.turn
-    on = number is None or shift is None or number == plays + shift + 1
+    on = number is None or (
+        number == plays + shift + 1 if shift is not None else not _jump(place, number)
+    )
     if on and 0 < seat < 3 and turn in (0, seat) and not place.lost and plays < GAME:
         yield Reading(0, played(place, number, seat), tells=number is not None)
         return
@@ -123,7 +125,8 @@ def _numbered(place: Place, number: int | None, lacking: int) -> Iterator[tuple[
     all are from here on."""
     if number is None or place.shift is None or number == place.plays + place.shift + 1:
         shift = place.shift if number is None else number - place.plays - 1
-        yield 0, place._replace(shift=shift, last=place.last if number is None else number)
+        after = place._replace(shift=shift, last=place.last if number is None else number)
+        yield _jump(place, number) if number and place.shift is None else 0, after
         return
     changed = place._replace(shift=number - place.plays - 1, last=number)
     if lacking == 1 and number == place.last + 1:
@@ -132,6 +135,12 @@ def _numbered(place: Place, number: int | None, lacking: int) -> Iterator[tuple[
         on = STEADY if place.numbered and number == place.last + 1 else 0
         yield SHIFTED + on, changed
         yield 1 + on, place._replace(last=number)
+
+
+def _jump(place: Place, number: int) -> int:
+    """Return what it counts that a number does not go on from those behind a gap, which are not
+    trusted to say how many plays it hides."""
+    return int(0 < place.last < number - 1)
 
 
 def _play_behind_gap(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
@@ -144,10 +153,13 @@ def _play_behind_gap(place: Place, number: int | None, seat: int) -> Iterator[Re
                 yield Reading(slips + still, there._replace(plays=plays + 1, first=first),
                               plays - place.plays)  # fmt: skip
         slips += UNTRUSTED
+    elif number is not None:
+        slips += _jump(place, number)
     if place.plays < GAME:
         after = 3 - seat if seat else place.next and 3 - place.next
         shift = place.shift if number is None else None
-        yield Reading(slips, place._replace(plays=place.plays + 1, next=after, shift=shift))
+        yield Reading(slips, place._replace(plays=place.plays + 1, next=after, shift=shift,
+                                            last=number or place.last))  # fmt: skip
 
 
 def _line(place: Place, event: Event) -> Iterator[Reading]:

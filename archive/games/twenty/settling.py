@@ -73,7 +73,9 @@ def settle(
     played = [one.place.first for one in path if one.place.plays]
     begins = next((seat for seat in played if seat), 0)
     places = [start + at for at in (*happened, len(events))]
-    return Settled({places[at]: missing for at, missing in stretches(begin, path)}, begins,
+    missing = {0: Missing(None, None, None)} if torn == 0 else {}
+    missing.update(stretches(begin, path))
+    return Settled({places[at]: one for at, one in missing.items()}, begins,
                    frozenset(places[at] for at in unplaced(begin, path)), steps)  # fmt: skip
 
 
