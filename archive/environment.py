@@ -38,14 +38,6 @@ def text(env: Mapping[str, str], name: str, default: str) -> str:
     return env.get(name) or default
 
 
-def coloured(env: Mapping[str, str]) -> bool | None:
-    """Return whether what is printed has colours: not with NO_COLOR, even where no terminal is with
-    FORCE_COLOR, and None where neither is said."""
-    if env.get("NO_COLOR"):
-        return False
-    return True if env.get("FORCE_COLOR", "0") not in ("", "0") else None
-
-
 def host_names(env: Mapping[str, str], name: str) -> str:
     """Return host names with commas between, in small letters."""
     hosts = [host.strip().lower() for host in text(env, name, "").split(",") if host.strip()]

@@ -23,6 +23,7 @@ from archive.notation.edits import edited
 from archive.rules.pack import SUITS, write_card
 from archive.rules.position import Action, Position
 from archive.scoring import Answers, Verdict, verify
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.headline import headline
 from archive.scoring.positions import positions
 from archive.scoring.replay import Replay
@@ -260,7 +261,7 @@ def assess(data: bytes | str | Record, rules: str | None = None) -> Assessment:
     if isinstance(data, Record):
         if data.raw:
             return Assessment(verify(data.raw, data.number, rules))
-        return Assessment(Verdict(data, rules))
+        return Assessment(CarefulVerdict(data, rules))
     raw = _bytes(data)
     if (number := sum(1 for _ in split(raw))) > 1:
         raise ValueError(f"This text has {number} records; assess each of read(text).")

@@ -26,8 +26,7 @@ from structlog.contextvars import bind_contextvars, bound_contextvars, get_conte
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from archive.config import Settings
-from archive.core.text import printable
-from archive.environment import coloured
+from archive.core.text import coloured, printable
 
 # What a request may bring as its own identifier; anything else is replaced, not repaired.
 SANE_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")

@@ -18,7 +18,8 @@ from random import Random
 
 from archive.games import GAMES
 from archive.notation import read
-from archive.scoring import ENGINE, Verdict
+from archive.scoring import ENGINE
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.sound_path import recognise
 from tests.scoring.sound_records import faulty, mangled, written_out
 
@@ -26,7 +27,7 @@ from tests.scoring.sound_records import faulty, mangled, written_out
 def differs(data: bytes) -> tuple[bool, bool, bool]:
     """Return whether the sound path answers otherwise than the careful engine, whether it answers,
     and whether the record is sound and canonical."""
-    found, verdict = recognise(data, 1, ENGINE), Verdict(read(data))
+    found, verdict = recognise(data, 1, ENGINE), CarefulVerdict(read(data))
     if found is not None:
         return found.json != verdict.json(), True, True
     sound = verdict.readable and not verdict.findings

@@ -42,7 +42,8 @@ from archive.notation import read, split, write
 from archive.rules.advance import step
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
-from archive.scoring import Verdict, verify
+from archive.scoring import verify
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.positions import told
 from archive.scoring.replay import Replay
 from archive.scoring.two_speeds import SoundVerdict
@@ -119,7 +120,7 @@ def by_any_path(text: bytes) -> str:
 
 def carefully(text: bytes) -> str:
     """Return the same, whatever the record is."""
-    return Verdict(read(text)).json()
+    return CarefulVerdict(read(text)).json()
 
 
 def actions_of(game: str, rule_set: RuleSet) -> tuple[Callable[[], Position], list[Any]]:

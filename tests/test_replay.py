@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.games.twenty import Twenty
+from archive.games.twenty.table import Twenty
 from archive.notation import read
 from archive.scoring.replay import replay
 from archive.scoring.scoresheet import scoresheet

@@ -218,11 +218,12 @@ def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
     """Return why two records cannot be of one game: they are of two, or for different numbers of
     players. The number of players counts where exactly those who are named play: a seat too many on
     one line is a slip."""
-    if a.game != b.game and a.game in GAMES and b.game in GAMES:
+    game, other = GAMES.get(a.game or ""), GAMES.get(b.game or "")
+    if game and other and game is not other:
         return language.say(
             "A is {game}, B is {other}: these are not two sheets of one game.",
-            game=GAMES[a.game].book.title,
-            other=GAMES[b.game].book.title,
+            game=game.book.title,
+            other=other.book.title,
         )
     if (ours := _all_play(a)) and (theirs := _all_play(b)) and ours != theirs:
         return language.say(

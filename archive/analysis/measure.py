@@ -9,6 +9,7 @@ from archive.core.budgets import DEALS, IN_FULL, Steps, length
 from archive.core.record import Record
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
+from archive.scoring.careful import CarefulVerdict
 
 
 class Errors(NamedTuple):
@@ -33,13 +34,15 @@ def judged_within(
     deep: bool = True,
     language: Language = ENGLISH,
     in_words: bool = False,
-) -> Verdict:
-    """Return the verdict on a record, its arguments as `Verdict` has them. Raises
+) -> CarefulVerdict:
+    """Return the verdict on a record, its arguments as `CarefulVerdict` has them. Raises
     `Spent` where there are not so many steps, or too few to find out whether any deal fits."""
     steps.take(IN_FULL * length_of(record))
     while True:
-        judged = Verdict(record, asked, deep=deep, deals=min(DEALS, steps.left), language=language,
-                         in_words=in_words)  # fmt: skip
+        judged = CarefulVerdict(
+            record, asked, deep=deep, deals=min(DEALS, steps.left), language=language,
+            in_words=in_words,
+        )  # fmt: skip
         taken = sum(judged.taken.values())
         steps.taken += taken
         if not judged.steps.spent or judged.steps.most == DEALS:

@@ -11,10 +11,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from archive.cli.diagnostics import require_fit_python
 from archive.cli.exits import Exit
-from archive.cli.speech import OPTION, _, asked_in, refused, spoken
+from archive.cli.speech import OPTION, _, asked_in, spoken
 from archive.cli.spoken_help import SpokenContext, show, speaking
-from archive.environment import coloured
+from archive.core.text import coloured
 from archive.languages import languages
 
 COMMANDS = {
@@ -72,7 +73,8 @@ SUMMARIES = {
 
 
 NOT_READING = {"rules", "completion", "schema", "migrate", "account", "backup", "restore"}
-"""Commands that read no record. All others are refused on a Python that misreads them."""
+"""Commands that read no record. All others are refused on a Python that misreads them; `verify`
+sees to that itself, where it first needs the careful reader."""
 
 
 class LazyGroup(click.Group):
@@ -166,16 +168,5 @@ def _forget_output() -> None:
 @click.pass_context
 def main(context: click.Context) -> None:
     """Twenties: an archive that replays and re-scores card games."""
-    if context.invoked_subcommand in COMMANDS.keys() - NOT_READING:
-        _require_a_fit_python()
-
-
-def _require_a_fit_python() -> None:
-    """End with a sentence where this Python would give wrong verdicts."""
-    from archive.self_test import UnfitPython, require
-
-    try:
-        require()
-    except UnfitPython as unfit:
-        click.echo(_("Error: {inner}", inner=refused(unfit).message), err=True)
-        raise SystemExit(Exit.USAGE) from None
+    if context.invoked_subcommand in COMMANDS.keys() - NOT_READING - {"verify"}:
+        require_fit_python()

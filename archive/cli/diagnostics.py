@@ -17,6 +17,8 @@ import click
 
 import archive.core.text
 from archive.cli import words
+from archive.cli.exits import Exit
+from archive.cli.speech import _, refused
 from archive.core.diagnostics import Diagnostic
 from archive.languages.spoken import ENGLISH, Language
 
@@ -132,3 +134,14 @@ def complain(text: str) -> None:
 def refusal(text: str) -> click.UsageError:
     """Return a command line that asks for something there is not; the text says what there is."""
     return click.UsageError(wrapped("Error: " + text, "")[len("Error: ") :])
+
+
+def require_fit_python() -> None:
+    """End with a sentence where this Python would give wrong verdicts."""
+    from archive.self_test import UnfitPython, require
+
+    try:
+        require()
+    except UnfitPython as unfit:
+        click.echo(_("Error: {inner}", inner=refused(unfit).message), err=True)
+        raise SystemExit(Exit.USAGE) from None

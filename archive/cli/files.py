@@ -4,8 +4,10 @@ replace until it is whole."""
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
+import re
 import shutil
 import stat
 import sys
@@ -23,10 +25,14 @@ from archive.cli.diagnostics import complain, json_line, printable
 from archive.cli.exits import Exit
 from archive.cli.progress import Bar
 from archive.cli.speech import spoken
+from archive.core.record import LINE_END
 from archive.languages.spoken import ENGLISH, Language
 from archive.notation import Slice, stream
 
 STDIN = "-"
+XXN = re.compile(rb'(?:\A(?:\xef\xbb\xbf)?|(?<=[\r\n]))\[XXN "')
+HEAD = 1 << 16
+LARGEST = 64 << 20  # bytes of a file that has to be looked at whole
 PIECE = 1 << 20
 SPOOLED = 8 << 20  # bytes of standard input that are kept in memory where it is read twice
 
@@ -79,6 +85,13 @@ def bytes_of(opened: BinaryIO, part: Slice) -> Iterator[bytes]:
             at += len(piece)
     finally:
         opened.seek(here)
+
+
+def text_lines(data: bytes, encoding: str = "utf-8") -> list[str]:
+    """Return the lines of a text; bytes that are none in the encoding become lone surrogates."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    return LINE_END.split(data.decode(encoding, "surrogateescape").removeprefix("\ufeff"))
 
 
 def put_text(data: bytes) -> None:

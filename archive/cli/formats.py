@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
 import click
@@ -16,9 +16,11 @@ from archive.cli.files import Run
 from archive.cli.sheets import Part
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.version import VERSION
-from archive.importers.origin import Origin
 from archive.languages.spoken import Language
 from archive.scoring import Finding, Verdict
+
+if TYPE_CHECKING:
+    from archive.importers.origin import Origin
 
 FORMATS: Final = ("text", "json", "short", "sarif")
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 from archive.cli import words
-from archive.cli.files import File, Run
-from archive.core.record import LINE_END, Record
+from archive.cli.files import HEAD, LARGEST, XXN, File, Run, text_lines
+from archive.core.record import Record
 from archive.notation import read, read_json, split, stream
 from archive.notation.json_source import read_json_line
 
 NATIVE = ("auto", "xxn", "json", "ndjson")
-XXN = re.compile(rb'(?:\A(?:\xef\xbb\xbf)?|(?<=[\r\n]))\[XXN "')
 JSON = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*(?:\{|\]))")
 LINES_OF_JSON = (".ndjson", ".jsonl")
-HEAD = 1 << 16
-LARGEST = 64 << 20  # bytes of a file that has to be looked at whole
 
 
 class FileRecord(NamedTuple):
@@ -130,10 +126,3 @@ class Forms:
         for part in split(data):
             record = read(data[part.start : part.end], part.number)
             yield FileRecord(file.name, part.line, record, record.lines, start=part.start)
-
-
-def text_lines(data: bytes, encoding: str = "utf-8") -> list[str]:
-    """Return the lines of a text; bytes that are none in the encoding become lone surrogates."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        encoding = "utf-16"
-    return LINE_END.split(data.decode(encoding, "surrogateescape").removeprefix("\ufeff"))

@@ -9,7 +9,8 @@ import click
 from archive.cli.diagnostics import printable
 from archive.cli.exits import Exit
 from archive.cli.files import Run, files_argument
-from archive.notation import chain, hashes, read
+from archive.notation import read
+from archive.notation.hashes import chain, hashes
 
 PURPOSES = ("raw", "record", "play")
 

@@ -14,16 +14,15 @@ from archive.cli.report_words import CHECKED, PLAIN, of_repairs
 from archive.cli.speech import book_of
 from archive.core.errors import TwentiesError
 from archive.games import find_game
-from archive.importers.origin import Origin
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
-from archive.scoring.open_questions import on_line
 from archive.scoring.outcome import total_words
 
-if TYPE_CHECKING:  # it takes a while to import, and not every run asks for one
+if TYPE_CHECKING:  # they take a while to import, and not every run asks for one
     from archive.analysis import Analysis
     from archive.analysis.other_rules import Reading
+    from archive.importers.origin import Origin
 
 COLOURS = {
     Answer.UPHELD: "green",
@@ -57,7 +56,7 @@ class Report:
         self.verdict = verdict
         self.language = verdict.language
         self.quoted: set[str] = set()
-        self.players = verdict.record.players
+        self.players = verdict.heading.players
         first = verdict.first_divergence
         self.first = None if first is None else verdict.findings[first]
 
@@ -86,7 +85,7 @@ class Report:
         return [finding for group in order.values() for finding in group]
 
     def _head(self) -> None:
-        record = self.verdict.record
+        record = self.verdict.heading
         about = [f"{self.name}:{self.begins}", " – ".join(record.players)]
         event = record.tag("Event")
         if event not in (None, "", "?"):
@@ -113,6 +112,10 @@ class Report:
 
     def _open(self) -> None:
         """What would settle the answers that are open, each thing once."""
+        if not self.verdict.open:
+            return
+        from archive.scoring.open_questions import on_line
+
         by_sentence: dict[str, list[str]] = {}
         called = self.origin.called if self.origin else on_line(self.first_line, self.language)
         for question, needed in self.verdict.open.items():
@@ -125,7 +128,7 @@ class Report:
     def _rules(self) -> str:
         """Return the rules that it was judged by and, where they were asked for, those that the
         record names."""
-        rules, named = self.verdict.rules or "", self.verdict.record.rules
+        rules, named = self.verdict.rules or "", self.verdict.heading.rules
         if self.verdict.asked is None:
             return rules
         same = self.language.say("the same") if named == rules else ""
@@ -135,23 +138,21 @@ class Report:
         )
 
     def _checked(self) -> str:
-        found = self.verdict.examination
-        if found is None:
+        if self.verdict.sheet is not None:
             return ""
+        found = self.verdict.as_dict()["checked"]
         return ", ".join(
-            self.language.say(template, held=found.held[kind], claimed=found.claimed[kind])
+            self.language.say(template, **found[kind])
             for kind, template in CHECKED.items()
-            if found.claimed[kind]
+            if kind in found
         )
 
     def _score(self) -> str:
         verdict = self.verdict
-        players = verdict.record.players
-        return printable(standing_of(verdict.score, verdict.winner, players, self.language))
+        return printable(standing_of(verdict.score, verdict.winner, self.players, self.language))
 
     def _name(self, seat: int) -> str:
-        players = self.verdict.record.players
-        return printable(players[seat - 1]) if seat <= len(players) else f"p{seat}"
+        return printable(self.players[seat - 1]) if seat <= len(self.players) else f"p{seat}"
 
     def _finding(self, finding: Finding, first: bool) -> None:
         line, column, cell = place_of(finding, self.first_line, self.origin)

@@ -1,26 +1,28 @@
 """Records to be judged, out of files in any form: XXN, its JSON, sheets in words, tables,
-spreadsheets, and zips and gzip files of these; each with the way back to the user's own lines."""
+spreadsheets, and zips and gzip files of these; each with the way back to the user's own lines.
+
+The importers are imported where a file is no XXN: most are, and need none of them.
+"""
 
 from __future__ import annotations
 
 import io
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
 from archive.cli import words
 from archive.cli.diagnostics import complain, printable, refusal, show_fault
 from archive.cli.exits import Exit
-from archive.cli.files import File, Run
-from archive.cli.forms import HEAD, LARGEST, XXN, text_lines
+from archive.cli.files import HEAD, LARGEST, XXN, File, Run, text_lines
 from archive.core.diagnostics import Diagnostic
-from archive.importers import Imported, import_bytes
-from archive.importers.origin import Origin
-from archive.importers.ranks import Ranks, UnknownRanks
-from archive.notation import split, stream, write
-from archive.scoring.reading_phrases import BOOK
+from archive.notation import split, stream
+
+if TYPE_CHECKING:
+    from archive.importers import Imported
+    from archive.importers.origin import Origin
 
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b\x08"
 MOST_MEMBERS = 10_000
@@ -82,6 +84,7 @@ class Sheets:
 
     def _packed(self, name: str, data: bytes) -> Iterator[Part]:
         """Return what is in a zip or a gzip file; a spreadsheet is a zip too."""
+        from archive.scoring.reading_phrases import BOOK
         from archive.services import packed_files  # much is imported with it, and few need it
 
         limits, held = (
@@ -111,10 +114,13 @@ class Sheets:
             yield from self._text(within, inner, packed=True)
 
     def _text(self, name: str, data: bytes, *, packed: bool = False) -> Iterator[Part]:
-        found = None if XXN.search(data) else import_bytes(data, filename=name, **self.options)
-        if found is not None:
-            yield from self._imported(name, data, found)
-            return
+        if not XXN.search(data):
+            from archive.importers import import_bytes
+
+            found = import_bytes(data, filename=name, **self.options)
+            if found is not None:
+                yield from self._imported(name, data, found)
+                return
         if packed and not XXN.search(data) and not name.endswith(".xxn"):
             self.run.trouble(name, self.run.language.text(words.NO_RECORD))
             return
@@ -123,6 +129,8 @@ class Sheets:
             yield Part(name, part.line, part.number, text, start=part.start)
 
     def _imported(self, name: str, data: bytes, found: Imported) -> Iterator[Part]:
+        from archive.notation import write
+
         if found.refusal is not None:
             self.run.trouble(name, found.refusal)
             return
@@ -161,6 +169,10 @@ class Sheets:
 
 def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str:
     """Return the ranks that are declared; refuse those that no sheet is written in."""
+    if not ranks:
+        return ranks
+    from archive.importers.ranks import Ranks, UnknownRanks
+
     try:
         Ranks.declared(ranks)
     except UnknownRanks as unknown:

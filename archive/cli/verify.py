@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import json_line, printable, refusal
+from archive.cli.diagnostics import json_line, printable, refusal, require_fit_python
 from archive.cli.exits import Exit
 from archive.cli.files import Run, files_argument
 from archive.cli.formats import format_option, lister, of_verdict
@@ -19,7 +19,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import GAMES, choose
 from archive.scoring import Answer, Verdict, verify
-from archive.scoring.serialize import with_analysis
+from archive.scoring.two_speeds import SoundVerdict
 
 if TYPE_CHECKING:
     from archive.analysis import Analysis
@@ -100,6 +100,8 @@ def verify_command(
         listed = lister(form, run)
         for part in (part for file in run.files for part in sheets.parts(file)):
             verdict = verify(part.data, part.number, rules, language)
+            if part.about is not None or not isinstance(verdict, SoundVerdict):
+                require_fit_python()
             run.note(exit_of(verdict))
             if listed is not None:
                 listed.add(of_verdict(part, verdict))
@@ -134,6 +136,8 @@ def _json(part: Part, verdict: Verdict, analysis: Analysis | None) -> str:
     them, with the sheet's own place of each finding."""
     text = verdict.json()
     if analysis is not None:
+        from archive.scoring.serialize import with_analysis
+
         text = with_analysis(text, analysis.json())
     if part.about is None:
         return text

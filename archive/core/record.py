@@ -19,6 +19,8 @@ from archive.core.events import ACTIONS, Deal, Event, Round, Totals, Unread, Var
 
 LINE_END = re.compile(r"\r{0,2}\n|\r")  # `\r*\n` would look at a run of CRs over and over
 SEAT = re.compile(r"P[1-9]\d?")
+LEADING_TAGS = ("XXN", "Game", "Rules", "Event", "Site", "Date")
+CLOSING_TAGS = ("Deck", "View", "Result")
 RESULT = re.compile(r"p([1-9]\d?):(-?\d+)")
 
 
@@ -32,6 +34,17 @@ class Place(NamedTuple):
 class Tag(NamedTuple):
     name: str
     value: str
+
+
+def tag_order(tag: Tag) -> tuple[int, int, str]:
+    """Return XXN, Game, Rules, Event, Site, Date, the players, Deck, View, Result, then by name."""
+    if tag.name in LEADING_TAGS:
+        return 0, LEADING_TAGS.index(tag.name), ""
+    if SEAT.fullmatch(tag.name):
+        return 1, int(tag.name[1:]), ""
+    if tag.name in CLOSING_TAGS:
+        return 2, CLOSING_TAGS.index(tag.name), ""
+    return 3, 0, tag.name
 
 
 class Record:

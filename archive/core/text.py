@@ -7,6 +7,7 @@ or turn the text round them. Each of these is named instead. Joiners stay: some 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 from unicodedata import category, normalize
@@ -73,3 +74,11 @@ def name_key(name: str) -> str:
 def _name(character: str) -> str:
     code = ord(character)
     return f"⟨byte {code - 0xDC00:02X}⟩" if 0xDC80 <= code <= 0xDCFF else f"⟨U+{code:04X}⟩"
+
+
+def coloured(env: Mapping[str, str]) -> bool | None:
+    """Return whether what is printed has colours: not with NO_COLOR, even where no terminal is with
+    FORCE_COLOR, and None where neither is said."""
+    if env.get("NO_COLOR"):
+        return False
+    return True if env.get("FORCE_COLOR", "0") not in ("", "0") else None

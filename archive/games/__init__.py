@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.core.events import Action, Held
 from archive.core.record import Record
 from archive.rules.game import Game
-from archive.rules.gaps import Numbering
 from archive.rules.rule_sets import RuleSet
-from archive.rules.standings import torn_before
-from archive.rules.table import Table
+
+if TYPE_CHECKING:  # what a sound record does without is imported where a table is opened
+    from archive.rules.gaps import Numbering
+    from archive.rules.table import Table
 
 
-def _found() -> dict[str, Game]:
-    """Return the games by their names: each folder here is one."""
-    folders = [one.name for one in iter_modules(__path__) if one.ispkg]
-    games = [import_module(f"{__name__}.{folder}").GAME for folder in folders]
-    return {game.name: game for game in games}
+class Games(Mapping[str, Game]):
+    """The games by their names: each folder here is one, imported when it is asked for."""
+
+    def __init__(self) -> None:
+        folders = [one.name for one in iter_modules(__path__) if one.ispkg]
+        self._folders = {folder.replace("_", "-"): folder for folder in folders}
+        self._imported: dict[str, Game] = {}
+
+    def __getitem__(self, name: str) -> Game:
+        game = self._imported.get(name)
+        if game is None:
+            game = import_module(f"{__name__}.{self._folders[name]}").GAME
+            self._imported[name] = game
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._folders)
+
+    def __len__(self) -> int:
+        return len(self._folders)
 
 
-GAMES: dict[str, Game] = _found()
+GAMES = Games()
 
 
 TOTALLED = frozenset({"wrong-score", "wrong-result"})
@@ -94,6 +110,8 @@ class Chosen(NamedTuple):
             return self._numbering().suppose(wrong)
         if not wrong & TOTALLED:
             return False
+        from archive.rules.standings import torn_before
+
         torn = torn_before(self.record.events, lambda torn: self._foresee(torn).table)
         if torn is not None:
             self._kept.foreseen[self.title] = self._foresee(torn)
@@ -124,6 +142,8 @@ class Chosen(NamedTuple):
 
     def _numbering(self) -> Numbering:
         """Return what the numbers say, worked out once a record."""
+        from archive.rules.gaps import Numbering
+
         kept = self._kept.numbering
         if self.title not in kept:
             kept[self.title] = Numbering(self.record, self._open)

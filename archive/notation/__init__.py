@@ -1,14 +1,37 @@
-"""XXN, the notation: bytes to records and back. It knows no game (docs/notation.md)."""
+"""XXN, the notation: bytes to records and back. It knows no game (docs/notation.md).
 
-from archive.notation.hashes import Hashes, chain, hashes
-from archive.notation.json_form import from_json, to_json
-from archive.notation.json_source import read_json
-from archive.notation.parser import read
-from archive.notation.record_boundaries import split
-from archive.notation.source import Slice, stream
-from archive.notation.writer import write
+What stands here is fetched when it is asked for: a sound record needs neither reader nor writer.
+"""
 
-__all__ = [
-    "Hashes", "Slice", "chain", "from_json", "hashes", "read", "read_json", "split", "stream",
-    "to_json", "write",
-]  # fmt: skip
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from archive.notation.json_form import from_json, to_json
+    from archive.notation.json_source import read_json
+    from archive.notation.parser import read
+    from archive.notation.record_boundaries import split
+    from archive.notation.source import Slice, stream
+    from archive.notation.writer import write
+
+__all__ = ["Slice", "from_json", "read", "read_json", "split", "stream", "to_json", "write"]
+
+_HOMES = {
+    "Slice": "source",
+    "from_json": "json_form",
+    "read": "parser",
+    "read_json": "json_source",
+    "split": "record_boundaries",
+    "stream": "source",
+    "to_json": "json_form",
+    "write": "writer",
+}
+"""The modules in which they are."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

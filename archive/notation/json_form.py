@@ -14,7 +14,7 @@ from archive.core import events as said
 from archive.core.cards import Card
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import Event, Exchange, Play
-from archive.core.record import LINE_END, Record, Tag
+from archive.core.record import LINE_END, Record, Tag, tag_order
 from archive.notation.json_values import (
     BOOLEAN,
     CARD,
@@ -42,7 +42,6 @@ from archive.notation.json_values import (
 )  # fmt: skip
 from archive.notation.parser import DEEPEST_VARIATION, SPACES
 from archive.notation.validation import MOST_DIAGNOSTICS
-from archive.notation.writer import tag_order
 
 COUNT = number(-999_999_999, 999_999_999)
 PLY = number(0, 999_999)

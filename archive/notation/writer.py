@@ -15,15 +15,13 @@ from typing import TypeAlias
 from archive.core import events as said
 from archive.core.cards import text_of
 from archive.core.events import Action, Draw, Event, Exchange, Pass, Play, Stay
-from archive.core.record import Record, Tag
+from archive.core.record import Record, tag_order
 from archive.notation import plays, table_lines
 
-LEADING_TAGS = ("XXN", "Game", "Rules", "Event", "Site", "Date")
 Turn: TypeAlias = Callable[[Action], str]
 ACTIONS = (Play, Exchange, Draw, Stay, Pass)  # a play first, as most are
 BESIDE = (*ACTIONS, said.Held, said.Unread, said.Comment, said.Nag, said.Stop)
 """What others may stand behind on its line."""
-CLOSING_TAGS = ("Deck", "View", "Result")
 
 
 def write(record: Record, turn: Turn = plays.write) -> str:
@@ -37,17 +35,6 @@ def write(record: Record, turn: Turn = plays.write) -> str:
 def written(event: Event) -> str:
     """Return one event as it is written, on one line."""
     return " ".join(_lines([event], plays.write))
-
-
-def tag_order(tag: Tag) -> tuple[int, int, str]:
-    """Return XXN, Game, Rules, Event, Site, Date, the players, Deck, View, Result, then by name."""
-    if tag.name in LEADING_TAGS:
-        return 0, LEADING_TAGS.index(tag.name), ""
-    if re.fullmatch(r"P[1-9]\d?", tag.name):
-        return 1, int(tag.name[1:]), ""
-    if tag.name in CLOSING_TAGS:
-        return 2, CLOSING_TAGS.index(tag.name), ""
-    return 3, 0, tag.name
 
 
 def _escaped(value: str) -> str:

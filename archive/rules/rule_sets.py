@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from archive.rules.position import Position
-from archive.rules.table import Table
+
+if TYPE_CHECKING:
+    from archive.rules.table import Table
 
 
 class Option(NamedTuple):

@@ -1,7 +1,6 @@
 """Verdicts: a record held against the rules. docs/verdicts.md documents every code and key."""
 
-from archive.scoring.answers import Answers
-from archive.scoring.findings import CODES, Answer, Finding, Question
+from archive.scoring.findings import CODES, Answer, Answers, Finding, Question
 from archive.scoring.two_speeds import verify
 from archive.scoring.verdict import ENGINE, Verdict
 

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from archive.scoring.examiner import Examination
-from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Finding, Question
+from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Finding, Question
 from archive.scoring.open_questions import UNPROVED
 
 NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
 """The kinds of claims that arithmetic is about."""
-
-
-class Answers(NamedTuple):
-    """Was every event allowed; is every claimed number right; is the claimed outcome right."""
-
-    legality: Answer
-    arithmetic: Answer
-    result: Answer
 
 
 def answers_of(findings: Sequence[Finding], examination: Examination) -> Answers:

@@ -8,21 +8,18 @@ from functools import cached_property
 
 from archive.core.record import Record
 from archive.languages.spoken import Language
-from archive.scoring.answers import Answers, answers_of
+from archive.scoring.answers import answers_of
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
-from archive.scoring.findings import Answer, Finding, Question
+from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.open_questions import Open, settled_by
 from archive.scoring.totals.judge import TotalsJudge
+from archive.scoring.verdict import Verdict
 from archive.scoring.wording import Speaker
 
 
-class Conclusion:
-    """What one record comes to: what was found in it, and what follows from that.
-
-    `rules` are those it was judged by, None where they are not known; `asked` those that were asked
-    for in place of the ones it names. `options_asked` are the options that made a difference.
-    """
+class Conclusion(Verdict):
+    """What one record comes to: what was found in it, and what follows from that."""
 
     def __init__(self, record: Record, asked: str | None, language: Language) -> None:
         self.record = record
@@ -41,12 +38,10 @@ class Conclusion:
 
     @property
     def heading(self) -> Record:
-        """Return the record with its tags and its text at the least."""
         return self.record
 
     @property
     def readable(self) -> bool:
-        """Return whether there is a record of a known game."""
         return self.rules is not None and bool(self.record.events)
 
     @cached_property
@@ -59,15 +54,12 @@ class Conclusion:
 
     @property
     def score(self) -> dict[int, int | None]:
-        """Return points by seat as the rules give them, None where the record does not say
-        enough."""
         if self.sheet is not None:
             return self.sheet.totals
         return self.examination.table.ledger.totals() if self.examination else {}
 
     @property
     def claimed(self) -> dict[int, int] | None:
-        """Return points by seat as the record claims them in the end."""
         if self.sheet is not None:
             end = self.sheet.end
             totals = self.record.result or (end.totals if end else ())
@@ -76,8 +68,6 @@ class Conclusion:
 
     @property
     def winner(self) -> str | None:
-        """`p2`, `p1,p3` where several share, `draw` where all do; None while the game is not over
-        or not known."""
         if self.sheet is not None:
             winners, seats = self.sheet.winners, self.sheet.seats
         elif self.examination is None or not self.examination.table.over:
@@ -88,35 +78,11 @@ class Conclusion:
             return "draw"
         return ",".join(f"p{seat}" for seat in winners) or None
 
-    @property
-    def first_divergence(self) -> int | None:
-        """Return index of the first error that follows from no other: where record and rules
-        part."""
-        return next(
-            (
-                index
-                for index, finding in enumerate(self.findings)
-                if finding.severity == "error" and finding.follows is None
-            ),
-            None,
-        )
-
     @cached_property
     def open(self) -> dict[Question, Open]:
-        """Return by question what would settle an answer that is underdetermined."""
         return {
             question: settled_by(question, self.findings, self.record, self._speaker)
             for name, answer in self.answers._asdict().items()
             if answer is Answer.UNDERDETERMINED
             for question in [Question(name)]
         }
-
-    @property
-    def asks_for_analysis(self) -> bool:
-        """Return whether something is wrong of which archive/analysis may have more to say."""
-        return self.readable and self.first_divergence is not None and self.sheet is None
-
-    @property
-    def flawed(self) -> bool:
-        """Return whether there is anything to find but notes."""
-        return any(finding.severity != "note" for finding in self.findings)

@@ -106,6 +106,14 @@ about the writing (docs/notation.md)."""
 IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card", "no-deal-fits"})
 
 
+class Answers(NamedTuple):
+    """Was every event allowed; is every claimed number right; is the claimed outcome right."""
+
+    legality: Answer
+    arithmetic: Answer
+    result: Answer
+
+
 class Spot(NamedTuple):
     """A place in the record: line and column from 1, and the ply it belongs to, if any."""
 

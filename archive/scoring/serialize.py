@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from archive.notation import hashes
+from archive.notation.hashes import hashes
 from archive.scoring import card_count
 from archive.scoring.card_count import Count, Tally
-from archive.scoring.conclusion import Conclusion
 from archive.scoring.findings import CLAIMS, Finding, Spot
+from archive.scoring.verdict import Verdict
 
 ANALYSIS: Final = ', "readings": [], "readings_complete": false'
 """With this begins, in a verdict that asks for an analysis, what the analysis will say."""
 
 
-def published(verdict: Conclusion, engine: str) -> dict[str, Any]:
+def published(verdict: Verdict, engine: str) -> dict[str, Any]:
     """Return the verdict as plain values, keys in their published order."""
     record = verdict.record
     return {
@@ -47,14 +47,14 @@ def with_analysis(verdict: str, analysis: str) -> str:
     return f"{head}, {analysis.removeprefix('{')}" if left else verdict
 
 
-def _rules(verdict: Conclusion) -> str | dict[str, str | None] | None:
+def _rules(verdict: Verdict) -> str | dict[str, str | None] | None:
     """Return the rules it was judged by; where they were asked for, with those the record names."""
     if verdict.asked is None:
         return verdict.rules
     return {"asked": verdict.rules, "named": verdict.record.rules}
 
 
-def _checked(verdict: Conclusion) -> dict[str, Any]:
+def _checked(verdict: Verdict) -> dict[str, Any]:
     """Return claims by kind: how many were made, and how many of them the rules give too."""
     found = verdict.examination
     if verdict.sheet is not None:  # held is what nothing contradicts
@@ -73,7 +73,7 @@ def _checked(verdict: Conclusion) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding, verdict: Conclusion) -> dict[str, Any]:
+def _finding(finding: Finding, verdict: Verdict) -> dict[str, Any]:
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -94,7 +94,7 @@ def _finding(finding: Finding, verdict: Conclusion) -> dict[str, Any]:
     }
 
 
-def _count(count: Count, verdict: Conclusion) -> dict[str, Any]:
+def _count(count: Count, verdict: Verdict) -> dict[str, Any]:
     def tallies(found: Iterable[Tally]) -> list[dict[str, Any]]:
         return [
             {"card": tally.card.text, "seen": len(tally.seen), "pack": tally.pack,

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from archive.languages.spoken import Language
 from archive.notation import read
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.contradictions import DEEP
-from archive.scoring.verdict import Verdict
 
 SAME: Final = ("code", "line", "column", "ply", "seat", "expected", "found")
 """What two findings have in common that say the same."""
@@ -38,7 +38,7 @@ def retold(verdict: Mapping[str, Any], data: bytes, language: Language) -> dict[
 
 def _judged(data: bytes, rules: str | None, language: Language, *, deep: bool) -> dict[str, Any]:
     number = 1  # its place in a file is in no sentence
-    return Verdict(read(data, number), rules, deep=deep, language=language).as_dict()
+    return CarefulVerdict(read(data, number), rules, deep=deep, language=language).as_dict()
 
 
 def _key(finding: Mapping[str, Any]) -> tuple[Any, ...]:

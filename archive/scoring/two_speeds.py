@@ -1,23 +1,27 @@
 """A record's verdict, by the shortest way to it: a sound record's without reading it word by word,
-any other's by the careful reader. Both give the same bytes."""
+any other's by the careful reader. Both give the same bytes.
+
+The careful reader is imported where the first record needs it: a command that judges one sound
+record would spend most of its time on that.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from archive.core.record import Record, Tag
 from archive.languages.spoken import ENGLISH, Language
-from archive.notation import read
-from archive.scoring.answers import Answers
-from archive.scoring.card_count import Count
-from archive.scoring.examiner import Examination
-from archive.scoring.findings import Answer, Finding, Question
-from archive.scoring.open_questions import Open
+from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.sound_path import Recognised, recognise
 from archive.scoring.verdict import ENGINE, Verdict
+
+if TYPE_CHECKING:
+    from archive.scoring.card_count import Count
+    from archive.scoring.examiner import Examination
+    from archive.scoring.open_questions import Open
 
 
 def verify(
@@ -31,7 +35,16 @@ def verify(
     """
     if rules is None and (found := recognise(data, number, ENGINE)):
         return SoundVerdict(found, language)
-    return Verdict(read(data, number), rules, language=language)
+    return _carefully(data, number, rules, language)
+
+
+def _carefully(
+    data: bytes, number: int, rules: str | None = None, language: Language = ENGLISH
+) -> Verdict:
+    from archive.notation.parser import read
+    from archive.scoring.careful import CarefulVerdict
+
+    return CarefulVerdict(read(data, number), rules, language=language)
 
 
 class SoundVerdict(Verdict):
@@ -47,6 +60,7 @@ class SoundVerdict(Verdict):
         self.deep, self.asked, self.rules = True, None, found.rules
         self.findings: list[Finding] = []
         self.taken: dict[str, int] = {}
+        self.sheet = None
 
     @cached_property
     def heading(self) -> Record:
@@ -85,6 +99,12 @@ class SoundVerdict(Verdict):
         body: dict[str, Any] = json.loads(self._found.json)
         return body
 
+    def say(self, finding: Finding) -> None:
+        """Nothing is found in it, so nothing is to be said."""
+
+    def as_dict(self) -> dict[str, Any]:
+        return self._body
+
     def json(self) -> str:
         return self._found.json
 
@@ -92,7 +112,7 @@ class SoundVerdict(Verdict):
 
     @cached_property
     def _careful(self) -> Verdict:
-        return Verdict(read(self._found.data, self._found.number))
+        return _carefully(self._found.data, self._found.number)
 
     @property
     def record(self) -> Record:  # type: ignore[override]  # made when it is asked for

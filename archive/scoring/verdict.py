@@ -6,214 +6,113 @@ nothing else: the same bytes of JSON come out on every machine and every day.
 
 from __future__ import annotations
 
-import json
-from functools import cached_property
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any
 
-from archive.core.budgets import DEALS, Steps
-from archive.core.errors import UnknownRules
-from archive.core.record import Record
 from archive.core.version import VERSION
-from archive.games import GAMES, Chosen, choose
-from archive.languages.spoken import ENGLISH, Language
-from archive.notation.locate import offset_of, tag_offset
-from archive.notation.unread import legible
-from archive.scoring import (
-    card_count,
-    contradictions,
-    costs,
-    effects,
-    reader_faults,
-    reasons,
-    unread,
-)
-from archive.scoring.conclusion import Conclusion
-from archive.scoring.examiner import Examination
-from archive.scoring.findings import Finding, Spot
-from archive.scoring.inference import InferredCard, filled_in, told_later
-from archive.scoring.messages import sentence
-from archive.scoring.phrases import in_language
-from archive.scoring.reasons import endings, tallies
-from archive.scoring.reasons.stretch import Standings
-from archive.scoring.serialize import published
-from archive.scoring.totals.judge import GAMES as GAMES_OF_TOTALS
-from archive.scoring.totals.judge import TotalsJudge
-from archive.scoring.totals.steps import of_totals_alone
+from archive.languages.spoken import Language
+from archive.scoring.findings import Answers, Finding, Question
+
+if TYPE_CHECKING:  # a sound record's verdict needs none of these
+    from archive.core.record import Record
+    from archive.scoring.card_count import Count
+    from archive.scoring.examiner import Examination
+    from archive.scoring.open_questions import Open
+    from archive.scoring.totals.judge import TotalsJudge
 
 ENGINE = f"twenties {VERSION}"
-MOST_FINDINGS = 500
 
 
-class Verdict(Conclusion):
+class Verdict(ABC):
     """What the rules say to one record. `as_dict` and `json` are its published form.
 
-    `asked` are rules somebody asks for in place of those the record names, as a Rules tag has them;
-    never those of another game.
+    `rules` are those it was judged by, `asked` those asked for in place of what the record names.
+    `taken` has the steps that were taken, by search; `options_asked` the options that made a
+    difference.
     """
 
-    def __init__(
-        self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS,
-        language: Language = ENGLISH, in_words: bool = True,
-    ) -> None:  # fmt: skip
-        """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`;
-        sentences are in `language`. Not `in_words`, findings have none until they are asked for,
-        one by one (`say`)."""
-        super().__init__(record, asked, language)
-        self.in_words = in_words
-        self.steps = Steps(deals)
-        self.taken: dict[str, int] = {}  # steps, by search
-        self.deep = deep
-        legible_ = legible(record)
-        self.pieces = legible_.pieces
-        if legible_.rules_unread and asked is None:
-            self._write_up()
-            return
-        try:
-            chosen = _chosen(legible_.record, asked)
-        except UnknownRules as unknown:
-            if record.game is not None:
-                self.findings.append(_unknown_rules(record, unknown, asked, language))
-        else:
-            self.rules = chosen.title
-            judged = chosen.game.name in GAMES_OF_TOTALS
-            if self.readable and judged and of_totals_alone(legible_.record):
-                self.sheet = TotalsJudge(legible_.record, chosen)
-                self.findings += self.sheet.findings
-            elif self.readable:
-                told = told_later(legible_.record, chosen)
-                known = filled_in(legible_.record, told)
-                otherwise = legible_.said_of_nobody()
-                examination, other = _walks(known, otherwise, chosen)
-                if examination.wrong and chosen.suppose(examination.wrong):
-                    examination, other = _walks(known, otherwise, chosen)
-                self.taken["gaps"] = chosen.steps
-                self.options_asked = chosen.asked
-                self._examine(examination)
-                if other is not None and any(map(unread.hangs_on_who, self.findings)):
-                    self.findings = unread.in_both(self.findings, other.walk().findings)
-                self.findings += [self._told_later(one) for one in told if one.proof > one.at]
-        self._write_up()
-        self.taken["deals"] = self.steps.taken
+    language: Language
+    record: Record
+    asked: str | None
+    rules: str | None
+    deep: bool
+    findings: list[Finding]
+    counts: list[Count]
+    examination: Examination | None
+    sheet: TotalsJudge | None
+    options_asked: AbstractSet[str]
+    taken: dict[str, int]
 
-    def _examine(self, examination: Examination) -> None:
-        self.examination = examination
-        self.counts = [card_count.count(dealing) for dealing in examination.table.dealings()]
-        found = examination.findings
-        record = examination.record
-        self.findings += [*found, *card_count.findings(self.counts, record, found)]
-        if self.deep:
-            self.findings += contradictions.findings(
-                self.counts, examination.table, record, self.findings, self.steps
-            )
+    @property
+    @abstractmethod
+    def heading(self) -> Record:
+        """Return the record with its tags and its text at the least."""
 
-    def _told_later(self, told: InferredCard) -> Finding:
-        """Return a note of a card that was not named and is known all the same, and of what shows
-        it."""
-        record, play = self.record, self.record.events[told.at]
-        proof = Spot(
-            *record.place(record.offsets[told.proof]), card_count.ply_of(record, told.proof)
+    @property
+    @abstractmethod
+    def readable(self) -> bool:
+        """Return whether there is a record of a known game."""
+
+    @property
+    @abstractmethod
+    def answers(self) -> Answers:
+        """Return the answers to the three questions."""
+
+    @property
+    @abstractmethod
+    def score(self) -> dict[int, int | None]:
+        """Return points by seat as the rules give them, None where the record does not say
+        enough."""
+
+    @property
+    @abstractmethod
+    def claimed(self) -> dict[int, int] | None:
+        """Return points by seat as the record claims them in the end."""
+
+    @property
+    @abstractmethod
+    def winner(self) -> str | None:
+        """`p2`, `p1,p3` where several share, `draw` where all do; None while the game is not over
+        or not known."""
+
+    @property
+    @abstractmethod
+    def open(self) -> dict[Question, Open]:
+        """Return by question what would settle an answer that is underdetermined."""
+
+    @property
+    def first_divergence(self) -> int | None:
+        """Return index of the first error that follows from no other: where record and rules
+        part."""
+        return next(
+            (
+                index
+                for index, finding in enumerate(self.findings)
+                if finding.severity == "error" and finding.follows is None
+            ),
+            None,
         )
-        clause = self.examination.table.clauses["missing"] if self.examination else None
-        return Finding(
-            "told-later", "note", told.at, offset_of(record.text, record.offsets[told.at], "cards"),
-            card_count.ply_of(record, told.at), clause, getattr(play, "seat", None), told.card.text,
-            "?", places=[proof],
-        )  # fmt: skip
 
-    def _write_up(self) -> None:
-        """Put findings in the order of the text, and into words; add what the reader found."""
-        found = reader_faults.joined(self.findings, self.record, self.pieces, self.examination)
-        self.findings = sorted(found, key=lambda finding: finding.offset)
-        self._cut_short()
-        if self.examination:
-            self._give_reasons(self.examination)
-        if self.in_words:
-            self._put_into_words()
+    @property
+    def asks_for_analysis(self) -> bool:
+        """Return whether something is wrong of which archive/analysis may have more to say."""
+        return self.readable and self.first_divergence is not None and self.sheet is None
 
-    def _put_into_words(self) -> None:
-        if self.examination:
-            costs.say(self.findings, self.examination.table, self.examination.dealt,
-                      self.record.events, self._speaker)  # fmt: skip
-            effects.say(self.findings, self.examination.table, self._speaker)
-        for finding in self.findings:
-            finding.line, finding.column = self.record.place(finding.offset)
-            self.say(finding)
+    @property
+    def flawed(self) -> bool:
+        """Return whether there is anything to find but notes."""
+        return any(finding.severity != "note" for finding in self.findings)
 
+    @abstractmethod
     def say(self, finding: Finding) -> None:
         """Give one of the findings its sentence, where it has none."""
-        finding.sentence = finding.sentence or sentence(finding, self._speaker)
 
-    def _give_reasons(self, examination: Examination) -> None:
-        table = examination.table
-        standings = Standings(
-            examination.record, table.ledger.lines, examination.written, examination.dealt,
-            table.ledger.totals(), table.game, table.clauses["score"],
-        )  # fmt: skip
-        reasons.give(self.findings, standings)
-        if GAMES[table.game].tallies:
-            tallies.give(self.findings, examination.record)
-        endings.give(self.findings, standings, table.winners, self.rules or "")
-
-    def _cut_short(self) -> None:
-        """Publish no endless list: the answers rest on all findings, the first are shown."""
-        _ = self.answers  # worked out while all findings are there, and remembered
-        rest = self.findings[MOST_FINDINGS:]
-        if not rest:
-            return
-        more = Finding("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
-                       f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
-        kept = set(self.findings[:MOST_FINDINGS])
-        self.findings = [*self.findings[:MOST_FINDINGS], more]
-        for finding in self.findings:
-            if finding.follows not in kept:
-                finding.follows = None
-
-    # -- as JSON
-
+    @abstractmethod
     def as_dict(self) -> dict[str, Any]:
         """Return the verdict as plain values, keys in their published order (docs/verdicts.md).
         They are the same values each time: take a copy to change them."""
-        return self._body
 
-    @cached_property
-    def _body(self) -> dict[str, Any]:
-        return published(self, ENGINE)
-
+    @abstractmethod
     def json(self) -> str:
         """`as_dict` on one line of JSON, the same bytes for the same record everywhere."""
-        return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
-
-
-def _walks(
-    record: Record, otherwise: Record | None, chosen: Chosen
-) -> tuple[Examination, Examination | None]:
-    """Return what the walk through a record finds, and the walk through its other reading, where
-    it has one, as far as the two are the same."""
-    walk = Examination(record, chosen.open, chosen.players)
-    if otherwise is None:
-        return walk.walk(), None
-    other = walk.walk_to(unread.parting(record, otherwise)).apart(otherwise)
-    return walk.walk(), other
-
-
-def _chosen(record: Record, asked: str | None) -> Chosen:
-    """Return the rules for a record. Raises `UnknownRules` when those asked for are of another
-    game."""
-    chosen = choose(record, asked)
-    if asked and record.game not in (None, chosen.game.name):
-        raise UnknownRules(record.game or "", f"a record of {chosen.game.name}")
-    return chosen
-
-
-def _unknown_rules(
-    record: Record, unknown: UnknownRules, asked: str | None, language: Language
-) -> Finding:
-    tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
-    finding = Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None,
-                      None, unknown.expected, unknown.asked)  # fmt: skip
-    if asked is not None:
-        finding.sentence = language.say(
-            "The rules asked for are {asked}; expected {due}, not “{found}”.",
-            asked=asked, due=in_language(unknown.expected, language), found=unknown.asked,
-        )  # fmt: skip
-    return finding

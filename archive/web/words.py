@@ -145,12 +145,14 @@ def words_of(game: str | None) -> Words:
 
 def in_rounds(game: str | None) -> bool:
     """Return whether the deals of a game are told by rounds."""
-    return game in GAMES and GAMES[game].rounds
+    known = GAMES.get(game or "")
+    return known is not None and known.rounds
 
 
 def tallied(game: str | None) -> bool:
     """Return whether every play of a game makes a tally, and scores by it."""
-    return game in GAMES and GAMES[game].tallies
+    known = GAMES.get(game or "")
+    return known is not None and known.tallies
 
 
 def signed(points: int) -> str:

@@ -18,9 +18,11 @@ from archive.analysis.witness import hides_cards, why_none, witness
 from archive.core.record import Record
 from archive.importers import all_importers, import_bytes
 from archive.judging import columns, entry
-from archive.notation import from_json, hashes, read, split, to_json, write
+from archive.notation import from_json, read, split, to_json, write
 from archive.notation.edits import reread
+from archive.notation.hashes import hashes
 from archive.scoring import Verdict, verify
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.two_speeds import SoundVerdict
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.presenters.boards import table_at
@@ -103,7 +105,9 @@ def _judged(data: bytes, number: int, budget: int) -> Verdict:
     whole = analysed(data, number, budgets=(budget,))
     verdict, text = whole.verdict, whole.json()
     if isinstance(verdict, SoundVerdict):
-        assert text == Verdict(read(data, number)).json(), "by the sound path another verdict"
+        assert text == CarefulVerdict(read(data, number)).json(), (
+            "by the sound path another verdict"
+        )
     assert json.loads(text) == whole.as_dict(), "the analysis is not in its place"
     assert analysed(data, number, budgets=(budget,)).json() == text, "two runs, two verdicts"
     columns(verdict)

@@ -32,6 +32,7 @@ from archive.core.cards import LARGEST, Hand, cards
 from archive.notation.edits import Edit
 from archive.rules.gaps import MOST_EVENTS
 from archive.scoring import Verdict, verify
+from archive.scoring.careful import CarefulVerdict
 from bench.budgets import record
 from tests.counted import called
 
@@ -173,7 +174,7 @@ def test_deals_that_were_not_searched_are_not_decided() -> None:
     verdict = verify(data)
     assert verdict.steps.taken > 10
     assert "undecided-deal" not in {one.code for one in verdict.findings}
-    unsearched = Verdict(verdict.record, deals=1)
+    unsearched = CarefulVerdict(verdict.record, deals=1)
     assert "undecided-deal" in {one.code for one in unsearched.findings}
 
 

@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from archive.cli import COMMANDS, SUMMARIES, main
+from archive.generator import generate
+from archive.notation import write
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
 SOUND = (TWENTY / "sound" / "illustrative-mended.xxn").read_bytes()
@@ -119,6 +121,24 @@ def test_help_is_quick_and_imports_no_command() -> None:
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert printed.stdout.splitlines()[-1] == "[]", printed.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "json", "short", "sarif"])
+def test_a_sound_record_is_judged_without_importing_what_reads_others(
+    form: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "sound.xxn"
+    path.write_text(write(generate("twenty/farrugia@1", 2, 1, {})))
+    unneeded = ("archive.notation.lexer", "archive.scoring.examiner", "archive.rules.table",
+                "archive.importers", "archive.deduction", "archive.games.count_to_20")  # fmt: skip
+    code = (
+        "import sys; from archive.cli import main\n"
+        f"try: main(['verify', '--format', {form!r}, {str(path)!r}])\n"
+        "except SystemExit as end: print(end.code)\n"
+        f"print([name for name in sys.modules if name.startswith({unneeded})])"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert printed.stdout.splitlines()[-2:] == ["0", "[]"], printed.stderr
 
 
 @pytest.mark.parametrize("command", ["hash", "verify --json", "fmt", "convert --to ndjson"])

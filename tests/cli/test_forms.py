@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 
 from archive.cli import main
 from archive.cli.diagnostics import excerpt
-from archive.notation import chain, hashes, read, read_json, split, write
+from archive.notation import read, read_json, split, write
+from archive.notation.hashes import chain, hashes
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
 ONE = (TWENTY / "sound" / "illustrative-mended.xxn").read_bytes()

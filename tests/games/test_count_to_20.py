@@ -13,7 +13,6 @@ from archive.core.cards import Hand, cards
 from archive.core.events import ACTIONS, Play
 from archive.core.record import Record
 from archive.games import choose
-from archive.games.count_to_20 import CountTo20
 from archive.games.count_to_20.counting import (
     OF_A_RANK,
     counts_of,
@@ -23,6 +22,7 @@ from archive.games.count_to_20.counting import (
     set_for,
 )
 from archive.games.count_to_20.sums import sums_left
+from archive.games.count_to_20.table import CountTo20
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import UNCOUNTED

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from archive.games import choose
-from archive.games.twenty import Twenty
 from archive.games.twenty.rules import PLAYS, VALUES, bonus_of, reward
+from archive.games.twenty.table import Twenty
 from archive.notation import read
 from archive.rules.pack import read_card, read_cards
 from archive.scoring import verify

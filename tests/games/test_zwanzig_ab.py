@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from archive.core.cards import CARDS, Hand, cards
 from archive.core.events import Stop
 from archive.games import choose
-from archive.games.zwanzig_ab import Options, Zwanzig
+from archive.games.zwanzig_ab import Options
 from archive.games.zwanzig_ab.rules import ZwanzigAb
+from archive.games.zwanzig_ab.table import Zwanzig
 from archive.games.zwanzig_ab.taking import MAY_BE, ONE, PACK, may_take, takers
 from archive.generator import generate
 from archive.notation import read, write

@@ -11,7 +11,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.notation import hashes, read, split, write
+from archive.notation import read, split, write
+from archive.notation.hashes import hashes
 from archive.scoring import verify
 
 SPACE = st.sampled_from([" ", "  ", "\t", " \t "])

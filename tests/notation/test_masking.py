@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.notation import hashes, read
+from archive.notation import read
+from archive.notation.hashes import hashes
 from archive.notation.redaction import Mask, Masked, seated
 
 RECORD = b"""\

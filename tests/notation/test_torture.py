@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from archive.notation import hashes, read, split, write
+from archive.notation import read, split, write
+from archive.notation.hashes import hashes
 from archive.scoring import verify
 from tests.notation.faults_file import canonical, judge_faults, reader_faults
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from archive.core import events as said
 from archive.core.events import Draw, Event, Exchange, Held, Pass, Play, Stay, Trump, Up
 from archive.core.record import Record, Tag
-from archive.notation import chain, from_json, hashes, read, write
+from archive.notation import from_json, read, write
+from archive.notation.hashes import chain, hashes
 from archive.scoring import verify
 from tests.notation.strategies import RECORDS
 

@@ -9,7 +9,8 @@ from itertools import cycle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.notation import hashes, read, write
+from archive.notation import read, write
+from archive.notation.hashes import hashes
 from archive.scoring import Answer, verify
 from archive.scoring.card_count import surplus_in
 from archive.scoring.replay import run

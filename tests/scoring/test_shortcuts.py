@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from archive.core.events import Deal, Play
 from archive.core.record import Record
 from archive.games import choose
-from archive.games.twenty import Twenty
+from archive.games.twenty.table import Twenty
 from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.unread import legible
 from archive.rules.advance import step
 from archive.scoring import verify
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.replay import run
 from archive.scoring.unread import parting
-from archive.scoring.verdict import Verdict
 from bench import budgets
 from tests.counted import called
 from tests.laws import tried
@@ -87,7 +87,7 @@ def test_shortcuts_change_no_verdict(text: str) -> None:
 @given(slips())
 def test_an_examination_steps_as_a_replay_does(text: str) -> None:
     record = legible(read(text.encode())).record
-    verdict = Verdict(read(text.encode()))
+    verdict = CarefulVerdict(read(text.encode()))
     if verdict.examination is None or not isinstance(verdict.examination.table, Twenty):
         return
     table = ready(Twenty(verdict.examination.table.options), record)

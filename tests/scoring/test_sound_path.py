@@ -13,7 +13,8 @@ import pytest
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import read, write
-from archive.scoring import ENGINE, Verdict, verify
+from archive.scoring import ENGINE, verify
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.sound_path import recognise
 from archive.scoring.two_speeds import SoundVerdict
 from bench.mass import Table
@@ -30,7 +31,7 @@ def agrees(data: bytes) -> bool:
     found = recognise(data, 7, ENGINE)
     if found is None:
         return False
-    assert found.json == Verdict(read(data, 7)).json()
+    assert found.json == CarefulVerdict(read(data, 7)).json()
     return True
 
 
@@ -71,7 +72,7 @@ def test_a_verdict_by_the_sound_path_can_be_asked_all_that_others_can() -> None:
     for rule_set in (rule_set for game in RECOGNISED for rule_set in GAMES[game].rule_sets):
         game = rule_set.name.partition("/")[0]
         data = write(generate(rule_set.plain_title, seats_of(game)[0], 4, {})).encode()
-        quick, careful = verify(data, 3), Verdict(read(data, 3))
+        quick, careful = verify(data, 3), CarefulVerdict(read(data, 3))
         assert isinstance(quick, SoundVerdict)
         assert quick.as_dict() == careful.as_dict()
         for name in ("answers", "score", "claimed", "winner", "first_divergence", "open", "flawed",

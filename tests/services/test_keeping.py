@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from archive.notation import hashes, read
+from archive.notation import read
+from archive.notation.hashes import hashes
 from archive.scoring import verify
 from archive.services import Archive, Visibility
 from archive.services.collections import CollectionRefused, tag_of

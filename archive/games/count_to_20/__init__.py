@@ -10,20 +10,23 @@ cost; `board` is what lies there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from archive.games.count_to_20 import rules
 from archive.games.count_to_20.sound import SoundCountTo20
-from archive.games.count_to_20.table import CountTo20, Options
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
-from archive.rules.table import Table
+
+if TYPE_CHECKING:
+    from archive.rules.table import Table
 
 RULES = "count-to-20/stovel"
 VERSION = 1
 
 
 def _open(chosen: Mapping[str, str], seats: int) -> Table:
+    from archive.games.count_to_20.table import CountTo20, Options
+
     options = Options(
         int(chosen["target"]),
         cast("Options", chosen["empty-stock"]),  # type: ignore[arg-type]
@@ -61,4 +64,4 @@ GAME = Game(
     fewest_wins=True,
 )
 
-__all__ = ["GAME", "RULES", "RULE_SETS", "VERSION", "CountTo20", "Options"]
+__all__ = ["GAME", "RULES", "RULE_SETS", "VERSION"]

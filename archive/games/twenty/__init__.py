@@ -1,21 +1,27 @@
 """Twenty, after Alexander Farrugia. The clauses cited are those of rulebook.md.
 
-`rules` is the game as it is played. A record is judged by a table: `values` scores a tally, `table`
-is the game at one moment, `deals` and `plays` hold what is written against the rules.
+`rules` is the game as it is played. A record is judged by a table, imported where one is opened:
+`values` scores a tally, `table` is the game at one moment, `deals` and `plays` hold what is written
+against the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from archive.games.twenty import rules
 from archive.games.twenty.sound import SoundTwenty
-from archive.games.twenty.table import Options, Twenty
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
+if TYPE_CHECKING:
+    from archive.rules.table import Table
 
-def _open(chosen: Mapping[str, str], seats: int) -> Twenty:
+
+def _open(chosen: Mapping[str, str], seats: int) -> Table:
+    from archive.games.twenty.table import Options, Twenty
+
     return Twenty(Options(**chosen))  # type: ignore[arg-type]  # allowed readings only
 
 
@@ -46,4 +52,4 @@ GAME = Game(
     as_written={"replenish": "both"},
 )
 
-__all__ = ["GAME", "RULE_SETS", "Options", "Twenty"]
+__all__ = ["GAME", "RULE_SETS"]

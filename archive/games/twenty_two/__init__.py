@@ -10,13 +10,16 @@ into actions of the game, and says what is claimed of it: `table` is the table a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from archive.games.twenty_two import rules
-from archive.games.twenty_two.game import TwentyTwo
 from archive.games.twenty_two.sound import SoundTwentyTwo
-from archive.games.twenty_two.table import Options
 from archive.rules.game import Game, page_beside
 from archive.rules.rule_sets import Option, RuleSet
+
+if TYPE_CHECKING:
+    from archive.rules.table import Table
 
 SEATS = range(2, 100)
 OPTIONS = {
@@ -28,12 +31,34 @@ OPTIONS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How this table plays. `meet_lead` is Rasmussen's way (section 8)."""
+
+    meet_lead: bool = False
+    all_out: str = "shared"
+    eliminated_cards: str = "stay-out"
+    packs: int = 1
+
+    def begin(self, seats: int, *, shown: bool = False) -> rules.TwentyTwo:
+        """Return the game before its first deal; with `shown` all last cards are shown in it."""
+        return rules.TwentyTwo(
+            seats, rasmussen=self.meet_lead, packs=self.packs, all_out=self.all_out,
+            eliminated_cards=self.eliminated_cards, shown=shown,
+        )  # fmt: skip
+
+
 def _options(meet_lead: bool, chosen: Mapping[str, str]) -> Options:
     return Options(meet_lead, chosen["all-out"], chosen["eliminated-cards"], int(chosen["packs"]))
 
 
-def _opener(meet_lead: bool) -> Callable[[Mapping[str, str], int], TwentyTwo]:
-    return lambda chosen, seats: TwentyTwo(_options(meet_lead, chosen), seats)
+def _opener(meet_lead: bool) -> Callable[[Mapping[str, str], int], Table]:
+    def opened(chosen: Mapping[str, str], seats: int) -> Table:
+        from archive.games.twenty_two.game import TwentyTwo
+
+        return TwentyTwo(_options(meet_lead, chosen), seats)
+
+    return opened
 
 
 def _beginner(meet_lead: bool) -> Callable[[Mapping[str, str], int], rules.TwentyTwo]:
@@ -53,4 +78,4 @@ GAME = Game(
     fewest_wins=True,
 )
 
-__all__ = ["GAME", "RULE_SETS", "Options", "TwentyTwo"]
+__all__ = ["GAME", "RULE_SETS", "Options"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Self
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
+from archive.games.twenty_two import Options
 from archive.games.twenty_two.clauses import (
     FIRST_DEALER,
     IN_TURN,
@@ -28,23 +28,6 @@ from archive.rules.denials import Denial
 from archive.rules.holdings import RANKED, all_seen
 from archive.rules.table import Table
 from archive.rules.trick_taking import Tricks
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How this table plays. `meet_lead` is Rasmussen's way (section 8)."""
-
-    meet_lead: bool = False
-    all_out: str = "shared"
-    eliminated_cards: str = "stay-out"
-    packs: int = 1
-
-    def begin(self, seats: int, *, shown: bool = False) -> TwentyTwo:
-        """Return the game before its first deal; with `shown` all last cards are shown in it."""
-        return TwentyTwo(
-            seats, rasmussen=self.meet_lead, packs=self.packs, all_out=self.all_out,
-            eliminated_cards=self.eliminated_cards, shown=shown,
-        )  # fmt: skip
 
 
 class Stage:

@@ -10,13 +10,35 @@ again, `deals`, `choices`, `tricks` and `gaps` what happens there, `settling` wh
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from archive.games.zwanzig_ab import rules
-from archive.games.zwanzig_ab.board import Options
 from archive.games.zwanzig_ab.sound import SoundZwanzigAb
-from archive.games.zwanzig_ab.table import Zwanzig
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
+
+if TYPE_CHECKING:
+    from archive.rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How this table plays. `sweep` is what all five tricks take off; `held` whether trumps must be
+    a suit among the maker's first two cards; `exchange` how many cards may be exchanged; `down`
+    whether it is Twenty down."""
+
+    sweep: int = 5
+    late_if_tied: bool = True
+    held: bool = False
+    exchange: str = "up-to-3"
+    down: bool = False
+
+    def begin(self) -> rules.ZwanzigAb:
+        """Return the game before its first deal."""
+        return rules.ZwanzigAb(
+            self.sweep, self.late_if_tied, down=self.down, held=self.held, exchange=self.exchange
+        )
 
 
 def _pagat(chosen: Mapping[str, str]) -> Options:
@@ -32,12 +54,18 @@ def _twenty_down(chosen: Mapping[str, str]) -> Options:
     )
 
 
-def _open_pagat(chosen: Mapping[str, str], seats: int) -> Zwanzig:
-    return Zwanzig(_pagat(chosen))
+def _open(options: Options) -> Table:
+    from archive.games.zwanzig_ab.table import Zwanzig
+
+    return Zwanzig(options)
 
 
-def _open_twenty_down(chosen: Mapping[str, str], seats: int) -> Zwanzig:
-    return Zwanzig(_twenty_down(chosen))
+def _open_pagat(chosen: Mapping[str, str], seats: int) -> Table:
+    return _open(_pagat(chosen))
+
+
+def _open_twenty_down(chosen: Mapping[str, str], seats: int) -> Table:
+    return _open(_twenty_down(chosen))
 
 
 def _begin_pagat(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
@@ -83,4 +111,4 @@ GAME = Game(
     fewest_wins=True,
 )
 
-__all__ = ["GAME", "RULE_SETS", "Options", "Zwanzig"]
+__all__ = ["GAME", "RULE_SETS", "Options"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.core.events import Action, Exchange, Stay, Trick
+from archive.games.zwanzig_ab import Options
 from archive.games.zwanzig_ab.clauses import EXCHANGE_ONCE, ONE_PACK, WHO_SAYS_WHEN
-from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS, ZwanzigAb
+from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS
 from archive.rules.claims import Dealing
 from archive.rules.hand import NO, YES
 from archive.rules.holdings import all_seen
@@ -21,24 +21,6 @@ SEATS = 4
 HAND = TRICKS
 PACK = PACKS["32"]
 STOCK = PACK.size - SEATS * HAND
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How this table plays. `sweep` is what all five tricks take off; `held` whether trumps must be
-    a suit among the maker's first two cards; `exchange` how many cards may be exchanged; `down`
-    whether it is Twenty down."""
-
-    sweep: int = 5
-    late_if_tied: bool = True
-    held: bool = False
-    exchange: str = "up-to-3"
-    down: bool = False
-
-    def begin(self) -> ZwanzigAb:
-        """Return the game before its first deal."""
-        return ZwanzigAb(self.sweep, self.late_if_tied, down=self.down, held=self.held,
-                         exchange=self.exchange)  # fmt: skip
 
 
 class Board(Tricks):

@@ -8,9 +8,9 @@ from typing import Final
 
 from archive.core.cards import Card
 from archive.core.events import Draw, Play
-from archive.games.count_to_20 import CountTo20
 from archive.games.count_to_20.clauses import KING_CARD, LOW_CARD, TEN_CARD
 from archive.games.count_to_20.counting import AIM, numbers_in
+from archive.games.count_to_20.table import CountTo20
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
 from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown, hand_note

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from archive.games.twenty import Twenty
 from archive.games.twenty.clauses import LONGER
 from archive.games.twenty.rules import HAND
+from archive.games.twenty.table import Twenty
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown

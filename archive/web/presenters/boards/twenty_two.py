@@ -8,7 +8,6 @@ from typing import Final
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Exchange
-from archive.games.twenty_two import TwentyTwo
 from archive.games.twenty_two.clauses import (
     BEAT,
     DUCK,
@@ -18,6 +17,7 @@ from archive.games.twenty_two.clauses import (
     ONE_RANK,
     WINS,
 )
+from archive.games.twenty_two.game import TwentyTwo
 from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.action_text import listed

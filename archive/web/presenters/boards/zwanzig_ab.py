@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from archive.core.events import Exchange, Play, Stay
-from archive.games.zwanzig_ab import Zwanzig
 from archive.games.zwanzig_ab.clauses import (
     A_TRICK,
     ALL_OTHERS_OUT,
@@ -23,6 +22,7 @@ from archive.games.zwanzig_ab.clauses import (
     TRUMP_IT,
     WHO_SAYS_WHEN,
 )
+from archive.games.zwanzig_ab.table import Zwanzig
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import by_suit
