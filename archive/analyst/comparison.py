@@ -2,8 +2,9 @@
 
 The best of several averages owes its place to chance as well, so a loss against it would come out
 too great. Therefore the deals are halved: the best choice of each half is held against the one made
-on the other half alone. Where a mark hangs on it, the best choices are looked at once more, in as
-many more deals, and these alone say what was given away.
+on the other half alone. Where a mark hangs on it, the best choices are looked at once more, in
+more deals, and where it is in doubt even then, the two best a third time: the last deals alone say
+what was given away.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from math import sqrt
 from statistics import fmean
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from archive.analyst.glyphs import ERRORS
+from archive.analyst.glyphs import ERRORS, reached
 
 C = TypeVar("C")
 Worth = tuple[float, float]
@@ -27,10 +28,9 @@ FIRST: Final = 4
 and so on."""
 
 
-BEST: Final = 3
-"""So many choices are looked at once more, and the one that was made."""
-AGAIN: Final = 4
-"""So many times as many deals are drawn for that."""
+LOOKS: Final = ((3, 4), (2, 16))
+"""At each further look so many of the best choices are looked at, and the one that was made, in so
+many times as many deals."""
 
 
 class Loss(NamedTuple):
@@ -52,29 +52,43 @@ class Compared(NamedTuple, Generic[C]):
 
 
 def compared(
-    choices: Sequence[C], made: C, trial: Trial[C], deals: int, marked: tuple[float, float]
+    choices: Sequence[C], made: C, trial: Trial[C], deals: int, marks: Sequence[float]
 ) -> Compared[C]:
     """Return choices compared over so many deals, and over more where a mark of the one made, which
-    is among them, hangs on it: one looks better by the first of `marked`, and it is not beyond
-    doubt, or not well known, that one is better by the second."""
+    is among them, hangs on it. `marks` are the least losses that have one, the gravest first.
+
+    There is a second look where one choice looks better by the least of these, and it is not beyond
+    doubt, or not well known, that one is better by the most; and a third where the loss would have
+    a graver mark without its error. There are both as long as the loss is vague."""
     left = _promising(choices, made, trial)
     own = left.index(made)
     rows = [trial(left) for _ in range(deals)]
     worth, points = _means(rows)
     found = loss([_worths(row) for row in rows], own)
     # Where few deals are all alike, no error is to be seen, and that is no certainty.
-    clear = 0 < found.error <= marked[0] and found.loss - ERRORS * found.error >= marked[1]
-    if clear or max(worth) - worth[own] < marked[0]:
+    clear = 0 < found.error <= marks[-1] and found.loss - ERRORS * found.error >= marks[0]
+    small = max(worth) - worth[own] < marks[-1] and not _vague(found, marks)
+    if clear or small:
         return Compared(left, worth, points, found)
-    ranked = sorted(range(len(left)), key=lambda at: (at != own, -worth[at], at))
-    again = sorted(ranked[: BEST + 1])
-    rows = [trial([left[at] for at in again]) for _ in range(AGAIN * deals)]
-    found = loss([_worths(row) for row in rows], again.index(own))
-    worth, points = (
-        _moved(first, then, own, again)
-        for first, then in zip((worth, points), _means(rows), strict=True)
-    )
-    return Compared(left, worth, points, found._replace(best=again[found.best]))
+    for best, times in LOOKS:
+        ranked = sorted(range(len(left)), key=lambda at: (at != own, -worth[at], at))
+        again = sorted(ranked[: best + 1])
+        rows = [trial([left[at] for at in again]) for _ in range(times * deals)]
+        found = loss([_worths(row) for row in rows], again.index(own))
+        worth, points = (
+            _moved(first, then, own, again)
+            for first, then in zip((worth, points), _means(rows), strict=True)
+        )
+        found = found._replace(best=again[found.best])
+        told = reached(marks, found.loss, found.error) == reached(marks, found.loss, 0.0)
+        if told and not _vague(found, marks):
+            break
+    return Compared(left, worth, points, found)
+
+
+def _vague(found: Loss, marks: Sequence[float]) -> bool:
+    """Return whether a loss is so little known that the gravest mark cannot be told from none."""
+    return ERRORS * found.error >= marks[0]
 
 
 def _worths(row: Sequence[Worth]) -> list[float]:

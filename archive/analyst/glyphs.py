@@ -7,6 +7,7 @@ only one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 GLYPHS: Final = {1: "!", 2: "?", 4: "??", 6: "?!"}
@@ -26,9 +27,20 @@ ERRORS: Final = 2
 """So many standard errors a loss must come to, to be told from none."""
 
 
-def marked(game: str) -> tuple[float, float]:
-    """Return the least loss that has a mark in a game, and the least that has the gravest."""
-    return THRESHOLDS[game][-1][0], THRESHOLDS[game][0][0]
+def marked(game: str) -> tuple[float, ...]:
+    """Return the least losses that have a mark in a game, the gravest first."""
+    return tuple(least for least, _ in THRESHOLDS[game])
+
+
+def reached(marks: Sequence[float], loss: float, error: float) -> int:
+    """Return the place of the gravest mark that a loss has, by these least losses; their number
+    where it has none."""
+    lighter = (*marks[1:], 0.0)
+    told = (
+        at for at, (least, doubt) in enumerate(zip(marks, lighter, strict=True))
+        if loss >= least and loss - ERRORS * error >= doubt
+    )  # fmt: skip
+    return next(told, len(marks))
 
 
 def certain(loss: float, error: float) -> float:
@@ -38,13 +50,8 @@ def certain(loss: float, error: float) -> float:
 
 def mistake(game: str, loss: float, error: float) -> int:
     """Return the mark of a play that gave away so much, 0 for none."""
-    marks = THRESHOLDS[game]
-    lighter = (*(least for least, _ in marks[1:]), 0.0)
-    told = (
-        mark for (least, mark), doubt in zip(marks, lighter, strict=True)
-        if loss >= least and loss - ERRORS * error >= doubt
-    )  # fmt: skip
-    return next(told, 0)
+    at = reached(marked(game), loss, error)
+    return THRESHOLDS[game][at][1] if at < len(THRESHOLDS[game]) else 0
 
 
 def only_good(game: str, next_best: float, error: float, *, hard: bool) -> int:

@@ -44,7 +44,7 @@ class Puzzle(NamedTuple):
 
 def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
     """Return the mistakes of a game as puzzles, those of one seat where one is given."""
-    least, _ = marked(said.game)
+    least = marked(said.game)[-1]
     found = []
     for one in said.plies:
         if one.glyph in (0, GOOD) or len(one.options) < 2 or seat not in (0, one.seat):

@@ -42,7 +42,7 @@ def test_of_many_choices_the_promising_and_the_one_made_are_compared() -> None:
         assert isinstance(choices, list)
         return [(one + rng.random(), 1.0) for one in choices]
 
-    found = compared(list(range(40)), 3, trial, 8, (100, 200))
+    found = compared(list(range(40)), 3, trial, 8, (200, 100))
     assert len(found.choices) <= 8
     assert {3, 39} <= set(found.choices)
     assert found.choices[found.found.best] >= 38
@@ -57,13 +57,49 @@ def test_where_a_mark_hangs_on_it_other_deals_say_what_was_given_away() -> None:
         late = asked.count(4) > 0
         return [(one + 10.0 * (late and one != 2), 1.0) for one in choices]
 
-    found = compared(list(range(6)), 2, trial, 8, (3, 4))
+    found = compared(list(range(6)), 2, trial, 8, (4, 3))
     assert asked == [6] * 8 + [4] * 32
     assert found.found == (5, 13.0, 0.0)
     assert found.worth == [10, 11, 2, 13, 14, 15]
     asked.clear()
-    assert compared(list(range(6)), 2, trial, 8, (4, 10)).found == (5, 3.0, 0.0)
+    assert compared(list(range(6)), 2, trial, 8, (10, 4)).found == (5, 3.0, 0.0)
     assert asked == [6] * 8
+
+
+def test_a_third_look_is_taken_at_the_best_two_where_the_mark_is_in_doubt() -> None:
+    """Its deals alone count, and there is none where the error takes no mark away."""
+    rng = Random("third")
+    asked: list[int] = []
+    spread = 12.0
+
+    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
+        asked.append(len(choices))
+        late = len(choices) == 3
+        return [(one * (1.0 if late else 5.0) + rng.gauss(0, spread), 1.0) for one in choices]
+
+    best, lost, error = compared(list(range(6)), 3, trial, 8, (12, 9, 2)).found
+    assert (best, asked) == (5, [6] * 8 + [4] * 32 + [3] * 128)
+    assert abs(lost - 2) < 3 * error
+    spread, asked = 1.0, []
+    best, lost, error = compared(list(range(6)), 3, trial, 8, (12, 9, 2)).found
+    assert (best, asked) == (5, [6] * 8 + [4] * 32)
+    assert abs(lost - 10) < 3 * error
+
+
+def test_what_is_little_known_is_looked_at_again_though_it_seems_small() -> None:
+    asked: list[int] = []
+    spread = 60.0
+
+    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
+        asked.append(len(choices))
+        off = spread if len(asked) % 4 < 2 else -spread
+        return [(3.0 * one + off * one, 1.0) for one in choices]
+
+    assert compared([0, 1], 0, trial, 8, (20, 10, 5)).found.loss == 3
+    assert asked == [2] * (8 + 32 + 128)
+    spread, asked = 1.0, []
+    assert compared([0, 1], 0, trial, 8, (20, 10, 5)).found.loss == 3
+    assert asked == [2] * 8
 
 
 def test_no_second_look_is_taken_where_the_gravest_mark_is_beyond_doubt() -> None:
@@ -76,7 +112,7 @@ def test_no_second_look_is_taken_where_the_gravest_mark_is_beyond_doubt() -> Non
 
     for spread, looks in ((1, 1), (0, 2)):
         asked.clear()
-        best, lost, error = compared(list(range(6)), 2, trial, 8, (5, 20)).found
+        best, lost, error = compared(list(range(6)), 2, trial, 8, (20, 5)).found
         assert (best, lost > 29, error > 0) == (5, True, spread > 0)
         assert len(set(asked)) == looks
 
