@@ -8,6 +8,21 @@ from typing import NamedTuple
 
 from archive.importers import games
 
+
+def _headed(words: str) -> re.Pattern[str]:
+    """Return what fits a line that begins with one of `words`."""
+    return re.compile(rf"(?:{words})\s*[:\-–|,;\t]?\s*(?P<rest>.*)", re.IGNORECASE)
+
+
+def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
+    """Return what fits a line that tells something of players, behind a heading and a colon or
+    before a verb."""
+    return re.compile(
+        rf"(?:(?:{heading})\s*:\s*(?P<behind>.+)|(?P<before>.+?)\s+(?:{verbs}))\.?",
+        re.IGNORECASE,
+    )
+
+
 LOOKED_AT = 1 << 16
 """A sheet is recognised by so many characters."""
 LONGEST = 5_000
@@ -19,14 +34,10 @@ DEAL = re.compile(
     rf"(?:after\s+|nach\s+)?(?P<unit>{UNIT})\s+(?P<number>\d{{1,4}})\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
-LAST = re.compile(
-    r"(?:final(?:\s+(?:score|result|standing))?|total|totals|sum|end|result|gesamt|summe|ergebnis)"
-    r"\s*[:\-–|,;\t]?\s*(?P<rest>.*)",
-    re.IGNORECASE,
+LAST = _headed(
+    r"final(?:\s+(?:score|result|standing))?|total|totals|sum|end|result|gesamt|summe|ergebnis"
 )
-START = re.compile(
-    r"(?:start|beginning|anfang|beginn)\s*[:\-–|,;\t]?\s*(?P<rest>.*)", re.IGNORECASE
-)
+START = _headed("start|beginning|anfang|beginn")
 ONE = re.compile(
     rf"(?P<name>[^\W\d_][^,;:=|\d]*?) ?[:=]? ?(?P<points>{NUMBER})(?![\d.]*\d)"
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
@@ -37,20 +48,17 @@ RULE = re.compile(r"[\s|:\-]+")
 """What stands between a header and its rows, and nothing else."""
 LONGEST_LINE = 1_000
 """Characters of a line that may be a standing."""
-WON = re.compile(
-    r"(?:(?:winners?|sieger(?:in(?:nen)?)?)\s*:\s*(?P<behind>.+)"
-    r"|(?P<before>.+?)\s+(?:wins?|won|gewinn(?:t|en)|hat\s+gewonnen|haben\s+gewonnen)"
-    r"(?P<rest>,?\s+(?:by|with|because|as|mit|weil|da)\b.*)?)\.?",
-    re.IGNORECASE,
+WON = _told_of(
+    r"winners?|sieger(?:in(?:nen)?)?",
+    r"(?:wins?|won|gewinn(?:t|en)|hat\s+gewonnen|haben\s+gewonnen)"
+    r"(?P<rest>,?\s+(?:by|with|because|as|mit|weil|da)\b.*)?",
 )
 DRAW = re.compile(
     r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)\.?", re.IGNORECASE
 )
-OUT = re.compile(
-    r"(?:(?:out|raus|ausgeschieden)\s*:\s*(?P<behind>.+)"
-    r"|(?P<before>.+?)\s+(?:(?:is|are|goes|go)\s+out|(?:ist|sind)\s+(?:raus|ausgeschieden)"
-    r"|scheide(?:t|n)\s+aus))\.?",
-    re.IGNORECASE,
+OUT = _told_of(
+    "out|raus|ausgeschieden",
+    r"(?:is|are|goes|go)\s+out|(?:ist|sind)\s+(?:raus|ausgeschieden)|scheide(?:t|n)\s+aus",
 )
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",

@@ -99,9 +99,9 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
     sheet = Sheet(source, ranks)
     _head(sheet, lines)
     opening = [points for line in lines if line.kind == "start" for _, points in line.points]
-    if sheet.game is None and len(opening) == 4 and {*opening} == {games_opening("zwanzig-ab")}:
+    if sheet.game is None and len(opening) == 4 and {*opening} == {_opening("zwanzig-ab")}:
         sheet.name_game(("zwanzig-ab", ""))
-    whole = _as_totals(lines, games_opening(sheet.game))
+    whole = _as_totals(lines, _opening(sheet.game))
     players = _told_of(lines)
     unit = next((one.unit for one in lines if one.unit), "")
     rounds = sheet.game in (None, "twenty") and unit.casefold().startswith(("round", "runde"))
@@ -165,7 +165,7 @@ def _are_players(text: str, told: set[str]) -> bool:
     return {name.strip(" .").casefold() for name in PLAYERS.split(text)} == told
 
 
-def games_opening(game: str | None) -> int:
+def _opening(game: str | None) -> int:
     """Return what all players of a game begin with."""
     return 20 if game == "zwanzig-ab" else 0
 
