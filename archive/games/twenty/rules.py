@@ -4,16 +4,13 @@ from archive.rules.hand import PERHAPS, YES, Hand, same_cards
 from archive.rules.position import Action, Position
 
 ROUNDS, PLAYS, HAND, AIM, BONUS, EXACT, FIVE = 2, 50, 5, 20, 10, 10, 15
-VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
-"""2.1: What cards count, by rank: an ace 1, pips their number, court cards 10."""
+VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # 2.1: what cards count, by rank
 
 
 def reward(tally: int, cards: int) -> tuple[int, str]:
     """4.1 to 4.4: Return points and clause of a tally that scores, made with so many cards."""
-    if tally == AIM:
-        return EXACT, "4.1"
-    if tally > AIM:
-        return tally - AIM, "4.2"
+    if tally >= AIM:
+        return (EXACT, "4.1") if tally == AIM else (tally - AIM, "4.2")
     return FIVE << (cards - 5), "4.3" if cards == 5 else "4.4"
 
 
@@ -29,8 +26,7 @@ class Twenty(Position):
     Numbers below nothing are not known, nor is a bonus of 0 or a `starter` of 0."""
 
     __slots__ = ("at_once", "bonus", "earned", "hands", "hands_dealt", "made", "mover", "pile",
-                 "plays", "repeats", "round", "same_hands", "scorer", "starter", "tally",
-                 "up")  # fmt: skip
+        "plays", "repeats", "round", "same_hands", "scorer", "starter", "tally", "up")  # fmt: skip
 
     def __init__(self, hands: str = "hidden", replenish: str = "own-turn") -> None:
         Position.__init__(self, 2)
@@ -49,9 +45,8 @@ class Twenty(Position):
         self.require(not first or first != self.starter, first, "wrong-starter", "1.2")
         self.starter = self.mover = first or (self.starter and 3 - self.starter)
         self.round, self.plays, self.scorer, self.bonus = self.round + 1, 0, 0, 0
-        self.pile, self.tally = [], 0  # 4.6
-        self.hands, self.up = [Hand(), Hand(), Hand()], self.up + [[]]
-        self.hands_dealt = self.hands_dealt + [[[], [], []]]
+        self.pile, self.tally, self.hands = [], 0, [Hand(), Hand(), Hand()]  # 4.6
+        self.up, self.hands_dealt = self.up + [[]], self.hands_dealt + [[[], [], []]]
         self.repeats = self.same_hands and self.round == ROUNDS
         self.await_action("turn_up", 0, 0 if self.repeats else 2, not self.repeats)
 
@@ -61,8 +56,7 @@ class Twenty(Position):
         self.require(len(cards) == 2, 0, "wrong-number-of-cards", "2.2")
         same = same_cards(self.up[0], cards) if self.repeats and self.up[0] else YES
         self.require(same, 0, "not-swapped", "7.1")
-        self.up[-1] = cards
-        self.bonus = bonus_of(cards)
+        self.up[-1], self.bonus = cards, bonus_of(cards)
         self.await_card(self.mover)
 
     def deal(self, seat: int, cards: list[int]) -> None:
@@ -77,7 +71,7 @@ class Twenty(Position):
         self.await_card(3 - seat if self.at_once and not self.hands[3 - seat] else self.mover)
 
     def lay(self, seat: int, card: int) -> None:
-        """3.1 to 3.3: By turns, a card from one's own hand is added to the tally."""
+        """3.1 to 3.3, 4.7: By turns, a card from one's own hand is added to the tally."""
         if seat != self.turn or self.due != "lay":
             self.require_due("lay", seat, "3.1")
         hand = self.hands[seat]
@@ -85,11 +79,9 @@ class Twenty(Position):
         held = hand.take(card)
         if held != YES:
             self.require(held, seat, "card-not-held", "3.2")
-        self.ply += 1
-        self.plays += 1
         self.pile.append(card)
         self.tally = self.made = tally = self.tally + value
-        self.earned, self.mover = 0, 3 - seat  # 4.7
+        self.ply, self.plays, self.earned, self.mover = self.ply + 1, self.plays + 1, 0, 3 - seat
         if tally >= AIM or len(self.pile) >= 5 or tally < 0:
             self.settle(seat, value)
         if self.plays != PLAYS:
@@ -99,14 +91,13 @@ class Twenty(Position):
 
     def settle(self, seat: int, value: int) -> None:
         """4.1 to 4.5: Score the tally just made. Where it is not known, nor is who scored."""
-        if self.made < 0:
+        self.scorer = seat if self.made >= 0 else 0
+        if self.scorer:
+            self.earned, clause = reward(self.made, len(self.pile))
+            self.score(seat, self.earned, clause)
+        else:
             self.require(YES if self.made < value else PERHAPS, seat, "unknown-card", "3.3")
-            self.scorer = 0
             self.lose_totals()
-            return
-        self.earned, clause = reward(self.made, len(self.pile))
-        self.scorer = seat
-        self.score(seat, self.earned, clause)
         if self.made >= AIM:
             self.pile, self.tally = [], 0
 
@@ -138,16 +129,14 @@ class Twenty(Position):
         if self.due == "lay":
             one_of_each = {card & 15: card for card in self.hands[self.turn].known}
             return [("lay", self.turn, one_of_each[rank]) for rank in sorted(one_of_each)]
-        if not self.repeats or not self.due:
-            return []
-        if self.due == "turn_up":
+        if self.repeats and self.due == "turn_up":
             return [("turn_up", self.up[0])]
-        return [("deal", self.turn, self.hand_repeated(self.turn))]
+        again = self.repeats and self.due
+        return [("deal", self.turn, self.hand_repeated(self.turn))] if again else []
 
     def winners(self) -> list[int]:
         """1.3: More points win; both, where they are level."""
-        known = self.over and min(self.totals) >= 0
-        return [seat for seat in (1, 2) if known and self.totals[seat] == max(self.totals)]
+        return [seat for seat in (1, 2) if self.over and self.totals[seat] == max(self.totals)]
 
     def copy(self) -> "Twenty":
         twin = Twenty()
@@ -156,7 +145,6 @@ class Twenty(Position):
         twin.round, twin.starter, twin.mover = self.round, self.starter, self.mover
         twin.plays, twin.scorer, twin.bonus = self.plays, self.scorer, self.bonus
         twin.tally, twin.made, twin.earned = self.tally, self.made, self.earned
-        twin.hands, twin.pile = [hand.copy() for hand in self.hands], self.pile[:]
-        twin.up = self.up[:]
+        twin.hands, twin.pile, twin.up = [h.copy() for h in self.hands], self.pile[:], self.up[:]
         twin.hands_dealt = [[hands[:] for hands in dealt] for dealt in self.hands_dealt]
         return twin
