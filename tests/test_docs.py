@@ -67,7 +67,7 @@ def test_every_code_of_the_json_form_is_documented() -> None:
 
 def test_every_event_and_every_command_is_documented() -> None:
     from archive.cli import COMMANDS
-    from archive.notation.json_form import FORMS
+    from archive.notation.json_events import FORMS
 
     documented = set(re.findall(r"`([a-z]+)`", (DOCS / "json.md").read_text(encoding="utf-8")))
     assert set(FORMS) - documented == set()

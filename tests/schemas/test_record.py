@@ -129,6 +129,6 @@ def test_no_value_is_too_strange_for_a_schema(form: Any) -> None:
 
 
 def test_every_event_is_described() -> None:
-    from archive.notation.json_form import FORMS
+    from archive.notation.json_events import FORMS
 
     assert list(EVENTS) == list(FORMS)

@@ -1,0 +1,84 @@
+"""What is said of a flawed record beyond its verdict: other rules, and repairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from archive.analysis import analyse as analyse_verdict
+from archive.library.assessment import Assessment
+from archive.notation.edits import edited
+from archive.scoring import Answers, Verdict
+from archive.scoring.serialize import with_analysis
+
+
+class OtherReading(NamedTuple):
+    """What other rules make of a record."""
+
+    rules: str
+    answers: Answers
+    score: dict[int, int | None]
+    sound: bool
+    """Whether nothing is wrong with it by these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Changes that leave no error in a record. Nothing is changed by it: it is an offer."""
+
+    words: str
+    text: str
+    """The whole record with the changes."""
+    patch: str
+    """The changes as a unified diff."""
+    changes: int
+    score: dict[int, int | None]
+    """What the rules give then."""
+
+
+class Analysis:
+    """What is said of a flawed record beyond its verdict."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self._found = analyse_verdict(verdict)
+
+    @property
+    def readings(self) -> tuple[OtherReading, ...]:
+        """Return what every other way to play makes of the record."""
+        return tuple(
+            OtherReading(one.rules, one.answers, dict(one.score), one.divergence is None)
+            for one in self._found.readings.found
+        )
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """Return what would put the record right: the fewest changes, and what was found that does
+        as well."""
+        text, verdict = self.verdict.record.text, self.verdict
+        return tuple(
+            Repair(
+                one.words(verdict), edited(text, one.edits), one.patch(verdict), len(one.changes),
+                dict(one.score),
+            )
+            for one in self._found.repairs.found
+        )  # fmt: skip
+
+    @property
+    def complete(self) -> bool:
+        """Return whether everything was tried; where not, there may be other repairs."""
+        return self._found.repairs.complete and self._found.readings.complete
+
+    def json(self) -> str:
+        """Return the verdict with its analysis as one line of JSON, as `twenties verify --json`
+        prints it."""
+        verdict = self.verdict.json()
+        if not self.verdict.asks_for_analysis:
+            return verdict
+        return with_analysis(verdict, self._found.json())
+
+
+def analyse(assessment: Assessment) -> Analysis:
+    """Work out what other rules make of a flawed record, and what would put it right. It takes a
+    hundred times as long as judging; of a sound record there is nothing to work out."""
+    return Analysis(assessment.verdict)

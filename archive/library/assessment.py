@@ -1,0 +1,149 @@
+"""Records read and judged: three answers, and the findings they rest on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from archive.core.ledger import Line
+from archive.core.record import Record
+from archive.notation import read as read_one
+from archive.notation import split
+from archive.scoring import Answers, Verdict, verify
+from archive.scoring.careful import CarefulVerdict
+from archive.scoring.headline import headline
+from archive.scoring.scoresheet import ScoreRow, scoresheet
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a record, or worth a note, and where it stands."""
+
+    code: str
+    """Of the list in docs/findings.md: `wrong-tally`."""
+    severity: str
+    """error, warning or note"""
+    sentence: str
+    """The same in plain words."""
+    clause: str | None
+    """The rule that decides it: `twenty/4.1`."""
+    line: int
+    column: int
+    """Both in the record's own text, from 1."""
+    ply: int | None
+    seat: int | None
+    expected: Any
+    found: Any
+    follows: int | None
+    """The index of the finding that this one only follows from; None for a mistake of its own."""
+
+
+class Assessment:
+    """What the rules say to one record: three answers, and the findings they rest on."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        """As the engine has it; of that nothing is promised."""
+
+    def __repr__(self) -> str:
+        return f"<Assessment: {self.sentence}>"
+
+    @property
+    def record(self) -> Record:
+        """Return the record that was judged."""
+        return self.verdict.record
+
+    @property
+    def rules(self) -> str | None:
+        """Return the rules it was judged by, as a Rules tag names them; None where none are
+        known."""
+        return self.verdict.rules
+
+    @property
+    def sentence(self) -> str:
+        """Return all of it in one sentence."""
+        return headline(self.verdict.as_dict(), self.record.players)
+
+    @property
+    def answers(self) -> Answers:
+        """`legality`, `arithmetic` and `result`, each a word: upheld, refuted, underdetermined,
+        impossible, unfinished or unclaimed."""
+        return self.verdict.answers
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what was found, in the order of the text."""
+        return tuple(_finding(one) for one in self.verdict.as_dict()["findings"])
+
+    @property
+    def sound(self) -> bool:
+        """Return whether no error was found."""
+        return all(one.severity != "error" for one in self.findings)
+
+    @property
+    def score(self) -> dict[int, int | None]:
+        """Return points by seat as the rules give them; None where the record does not say
+        enough."""
+        return dict(self.verdict.score)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that have won; none while the game is not over. All of them in a
+        draw."""
+        winner = self.verdict.winner
+        if winner == "draw":
+            return tuple(self.score)
+        return tuple(int(seat[1:]) for seat in winner.split(",")) if winner else ()
+
+    @property
+    def ledger(self) -> tuple[Line, ...]:
+        """Return every score the rules give: `ply`, `seat`, `points`, and the `clause` that gives
+        it."""
+        found = self.verdict.examination
+        return tuple(found.table.ledger.lines) if found else ()
+
+    @cached_property
+    def score_sheet(self) -> tuple[ScoreRow, ...]:
+        """Return the game hand by hand: what the rules give, beside what the record claims."""
+        return tuple(scoresheet(self.record)) if self.verdict.readable else ()
+
+    def json(self) -> str:
+        """Return the verdict as one line of JSON (docs/verdicts.md): the same bytes for the same
+        record from here, the archive's pages and `twenties verify --json --no-analysis`."""
+        return self.verdict.json()
+
+
+def read(data: bytes | str) -> list[Record]:
+    """Return the records of a text in XXN, in their order. Nothing in it is refused: what cannot
+    be read is in a record's `diagnostics`, with its place."""
+    raw = _bytes(data)
+    return [read_one(raw[one.start : one.end], one.number) for one in split(raw)]
+
+
+def assess(data: bytes | str | Record, rules: str | None = None) -> Assessment:
+    """Judge one record: its text, or what `read` gave. By `rules`, where they are given, in place
+    of those that it names: `twenty/farrugia@1;hands=open`.
+
+    Raises ValueError for a text of several records; judge each of what `read` returns.
+    """
+    if isinstance(data, Record):
+        if data.raw:
+            return Assessment(verify(data.raw, data.number, rules))
+        return Assessment(CarefulVerdict(data, rules))
+    raw = _bytes(data)
+    if (number := sum(1 for _ in split(raw))) > 1:
+        raise ValueError(f"This text has {number} records; assess each of read(text).")
+    return Assessment(verify(raw, rules=rules))
+
+
+def _finding(one: dict[str, Any]) -> Finding:
+    seat = one["seat"]
+    return Finding(
+        one["code"], one["severity"], one["sentence"], one["clause"], one["line"], one["column"],
+        one["ply"], int(seat[1:]) if seat else None, one["expected"], one["found"], one["follows"],
+    )  # fmt: skip
+
+
+def _bytes(data: bytes | str) -> bytes:
+    return data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data

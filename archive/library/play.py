@@ -1,0 +1,83 @@
+"""A game stepped through ply by ply, and what may be played next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archive.core.events import Draw, Pass, Play
+from archive.core.record import Record
+from archive.library.assessment import Assessment
+from archive.rules.pack import SUITS, write_card
+from archive.rules.position import Action, Position
+from archive.scoring.positions import positions
+from archive.scoring.replay import Replay
+
+
+class Move(NamedTuple):
+    """Something that a player may do now. `position.play(move.action)` does it."""
+
+    seat: int
+    name: str
+    """`lay`, `draw`, `name_trump`, …: what is done."""
+    cards: tuple[str, ...]
+    """The cards it is done with, as records write them: `9h`, or `9` where suits play no part."""
+    action: Action
+
+    def __str__(self) -> str:
+        return " ".join((f"p{self.seat}", self.name, *self.cards))
+
+
+class Ply(NamedTuple):
+    """One ply of a game, and how the game stands right after it. Ply 0 is before the first."""
+
+    ply: int
+    seat: int
+    """Who acted; 0 before anybody has."""
+    name: str
+    """`play`, `draw`, `pass`, `exchange` or `stay`; empty before the first."""
+    cards: tuple[str, ...]
+    """The cards played or drawn, as the record has them."""
+    points: int | None
+    """What the rules give for it; None where they cannot say."""
+    clauses: tuple[str, ...]
+    """The rules that give it."""
+    position: Position | None
+    """For `legal`, and to play on from; None from where the record leaves out what that takes."""
+
+
+def replay(record: Record | Assessment) -> Iterator[Ply]:
+    """Yield the game ply by ply, from before the first play. Raises `UnknownRules` when its game
+    is not known here."""
+    record = record.record if isinstance(record, Assessment) else record
+    steps, known = Replay(record).steps, positions(record)
+    yield Ply(0, 0, "", (), None, (), known.get(0))
+    for step in steps:
+        action = step.action
+        cards: tuple[str, ...] = ()
+        if isinstance(action, Play):
+            cards = tuple(card.text for card in action.cards)
+        elif isinstance(action, Draw):
+            cards = (action.card.text,)
+        name = "pass" if isinstance(action, Pass) else type(action).__name__.lower()
+        yield Ply(step.ply, step.seat, name, cards, step.points, step.clauses, known.get(step.ply))
+
+
+def legal(position: Position) -> list[Move]:
+    """Return everything that the rules allow next, each once; where suits play no part, cards of
+    one rank are one. Nothing while the position awaits cards from the pack."""
+    return [_move(action) for action in position.legal()]
+
+
+def _move(action: Action) -> Move:
+    name, seat, *rest = action
+    cards: tuple[str, ...] = ()
+    for argument in rest:
+        if name == "name_trump":
+            cards += (SUITS[argument],)
+        elif isinstance(argument, bool):
+            cards += ("yes" if argument else "no",)
+        else:
+            several = argument if isinstance(argument, list | tuple) else [argument]
+            cards += tuple(write_card(card) for card in several)
+    return Move(seat, name, cards, action)

@@ -1,0 +1,211 @@
+"""What the events of a record are as JSON, each an object with its `type`, and how they are read
+back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from archive.core import events as said
+from archive.core.cards import Card
+from archive.core.events import Event, Exchange, Play
+from archive.core.record import LINE_END
+from archive.notation.json_values import (
+    BOOLEAN,
+    CARD,
+    NEEDED,
+    SEAT,
+    SUIT,
+    Fault,
+    Faults,
+    Path,
+    Value,
+    array,
+    atom,
+    claim,
+    is_object,
+    json_text,
+    maybe,
+    needed,
+    number,
+    one_of,
+    record_of,
+    seat_of,
+    short,
+    text,
+)  # fmt: skip
+from archive.notation.parser import DEEPEST_VARIATION, SPACES
+
+COUNT = number(-999_999_999, 999_999_999)
+PLY = number(0, 999_999)
+TALLY = number(0, 999_999_999)
+MARK = text('"^", or "^" and a capital letter', r"\^[A-Z]?")
+ARGUMENTS = text("text on one line, without { and ;", r"[^\r\n{;]*")
+WORD = text("a word of small letters", r"[a-z][a-z-]*")
+ANY_TEXT = text("text")
+CARDS = array(CARD)
+SOME_CARDS = array(CARD, least=1)
+SEATS = array(SEAT)
+WINNER = atom(
+    '"draw", or a seat from "p1" to "p99"',
+    lambda value: 0 if value == "draw" else seat_of(value),
+    lambda seat: f"p{seat}" if seat else "draw",
+)
+MOVE = maybe("number", PLY), needed("seat", SEAT)
+MARKED = maybe("mark", MARK, "")
+
+
+def _pair(*fields: Any) -> tuple[Any, ...]:
+    return fields
+
+
+def _held(seat: int, packets: tuple[tuple[Card, ...], ...]) -> said.Held:
+    """A hand is held in no order, and sorted here as it is when it is read from XXN."""
+    order = [tuple(sorted(packet, key=lambda card: card.order)) for packet in packets]
+    return said.Held(seat, tuple(order))
+
+
+def _exchange(number: int | None, seat: int, put: Any, taken: Any, mark: str) -> Exchange:
+    """Who puts nothing away takes nothing: standing pat."""
+    return Exchange(number, seat, put, taken if put or taken else (), mark)
+
+
+SHOWN = array(record_of(_pair, needed("seat", SEAT), needed("cards", SOME_CARDS)))
+TOTALS = array(record_of(_pair, needed("seat", SEAT), needed("points", COUNT)))
+PART = record_of(said.Part, needed("cards", SOME_CARDS), maybe("value", number(0, 999)))
+KEPT = record_of(
+    said.Kept, needed("seat", SEAT), needed("card", CARD), claim("points", number(-9999, 9999))
+)
+
+
+def _dump_events(events: Iterable[Event]) -> list[Any]:
+    return [_dump_event(event) for event in events]
+
+
+def _load_events(value: Any, path: Path, faults: Faults) -> Any:
+    if path.count("events") > DEEPEST_VARIATION + 1:
+        faults.add(path, f"variations at most {DEEPEST_VARIATION} deep", "one below")
+        return ()
+    if not isinstance(value, list | tuple):
+        faults.add(path, "a list of events", short(value))
+        return ()
+    events = [_load_event(event, (*path, at), faults) for at, event in enumerate(value)]
+    for at, event in enumerate(events[:-1]):
+        if isinstance(event, said.Variation) and not event.closed:
+            faults.add((*path, at, "closed"), "true: other events follow", "false")
+            events[at] = said.Unread(json_text(value[at]))
+    return tuple(events)
+
+
+EVENTS = Value(_dump_events, _load_events)
+
+FORMS: dict[str, tuple[type, Value]] = {
+    name: (kind, record_of(make or kind, *slots, extra=("type",)))
+    for name, kind, make, slots in (
+        ("round", said.Round, None, (maybe("number", COUNT), claim("first", SEAT))),
+        ("up", said.Up, None, (needed("cards", CARDS), claim("bonus", COUNT))),
+        ("deal", said.Deal, None,
+         (maybe("number", COUNT), maybe("dealer", SEAT), maybe("each", COUNT))),
+        ("hand", said.Held, _held,
+         (needed("seat", SEAT), needed("packets", array(CARDS, least=1)))),
+        ("cut", said.Cut, None, (needed("drawn", SHOWN),)),
+        ("trump", said.Trump, None, (maybe("seat", SEAT), maybe("suit", SUIT))),
+        ("phase", said.Phase, None, (needed("word", one_of("exchange", "stay")),)),
+        ("trick", said.Trick, None, (maybe("number", COUNT), claim("first", SEAT))),
+        ("play", Play, None,
+         (*MOVE, needed("cards", SOME_CARDS), claim("tally", TALLY), claim("points", COUNT), MARKED,
+          maybe("parts", array(PART), ()))),
+        ("exchange", Exchange, _exchange,
+         (*MOVE, needed("put", CARDS), maybe("taken", SOME_CARDS), MARKED)),
+        ("draw", said.Draw, None, (*MOVE, needed("card", CARD), MARKED)),
+        ("stay", said.Stay, None, (*MOVE, needed("stays", BOOLEAN), MARKED)),
+        ("pass", said.Pass, None, (*MOVE, MARKED)),
+        ("show", said.Show, None, (needed("shown", SHOWN),)),
+        ("keep", said.Keep, None, (needed("kept", array(KEPT)),)),
+        ("out", said.Out, None, (needed("seats", SEATS),)),
+        ("bonus", said.Bonus, None, (claim("seat", SEAT, NEEDED), claim("points", COUNT))),
+        ("score", said.Score, None, (claim("score", TOTALS, ()),)),
+        ("gap", said.Gap, None, (maybe("text", ARGUMENTS, ""),)),
+        ("end", said.End, None, (claim("score", TOTALS, ()), claim("winners", array(WINNER), ()))),
+        ("stop", said.Stop, None, (needed("sign", one_of("*", "+")),)),
+        ("comment", said.Comment, None, (needed("text", ANY_TEXT),)),
+        ("nag", said.Nag, None, (needed("value", number(0, 255)),)),
+        ("variation", said.Variation, None,
+         (needed("events", EVENTS), maybe("closed", BOOLEAN, blank=True))),
+        ("line", said.TableLine, None, (needed("word", WORD), maybe("text", ARGUMENTS, ""))),
+        ("unread", said.Unread, None, (needed("text", ANY_TEXT), maybe("seat", SEAT, 0))),
+    )
+}  # fmt: skip
+TYPES = {kind: name for name, (kind, _) in FORMS.items()}
+
+
+def _dump_event(event: Event) -> dict[str, Any]:
+    name = TYPES[type(event)]
+    if isinstance(event, Exchange) and not event.taken:
+        event = event._replace(taken=None)  # who stands pat takes nothing
+    return {"type": name, **FORMS[name][1].dump(event)}
+
+
+def _load_event(value: Any, path: Path, faults: Faults) -> Event:
+    """Return one event; kept as unread text where it does not fit, and the events around it
+    stay."""
+    before = faults.grave
+    event = _fitting(value, path, faults)
+    if faults.grave == before and event is not None:
+        if isinstance(event, said.Unread):
+            faults.all.append(Fault(path, "a tag, a table line or a play", short(event.text),
+                                    "unreadable"))  # fmt: skip
+        return event
+    faults.grave = before
+    return said.Unread(json_text(value))
+
+
+def _fitting(value: Any, path: Path, faults: Faults) -> Event | None:
+    if not is_object(value, path, faults):
+        return None
+    name = value.get("type")
+    if not isinstance(name, str) or name not in FORMS:
+        at = (*path, "type") if "type" in value else path
+        found = short(name) if "type" in value else "nothing of that name"
+        faults.add(at, f'the key "type", one of {", ".join(FORMS)}', found)
+        return None
+    event: Event | None = FORMS[name][1].load(value, path, faults)
+    if (check := CHECKS.get(name)) and event is not None:
+        check(event, path, faults)
+    if isinstance(event, said.Comment) and event.text != (plain := _plain(event.text)):
+        faults.all.append(Fault((*path, "text"), "LF line ends, no space around the text",
+                                short(event.text), "plainer-text"))  # fmt: skip
+        return said.Comment(plain)
+    return event
+
+
+def _plain(text: str) -> str:
+    """Return a comment's text as the notation can hold it."""
+    return LINE_END.sub("\n", text).strip(SPACES)
+
+
+def _check_play(play: Play, path: Path, faults: Faults) -> None:
+    """Announced parts and cards are the same cards."""
+    if not play.parts:
+        return
+    if tuple(card for part in play.parts for card in part.cards) != play.cards:
+        faults.add((*path, "parts"), "the cards of the play, in their order", "others")
+    elif len(play.parts) == 1 and play.parts[0].value is None:
+        faults.add((*path, "parts"), "several parts, or a value", "one part without a value")
+
+
+def _check_end(end: said.End, path: Path, faults: Faults) -> None:
+    if 0 in end.winners and len(end.winners) > 1:
+        faults.add((*path, "claims", "winners"), "winners or a draw", "both")
+
+
+def _check_variation(variation: said.Variation, path: Path, faults: Faults) -> None:
+    """One that is closed closes all within it."""
+    last = variation.events[-1] if variation.events else None
+    if variation.closed and isinstance(last, said.Variation) and not last.closed:
+        faults.add((*path, "events", len(variation.events) - 1, "closed"), "true", "false")
+
+
+CHECKS: dict[str, Callable[[Any, Path, Faults], None]] = {
+    "play": _check_play, "end": _check_end, "variation": _check_variation,
+}  # fmt: skip
