@@ -40,12 +40,15 @@ def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     )
 
 
-def standing_words(score: Mapping[Any, int | None] | None) -> str:
-    """`82–110`, and with more than two players `21 · 10 · −3`; a question mark where a total is not
-    known."""
+def standing_words(score: Mapping[Any, int | None] | None, language: Language = ENGLISH) -> str:
+    """Return totals as lists have them: `82–110`, in German `82:110`, and with more than two
+    players `21 · 10 · −3`; a question mark where a total is not known."""
     if not score:
         return "?"
-    return ("–" if len(score) < 3 else " · ").join(map(total_words, score.values()))
+    totals = [*map(total_words, score.values())]
+    if len(totals) == 2:
+        return language.say("{won}–{lost}", won=totals[0], lost=totals[1])
+    return " · ".join(totals)
 
 
 def total_words(points: int | None) -> str:
@@ -84,11 +87,8 @@ def _outcome(
 ) -> str:
     all_ = named({"score": score}, players)
     if winner == "draw":
-        standing = standing_words(score)
-        if score and len(score) == 2:
-            one, other = map(total_words, score.values())
-            standing = language.say("{won}–{lost}", won=one, lost=other)
-        return language.say(drawn[len(score or {}) > 2], standing=standing, named=all_)
+        drawn_at = drawn[len(score or {}) > 2]
+        return language.say(drawn_at, standing=standing_words(score, language), named=all_)
     if winner is None and drawn is DRAWN_INSIDE:
         return language.say("the score is {named}", named=all_)
     if winner is None:

@@ -148,3 +148,8 @@ def outcome(
 ) -> str:
     """Return who won by what, the winner's points first."""
     return outcomes.outcome(winner, score, players, speech())
+
+
+def standing_words(score: Mapping[Any, int | None] | None) -> str:
+    """Return totals as lists have them."""
+    return outcomes.standing_words(score, speech())

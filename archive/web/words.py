@@ -12,9 +12,9 @@ from archive.core.text import printable, shortened
 from archive.games import GAMES
 from archive.rules.game import Words
 from archive.scoring.headline import readable
-from archive.scoring.outcome import name, seat_number, standing_words, total_words
+from archive.scoring.outcome import name, seat_number, total_words
 from archive.web.language import _, language, marked, ngettext, pgettext
-from archive.web.spoken import headline, name_of, outcome, who_won, why
+from archive.web.spoken import headline, name_of, outcome, standing_words, who_won, why
 
 __all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",
            "total_words", "who_won", "why"]  # fmt: skip

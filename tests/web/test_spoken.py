@@ -38,6 +38,14 @@ def test_pages_tell_a_verdict_in_german(client: FlaskClient, judged: Judge) -> N
     assert found[0].sentence not in words(client.get(f"/g/{game}").text)
 
 
+def test_lists_write_totals_as_sentences_do(client: FlaskClient, judged: Judge) -> None:
+    judged((ROOT / "fixtures/twenty/sound/illustrative-mended.xxn").read_bytes())
+    english, german = (client.get("/games", headers=one).text for one in ({}, GERMAN))
+    assert "82–110" in english
+    assert "82:110" in german
+    assert "82–110" not in german
+
+
 class Checks:
     """What judges while visitors wait, here in the same process; `late`, it takes too long."""
 
