@@ -12,7 +12,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import GAMES, Chosen, choose
 from archive.languages.spoken import ENGLISH, Language
-from archive.notation.locate import offset_of, tag_offset
+from archive.notation.locate import tag_offset
 from archive.notation.unread import legible
 from archive.scoring import (
     card_count,
@@ -23,10 +23,11 @@ from archive.scoring import (
     reasons,
     unread,
 )
+from archive.scoring.certain_winner import certain, finding_of
 from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
-from archive.scoring.findings import Finding, Spot
-from archive.scoring.inference import InferredCard, filled_in, told_later
+from archive.scoring.findings import Finding
+from archive.scoring.inference import filled_in, said_of, told_later
 from archive.scoring.messages import sentence
 from archive.scoring.phrases import in_language
 from archive.scoring.reasons import endings, tallies
@@ -84,7 +85,11 @@ class CarefulVerdict(Conclusion):
                 self._examine(examination)
                 if other is not None and any(map(unread.hangs_on_who, self.findings)):
                     self.findings = unread.in_both(self.findings, other.walk().findings)
-                self.findings += [self._told_later(one) for one in told if one.proof > one.at]
+                clause = examination.table.clauses["missing"]
+                self.findings += [
+                    said_of(one, record, clause) for one in told if one.proof > one.at
+                ]
+                self._try_what_is_missing(examination)
         self._write_up()
         self.taken["deals"] = self.steps.taken
 
@@ -99,19 +104,17 @@ class CarefulVerdict(Conclusion):
                 self.counts, examination.table, record, self.findings, self.steps
             )
 
-    def _told_later(self, told: InferredCard) -> Finding:
-        """Return a note of a card that was not named and is known all the same, and of what shows
-        it."""
-        record, play = self.record, self.record.events[told.at]
-        proof = Spot(
-            *record.place(record.offsets[told.proof]), card_count.ply_of(record, told.proof)
-        )
-        clause = self.examination.table.clauses["missing"] if self.examination else None
-        return Finding(
-            "told-later", "note", told.at, offset_of(record.text, record.offsets[told.at], "cards"),
-            card_count.ply_of(record, told.at), clause, getattr(play, "seat", None), told.card.text,
-            "?", places=[proof],
-        )  # fmt: skip
+    def _try_what_is_missing(self, examination: Examination) -> None:
+        """Note who has won where that is so whatever is missing, or by the numbers there are."""
+        if self.deep and self.winner is None:
+            told = certain(self.record, self.findings, self._without_words, len(self.score))
+            if told is not None:
+                clause = examination.table.clauses["result"]
+                self.findings.append(finding_of(told, self.findings, clause))
+                self.certain = told
+
+    def _without_words(self, record: Record) -> CarefulVerdict:
+        return CarefulVerdict(record, self.asked, deep=False, in_words=False)
 
     def _write_up(self) -> None:
         """Put findings in the order of the text, and into words; add what the reader found."""

@@ -10,6 +10,7 @@ from archive.core.record import Record
 from archive.languages.spoken import Language
 from archive.scoring.answers import answers_of
 from archive.scoring.card_count import Count
+from archive.scoring.certain_winner import Certain
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.open_questions import Open, settled_by
@@ -31,6 +32,7 @@ class Conclusion(Verdict):
         self.counts: list[Count] = []
         self.examination: Examination | None = None
         self.sheet: TotalsJudge | None = None  # in its place, of a sheet without plays
+        self.certain: Certain | None = None  # though something is missing
 
     @cached_property
     def _speaker(self) -> Speaker:
@@ -50,12 +52,18 @@ class Conclusion(Verdict):
             return Answers(*(self.sheet.answer(Question(name)) for name in Answers._fields))
         if self.examination is None:
             return Answers(*[Answer.UNDERDETERMINED] * 3)
-        return answers_of(self.findings, self.examination)
+        told = answers_of(self.findings, self.examination)
+        winners = (seat for end in self.examination.ends for seat in end.winners)
+        if self.certain and self.certain.upholds(self.claimed, winners):
+            told = told._replace(result=Answer.UPHELD)
+        return told
 
     @property
     def score(self) -> dict[int, int | None]:
         if self.sheet is not None:
             return self.sheet.totals
+        if self.certain is not None and self.certain.known:
+            return self.certain.known
         return self.examination.table.ledger.totals() if self.examination else {}
 
     @property
@@ -68,6 +76,8 @@ class Conclusion(Verdict):
 
     @property
     def winner(self) -> str | None:
+        if self.certain is not None:
+            return None if self.certain.by_numbers else self.certain.winner
         if self.sheet is not None:
             winners, seats = self.sheet.winners, self.sheet.seats
         elif self.examination is None or not self.examination.table.over:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from archive.core.diagnostics import Severity
 
 if TYPE_CHECKING:
+    from archive.scoring.certain_winner import Certain
     from archive.scoring.reasons.slip import Ending, Reason, Slip
     from archive.scoring.totals.impossible import Impossible
 
@@ -88,7 +89,7 @@ _WRITING = (
     # what cannot be known
     "totals-alone",
     "gap", "unknown-card", "unknown-bonus", "unproved", "undecided-deal", "told-later",
-    "unwritten-exchange",
+    "unwritten-exchange", "certain-winner",
     "early-end", "too-many-findings",
     # how it is written
     "misnumbered-line", "wrong-starter", "unknown-rules", "unknown-line", "unreadable-result",
@@ -178,7 +179,7 @@ class Finding:
     line: int = 0
     column: int = 0
     sentence: str = ""
-    reason: Reason | Ending | Slip | Impossible | None = None
+    reason: Reason | Ending | Slip | Impossible | Certain | None = None
 
     @property
     def question(self) -> Question:

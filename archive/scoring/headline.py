@@ -62,6 +62,8 @@ def headline(
             return _joined(reason, say("As it was played, {won}.", won=clause) if upheld else "")
         case "arithmetic":
             return _joined(reason, say("All the same {won}.", won=clause) if upheld else "")
+        case "open" if told := _said(verdict, "certain-winner"):
+            return _joined(told, _said(verdict, "missing-play", "unknown-card"))
         case "open" if upheld:
             as_said = "As the record says, {won}. Not all of it can be checked."
             return _joined(say(as_said, won=clause), reason)
@@ -80,6 +82,14 @@ def headline(
         case "unclaimed":
             return _joined(reason, say("The record does not say who won: {won}.", won=clause))
     return _joined(say("{won}.", won=won), reason)
+
+
+def _said(verdict: Mapping[str, Any], *codes: str) -> str:
+    """Return the sentence of the first finding with one of these codes; empty where none has."""
+    for one in verdict.get("findings") or []:
+        if one.get("code") in codes:
+            return str(one["sentence"])
+    return ""
 
 
 def _totals_alone(verdict: Mapping[str, Any]) -> bool:

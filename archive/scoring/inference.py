@@ -14,10 +14,13 @@ from archive.core.cards import CARDS, Card, Hand
 from archive.core.events import Event, Play, Unread
 from archive.core.record import Record
 from archive.games import Chosen
+from archive.notation.locate import offset_of
 from archive.rules.advance import step
 from archive.rules.claims import CardsSeen
 from archive.rules.holdings import slots_of
 from archive.rules.table import Table
+from archive.scoring.card_count import ply_of
+from archive.scoring.findings import Finding, Spot
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 
@@ -63,6 +66,18 @@ def filled_in(record: Record, told: list[InferredCard]) -> Record:
     return Record(record.tags, events, text=record.text, raw=record.raw, number=record.number,
                   find_offsets=lambda: record.offsets,
                   diagnostics=record.diagnostics)  # fmt: skip
+
+
+def said_of(told: InferredCard, record: Record, clause: str) -> Finding:
+    """Return a note of a card that was not named and is known all the same, and of what shows
+    it."""
+    play = record.events[told.at]
+    proof = Spot(*record.place(record.offsets[told.proof]), ply_of(record, told.proof))
+    return Finding(
+        "told-later", "note", told.at, offset_of(record.text, record.offsets[told.at], "cards"),
+        ply_of(record, told.at), clause, getattr(play, "seat", None), told.card.text, "?",
+        places=[proof],
+    )  # fmt: skip
 
 
 def _unnamed(event: Event) -> bool:

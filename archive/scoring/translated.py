@@ -25,7 +25,7 @@ def retold(verdict: Mapping[str, Any], data: bytes, language: Language) -> dict[
     rules = body.get("rules")
     asked = rules.get("asked") if isinstance(rules, Mapping) else None
     if findings or body.get("open"):
-        deep = any(one.get("code") in DEEP for one in findings)
+        deep = any(one.get("code") in (*DEEP, "certain-winner") for one in findings)
         spoken = _judged(data, asked, language, deep=deep)
         said = {_key(one): one for one in spoken["findings"]}
         body["findings"] = [_finding(one, said.get(_key(one))) for one in findings]

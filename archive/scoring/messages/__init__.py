@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 
+from archive.scoring.certain_winner import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages import (
+    certain,
     count_to_20,
     endings,
     hands,
@@ -66,6 +68,8 @@ def _words(finding: Finding) -> Sentence:
             return totals.why_counted
         case Reason():
             return reasons.why_wrong
+        case Certain():
+            return certain.who_wins
     if finding.code == "wrong-winner" and finding.expected == "nobody":
         return totals.claimed_too_soon
     game = (finding.clause or "").partition("/")[0]

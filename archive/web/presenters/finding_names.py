@@ -73,6 +73,7 @@ FINDINGS: Final = {
     "unproved": marked("Unproved"),
     "undecided-deal": marked("Undecided deal"),
     "told-later": marked("Told later"),
+    "certain-winner": marked("Certain winner"),
     "unwritten-exchange": marked("Unwritten exchange"),
     "early-end": marked("Early end"),
     "too-many-findings": marked("Too many findings"),

@@ -1,0 +1,179 @@
+"""Who has won whatever stood where a card or a play is missing: every possibility is tried, and
+where all that the rules allow end alike, the winner is certain though the card is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, product
+from math import prod
+from typing import NamedTuple
+
+from archive.core.cards import CARDS, Card
+from archive.core.events import DRAW, Action, Event, Play
+from archive.core.record import Record
+from archive.scoring.findings import Finding, Question
+from archive.scoring.verdict import Verdict
+
+HOLES = 2
+"""A record with more cards or plays missing is not tried."""
+MOST_EVENTS = 8_000
+"""So many events may happen in all possibilities of a record together."""
+UNTRIED = frozenset({"gap", "short-deal", "short-round", "unwritten-exchange"})
+"""What is missing with too many possibilities to try."""
+Judge = Callable[[Record], Verdict]
+
+
+class Certain(NamedTuple):
+    """What is certain: the `winner` as verdicts have it; the `score` and the `card`, where they are
+    the same in every possibility; and whether that rests `by_numbers` that the record gives and not
+    by the rules alone. `plies` are the plays in question."""
+
+    winner: str
+    score: dict[int, int | None] | None
+    card: str
+    by_numbers: bool
+    plies: tuple[int, ...]
+
+    @property
+    def known(self) -> dict[int, int | None] | None:
+        """Return the score that the rules alone give; None where it rests on the record's word."""
+        return None if self.by_numbers else self.score
+
+    def upholds(self, claimed: Mapping[int, int] | None, winners: Iterable[int]) -> bool:
+        """Return whether the rules alone give what a record claims: totals by seat, and who won."""
+        seats = tuple(sorted(winners))
+        won = "draw" if seats == DRAW else ",".join(f"p{seat}" for seat in seats)
+        score = self.known or {}
+        return (
+            bool(claimed) and claimed is not None
+            and all(score.get(seat) == total for seat, total in claimed.items())
+            and (not won or won == self.winner)
+        )  # fmt: skip
+
+
+class Way(NamedTuple):
+    """One possibility: a play, and the event before which it belongs or which it stands for."""
+
+    at: int
+    instead: bool
+    play: Play
+
+
+class End(NamedTuple):
+    """How the game ends in one possibility, and which cards fill the holes."""
+
+    winner: str
+    score: tuple[tuple[int, int | None], ...]
+    cards: str
+
+
+def certain(
+    record: Record, findings: Sequence[Finding], judge: Judge, seats: int
+) -> Certain | None:
+    """Return who has won in every possibility of a record with a hole or two; None where that
+    depends on them, or would take too long to tell. `judge` judges a record with holes filled."""
+    holes = [*_holes(record, findings, seats)]
+    ways = prod(map(len, holes))
+    if not 0 < len(holes) <= HOLES or not 0 < ways * len(record.events) <= MOST_EVENTS:
+        return None
+    allowed: list[End] = []
+    fitting: list[End] = []
+    for filled in product(*holes):
+        verdict = judge(_filled(record, filled))
+        wrong = {one.question for one in verdict.findings if one.severity == "error"}
+        if Question.LEGALITY in wrong:
+            continue
+        cards = "".join(card.rank for way in filled for card in way.play.cards)
+        end = End(verdict.winner or "", tuple(verdict.score.items()), cards)
+        allowed.append(end)
+        if not wrong & {Question.ARITHMETIC, Question.WRITING}:
+            if not end.winner:
+                return None
+            fitting.append(end)
+    plies = tuple(hole[0].play.number or 0 for hole in holes)
+    return _alike(allowed, plies, by_numbers=False) or _alike(fitting, plies, by_numbers=True)
+
+
+def finding_of(told: Certain, findings: Sequence[Finding], clause: str) -> Finding:
+    """Return the note that says so, where the first of what is missing is found."""
+    first = next(one for one in findings if one.code in ("missing-play", "unknown-card"))
+    return Finding("certain-winner", "note", first.at, first.offset, first.ply, clause, None,
+                   told.winner, "by the numbers" if told.by_numbers else "by the rules",
+                   reason=told)  # fmt: skip
+
+
+def _alike(ends: Sequence[End], plies: tuple[int, ...], *, by_numbers: bool) -> Certain | None:
+    """Return what all ends have in common, if the winner is."""
+    if len({one.winner for one in ends}) != 1 or not ends[0].winner:
+        return None
+    score = dict(ends[0].score) if len({one.score for one in ends}) == 1 else None
+    card = ends[0].cards if len({one.cards for one in ends}) == 1 else ""
+    return Certain(ends[0].winner, score, card if len(card) == 1 else "", by_numbers, plies)
+
+
+def _holes(record: Record, findings: Sequence[Finding], seats: int) -> Iterator[Sequence[Way]]:
+    """Yield the possibilities of each thing missing; of what cannot be tried there are none."""
+    torn = any(one.code == "missing-play" for one in findings)
+    for one in findings:
+        at = one.at or 0
+        if one.code == "missing-play":
+            yield [*_missing(record, one, seats)]
+        elif one.code == "unknown-card":
+            play = record.events[at]
+            if isinstance(play, Play) and any(card.rank == "?" for card in play.cards):
+                number = play.number or one.ply
+                yield [
+                    Way(at, True, way._replace(number=number)) for way in _named(record, at, play)
+                ]
+            elif not torn:
+                yield ()
+        elif one.code in UNTRIED or _is_wrong(one):
+            yield ()
+
+
+def _is_wrong(finding: Finding) -> bool:
+    """Return whether something else is wrong than what a record says of the end."""
+    root = finding.severity == "error" and finding.follows is None
+    return root and finding.question is not Question.RESULT
+
+
+def _missing(record: Record, finding: Finding, seats: int) -> Iterator[Way]:
+    """Yield the plays that may be missing where one is, at each line where it may have stood."""
+    due, until = (finding.expected or "").rstrip("."), (finding.found or "").rstrip(".")
+    if not due.isdigit() or (until.isdigit() and int(until) != int(due) + 1):
+        return
+    at = first = finding.at or 0
+    while first and not isinstance(record.events[first - 1], Action):
+        first -= 1
+    around = [one for one in record.events[max(0, first - 1) : at + 1] if isinstance(one, Play)]
+    for count in {len(one.cards) for one in around} or {1}:
+        for cards in combinations_with_replacement(_cards(around), count):
+            for seat in (finding.seat,) if finding.seat else range(1, seats + 1):
+                for place in range(first, at + 1):
+                    yield Way(place, False, Play(int(due), seat, cards))
+
+
+def _named(record: Record, at: int, play: Play) -> Iterator[Play]:
+    """Yield a play with its unknown card named."""
+    unknown = [place for place, card in enumerate(play.cards) if card.rank == "?"]
+    if len(unknown) != 1 or play.parts:
+        return
+    place = unknown[0]
+    around = [one for one in record.events[max(0, at - 2) : at + 3] if isinstance(one, Play)]
+    for card in _cards(around):
+        if not play.cards[place].suit or card.suit == play.cards[place].suit:
+            yield play._replace(cards=(*play.cards[:place], card, *play.cards[place + 1 :]))
+
+
+def _cards(around: Sequence[Play]) -> list[Card]:
+    """Return all cards there are, as the plays around name theirs: by suit, or by rank alone."""
+    suited = any(card.suit for play in around for card in play.cards)
+    return [one for one in CARDS.values() if one.rank != "?" and bool(one.suit) == suited]
+
+
+def _filled(record: Record, filled: Sequence[Way]) -> Record:
+    """Return the record with each hole filled; its text and its places are those of the first."""
+    events: list[Event] = list(record.events)
+    for at, instead, play in sorted(filled, key=lambda way: -way.at):
+        events[at : at + instead] = [play]
+    return Record(record.tags, events, text=record.text, find_offsets=lambda: [0] * len(events))
