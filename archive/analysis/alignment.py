@@ -8,47 +8,23 @@ seats a sheet has them.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from enum import Enum, auto
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from archive.analysis.common_runs import CommonRuns
-from archive.analysis.statements import Agreement, Seats, Statement, doer, is_deed, said, told
+from archive.analysis.sheet_entries import SheetEntry, Sort, entries_of
+from archive.analysis.statements import Agreement, Seats, Statement, doer, said, told
 from archive.core.budgets import CELLS, PAIRS, Steps
 from archive.core.cards import LARGEST, UNKNOWN
-from archive.core.events import Comment, Event, Gap, Nag, Play, Stop, Variation
+from archive.core.events import Event, Play
 from archive.core.record import Record
-from archive.notation.lexer import TOKEN
 
-UNCOMPARED = frozenset({Comment, Nag, Variation, Stop})
 MOST_CELLS = 250_000
 """Entries of one sheet times entries of the other that are laid out exactly, between two places
 where the sheets agree; beyond it they are paired in their order."""
 NEARBY = 4
 """So far apart a deed may stand on the two sheets and still be the same one, written in another
 order."""
-
-
-class Sort(Enum):
-    """What an entry is in the course of the game: something done in turn, a stretch that was not
-    written down, or a line beside them, which is written by who likes to."""
-
-    DEED = auto()
-    GAP = auto()
-    LINE = auto()
-
-
-class SheetEntry(NamedTuple):
-    """One event of a sheet: its index, where its text begins and ends, and the text without its
-    number."""
-
-    at: int
-    offset: int
-    end: int
-    text: str
-    number: str
-    """The number it has in the sheet; empty where it has none."""
-    sort: Sort
 
 
 class Block(NamedTuple):
@@ -98,31 +74,6 @@ def aligned(a: Record, b: Record, seats: Seats, steps: Steps) -> Alignment:
     suffice for is paired in its order."""
     sheets = _Sheets(a, b, seats, steps)
     return Alignment(sheets.blocks(), sheets.exact)
-
-
-def entries_of(record: Record) -> list[SheetEntry]:
-    return [
-        _entry(record.text, at, offset, event)
-        for at, (event, offset) in enumerate(zip(record.events, record.offsets, strict=True))
-        if type(event) not in UNCOMPARED
-    ]
-
-
-def _entry(text: str, at: int, offset: int, event: Event) -> SheetEntry:
-    match = TOKEN.match(text, offset)
-    whole = match[0].strip() if match else ""
-    start = offset + (match[0].index(whole) if match else 0)
-    words = " ".join(whole.split())
-    head, dot, rest = words.partition(". ")
-    numbered = dot and head.isdigit()
-    return SheetEntry(at, start, start + len(whole), rest if numbered else words,
-                 head if numbered else "", _sort(event))  # fmt: skip
-
-
-def _sort(event: Event) -> Sort:
-    if isinstance(event, Gap):
-        return Sort.GAP
-    return Sort.DEED if is_deed(event) else Sort.LINE
 
 
 Pair: TypeAlias = "tuple[int | None, int | None, int, int]"

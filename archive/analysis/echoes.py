@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from archive.analysis.alignment import Block, SheetEntry
+from archive.analysis.alignment import Block
 from archive.analysis.objections import Objections
+from archive.analysis.sheet_entries import SheetEntry
 from archive.analysis.statements import Seats, doer, said, told
 from archive.core.events import Bonus, Deal, End, Event, Keep, Out, Play, Round, Score, Trick
 from archive.scoring import Verdict

@@ -11,7 +11,7 @@ no question any more, and little of a whole game is left to be asked.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,12 +66,11 @@ class Encoding:
         self.ids = IDPool() if ids is None else ids
         self.name = name
         self.doubted = doubted
-        self.clauses: list[list[int]] = []
         self.selectors: dict[int, int] = {}
         self.honest: dict[int, int] = {}
         self.kinds, self.of_a_kind = kinds_of(puzzle)
         self.certain = int(self.ids.id("certain"))
-        self.clauses.append([self.certain])
+        self.clauses = [[self.certain]]
         self.written: list[tuple[Card, int]] = list(puzzle.apart)  # by slot: what is said of it
         self.hands: list[tuple[int, Hand, list[int]]] = []  # seat, hand, its slots
         for seat, hand in puzzle.hands:
@@ -146,8 +145,7 @@ class Encoding:
                 if self.doubted and not kind.could_be(written):
                     self._add(-self._believed(at), -self.holds(slot, kind))
         for variables in filled.values():
-            for clause in self._bound(self.of_a_kind, variables):
-                self._add(*clause)
+            self._add_at_most(self.of_a_kind, variables)
 
     def holds(self, slot: int, kind: Card) -> int:
         """Return the condition that a slot is filled by a kind, or may be taken to be: a slot of
@@ -175,8 +173,7 @@ class Encoding:
                 index: self.comes_from(number, play, index) for index in range(hand.reach_of(play))
             }
             self._add(-believed, *places.values())
-            for clause in self._bound(1, list(places.values())):
-                self._add(*clause)
+            self._add_at_most(1, list(places.values()))
             for index, place in places.items():
                 used[index].append(place)
                 kinds = self.open[slots[index]]
@@ -184,8 +181,7 @@ class Encoding:
                 if len(fitting) < len(kinds):
                     self._add(-believed, -place, *fitting)
         for variables in used.values():
-            for clause in self._bound(1, variables):
-                self._add(*clause)
+            self._add_at_most(1, variables)
 
     def _in_order(self, number: int, hand: Hand, packets: set[int]) -> None:
         """Slots of one event of which the same is written are used from the first to the last: else
@@ -239,8 +235,7 @@ class Encoding:
             for kind in self.open[slots[index]]:
                 if denial.denied(kind):
                     self._add(-self.holds(slots[index], kind), *away, kept)
-        for clause in self._bound(denial.limit - 1, kept_of_kind):
-            self._add(-believed, *clause)
+        self._add_at_most(denial.limit - 1, kept_of_kind, -believed)
 
     # -- clauses
 
@@ -252,20 +247,21 @@ class Encoding:
         if self.certain not in literals:
             self.clauses.append([one for one in literals if one != -self.certain])
 
-    def _bound(self, most: int, variables: list[int]) -> Iterator[list[int]]:
-        """Clauses by which at most so many are true."""
+    def _add_at_most(self, most: int, variables: list[int], *unless: int) -> None:
+        """Clauses by which at most so many variables are true, unless something else is."""
         most -= variables.count(self.certain)
         variables = [one for one in variables if abs(one) != self.certain]
+        clauses = [[-variable] for variable in variables] if not most else []
         if most < 0:
-            yield [-self.certain]
-        elif not most:
-            yield from ([-variable] for variable in variables)
-        elif len(variables) > most:
+            clauses = [[-self.certain]]
+        elif most and len(variables) > most:
             from pysat.card import CardEnc, EncType
 
             encoding = EncType.pairwise if most == 1 and len(variables) < 6 else EncType.seqcounter
             bound = CardEnc.atmost(variables, most, vpool=self.ids, encoding=encoding)
-            yield from bound.clauses
+            clauses = bound.clauses
+        for clause in clauses:
+            self._add(*unless, *clause)
 
     # -- answers
 

@@ -17,9 +17,9 @@ from archive.core.errors import BadCards
 from archive.core.events import Event
 from archive.core.record import LINE_END, Record, Tag
 from archive.notation import fast_path, plays, table_lines, unreadable_text, validation
-from archive.notation.lexer import PIECE, PLAYED, SUFFIXES, TOKEN
+from archive.notation.lexer import PIECE, SUFFIXES, TOKEN
 from archive.notation.source import MOST_EVENTS, NOT_UTF8, text_of
-from archive.notation.unreadable_text import shown
+from archive.notation.unreadable_text import kept, shown
 from archive.notation.validation import Faults
 
 LONGEST_COMMENT = 1 << 16  # characters
@@ -64,7 +64,9 @@ class _Reader:
             self.text = validation.without_mark(self.text)
             self._tokens()
             self._close_what_is_open()
-            self._refuse_too_many()
+            if not validation.is_of_a_game(self.events, self.faults):
+                self.events.clear()
+                self.offsets.clear()
             self.record.find_offsets = partial(fast_path.settled, self.text, self.offsets)
             validation.tags_present(self.record, self.meant, self.faults)
             if strict:
@@ -79,7 +81,7 @@ class _Reader:
 
     def _keep_unread(self, at: int, text: str) -> None:
         """Keep text that could not be read; where it was meant as a play, it counts as one."""
-        event = _unread(text)
+        event = kept(text)
         self.keep(at, event)
         if event.seat and not self.open:
             numbered = re.match(r"\d{1,6}(?=\.)", text)
@@ -88,15 +90,6 @@ class _Reader:
     def keep(self, at: int, event: Event) -> None:
         self.events.append(event)
         self.offsets.append(at)
-
-    def _refuse_too_many(self) -> None:
-        """Let go of a record that says more than any game can have had: to judge it takes seconds,
-        and only a machine writes so much."""
-        if len(self.events) > MOST_EVENTS:
-            most = f"at most {MOST_EVENTS} plays, lines and comments"
-            self.fault(0, "large-record", most, "more")
-            self.events.clear()
-            self.offsets.clear()
 
     # -- the walk
 
@@ -178,7 +171,7 @@ class _Reader:
             except BadCards as bad:
                 odd = unreadable_text.hand(packet[bad.index :], match["hand"])
                 self._complain(at + bad.index, "unreadable-hand", odd)
-                self.keep(match.start("hand"), _unread(match["hand"]))
+                self.keep(match.start("hand"), kept(match["hand"]))
                 return
             at += len(packet) + 1
         self.keep(match.start("hand"), said.Held(int(match["owner"]), tuple(packets)))
@@ -197,7 +190,7 @@ class _Reader:
             at += match.start("rest")
             self._complain(at, "unreadable-argument", unreadable_text.argument(text, expected))
             if not isinstance(event, said.TableLine):  # which keeps its text whole
-                self.keep(at, _unread(text))
+                self.keep(at, kept(text))
 
     def _comment(self, match: re.Match[str]) -> None:
         text = LINE_END.sub("\n", re.sub(r"\\([\\}\[])", r"\1", match["said"])).strip(SPACES)
@@ -214,7 +207,7 @@ class _Reader:
         glyph = int(match["glyph"])
         if glyph > 255:
             self.fault(match.start("nag"), "unknown-glyph", "$0 to $255", match["nag"])
-            self.keep(match.start("nag"), _unread(match["nag"]))
+            self.keep(match.start("nag"), kept(match["nag"]))
         else:
             self.keep(match.start("nag"), said.Nag(glyph))
 
@@ -237,10 +230,10 @@ class _Reader:
         if self.too_deep:
             self.too_deep -= 1
             if not self.too_deep:
-                self.keep(self.too_deep_at, _unread(self.text[self.too_deep_at : at + 1]))
+                self.keep(self.too_deep_at, kept(self.text[self.too_deep_at : at + 1]))
         elif not self.open:
             self.fault(at, "stray-parenthesis", "a ( before it", ")")
-            self.keep(at, _unread(")"))
+            self.keep(at, kept(")"))
         else:
             self._close_variation()
 
@@ -257,13 +250,13 @@ class _Reader:
         at, name = match.start("tag"), match["name"]
         if self.movetext:
             self.fault(at, "late-tag", "tags before the first line of play", shown(match["tag"]))
-            self.keep(at, _unread(match["tag"]))
+            self.keep(at, kept(match["tag"]))
             return
         if name in self.named:
             self.fault(at, "duplicate-tag", f"one {name} tag; the first one counts",
                        shown(match["tag"]))  # fmt: skip
             if name == "XXN":  # written at a line's start it would open a record
-                self.keep(at, _unread(match["tag"]))
+                self.keep(at, kept(match["tag"]))
                 return
         self.named.add(name)
         value = match["value"]
@@ -274,7 +267,7 @@ class _Reader:
     def _badtag(self, match: re.Match[str]) -> None:
         at, text = match.start("badtag"), match["badtag"]
         self._complain(at, "unreadable-tag", unreadable_text.tag(text))
-        self.keep(at, _unread(text))
+        self.keep(at, kept(text))
         self.meant |= {name for name in ("XXN", "Game", "Rules") if text.startswith(f"[{name}")}
 
     def _quote(self, match: re.Match[str]) -> None:
@@ -298,15 +291,10 @@ class _Reader:
 
     def _close_what_is_open(self) -> None:
         if self.too_deep:
-            self.keep(self.too_deep_at, _unread(self.text[self.too_deep_at :].rstrip()))
+            self.keep(self.too_deep_at, kept(self.text[self.too_deep_at :].rstrip()))
         while self.open:
             self.fault(self.open[-1][0], "open-variation", ") to end the variation", "(")
             self._close_variation(closed=False)
 
 
 METHODS = {kind: getattr(_Reader, f"_{kind}") for kind in KINDS}
-
-
-def _unread(text: str) -> said.Unread:
-    played = PLAYED.fullmatch(unreadable_text.plain(text))
-    return said.Unread(LINE_END.sub("\n", text), int(played[1]) if played else 0)

@@ -9,7 +9,9 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from archive.notation.lexer import TOKEN
+from archive.core.events import Unread
+from archive.core.record import LINE_END
+from archive.notation.lexer import PLAYED, TOKEN
 
 HEAD = re.compile(
     r"(?:(?P<number>\d++)\.[ \t]*+)?p(?P<seat>\d++)[ \t]++(?:\^[A-Z]?[ \t]*+)?", re.ASCII
@@ -117,6 +119,13 @@ def hidden(text: str) -> Complaint | None:
             name = unicodedata.name(sign, "a control character").lower()
             return Complaint(at, "only characters that can be seen", f"{_code(sign)}, {name}")
     return None
+
+
+def kept(text: str) -> Unread:
+    """Return text as a record keeps it that could not be read, with the seat of what was meant as a
+    play."""
+    played = PLAYED.fullmatch(plain(text))
+    return Unread(LINE_END.sub("\n", text), int(played[1]) if played else 0)
 
 
 def plain(text: str) -> str:

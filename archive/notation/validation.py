@@ -3,11 +3,12 @@ list that faults are collected in."""
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from itertools import islice
 
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.record import LINE_END, Record
-from archive.notation.source import BOM, LARGEST_RECORD, NOT_UTF8, UTF16, byte_offset
+from archive.notation.source import BOM, LARGEST_RECORD, MOST_EVENTS, NOT_UTF8, UTF16, byte_offset
 from archive.notation.unreadable_text import shown
 from archive.notation.writer import write
 
@@ -80,6 +81,14 @@ def _is_utf8(data: bytes) -> bool:
 def without_mark(text: str) -> str:
     """Return the text with a blank for a byte order mark at its start, so that offsets stay."""
     return " " + text[1:] if text.startswith("\ufeff") else text
+
+
+def is_of_a_game(events: Sized, faults: Faults) -> bool:
+    """Return whether a record says no more than a game can have had: to judge more takes seconds,
+    and only a machine writes so much."""
+    if len(events) > MOST_EVENTS:
+        faults.add(0, "large-record", f"at most {MOST_EVENTS} plays, lines and comments", "more")
+    return len(events) <= MOST_EVENTS
 
 
 def tags_present(record: Record, meant: set[str], faults: Faults) -> None:

@@ -3,7 +3,6 @@
 from archive.games.count_to_20.counting import AIM, UP_TO_AIM, can_make, counts_of, only, sets_for
 from archive.games.count_to_20.unnamed import Left, Named, costs_left
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
-from archive.rules.pack import full_pack
 from archive.rules.position import Action, Position
 
 HAND, PACK = 7, 52
@@ -280,9 +279,6 @@ class CountTo20(Position):
         if not self.stock and (self.may_pass or len(found) == 0):
             found.append(("pass_turn", seat))
         return found
-
-    def pack(self) -> list[int]:
-        return full_pack()
 
     def winners(self) -> list[int]:
         return self.won_by

@@ -60,10 +60,7 @@ class ZwanzigAb(Position):
         self.size = TRICKS
         self.hands = [Hand() for _ in range(5)]
         self.dealt: list[int] = []  # of this deal's pack
-        self.staying, self.after = (
-            list(SEATS),
-            list(LEFT),
-        )  # the seats, and by seat the next of them
+        self.staying, self.after = list(SEATS), list(LEFT)  # and by seat the next of them
         self.waiting: list[int] = []
         self.trick: list[tuple[int, int]] = []
         self.takers: list[tuple[int, ...]] = []
