@@ -262,23 +262,5 @@ class Accounts(Tokens):
             action = "account-enabled" if again else "account-disabled"
             audit.note(session, action, f"account:{account_id}", actor_id=by)
 
-    def log(
-        self,
-        *,
-        action: str = "",
-        actor_id: str = "",
-        subject: str = "",
-        before: int | None = None,
-        limit: int = 100,
-    ) -> list[AuditEntry]:
-        """Return the latest lines of the log that fit."""
-        with self.database.reading() as session:
-            return audit.entries(
-                session, action=action, actor_id=actor_id, subject=subject,
-                before=before, limit=limit,
-            )  # fmt: skip
-
-    def log_actions(self) -> list[str]:
-        """Return the kinds of deed in the log."""
-        with self.database.reading() as session:
-            return list(audit.actions(session))
+    log = reads(audit.entries)
+    log_actions = reads(audit.actions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -17,6 +17,7 @@ from archive.store.database import Database, Session
 logger = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
+K = TypeVar("K")
 
 LOOKS_AFTER: Final = 0.3
 """Seconds that a task works before it looks whether others press."""
@@ -113,3 +114,19 @@ def reads(query: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[A
             return query(session, *asked, **more)
 
     return method
+
+
+def in_batches(
+    database: Database, query: Callable[[Session, str, K, int], Sequence[T]], key: str,
+    first: K, place: Callable[[T], K], most: int,
+) -> Iterator[T]:  # fmt: skip
+    """Yield all that a query finds for a `key`, so many rows at a time: each time those behind the
+    `place` of the last one, at the beginning those behind the place `first`."""
+    after = first
+    while True:
+        with database.reading() as session:
+            found = query(session, key, after, most)
+        yield from found
+        if len(found) < most:
+            return
+        after = place(found[-1])

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from operator import attrgetter
 from typing import Final
 
 from archive.core.judgements import Judgement, Piece
 from archive.judging import Judge, judge
 from archive.runtime.deadline import memory
 from archive.services import queueing
-from archive.services.context import Context, TimeSlice, now
+from archive.services.context import Context, TimeSlice, in_batches, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE, Span
 from archive.services.reading_again import ReadingAgain
 from archive.services.splitting import Splitting
@@ -103,14 +104,9 @@ class Judging:
 
     def _waiting(self, upload_id: str) -> Iterator[Range]:
         """Return the records that have no verdict yet, in order."""
-        after = 0
-        while True:
-            with self.database.reading() as session:
-                found = uploads.waiting(session, upload_id, after, ROWS_AT_ONCE)
-            yield from found
-            if len(found) < ROWS_AT_ONCE:
-                return
-            after = found[-1].number
+        return in_batches(
+            self.database, uploads.waiting, upload_id, 0, attrgetter("number"), ROWS_AT_ONCE
+        )
 
     def judge(self, upload_id: str, first: int, last: int, *, soon: bool = False) -> None:
         """Judge the records of a range that have no verdict yet, and ask for the analyses of those

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from archive.core.errors import NotThere, TwentiesError
@@ -17,7 +18,7 @@ from archive.core.states import Visibility
 from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import Difference, Note, bare, difference, notes_in, of_json
-from archive.services.context import now
+from archive.services.context import in_batches, now
 from archive.services.layer_body import (
     LayerRefused,
     body_of,
@@ -290,11 +291,5 @@ def _view(row: LayerRow) -> LayerView:
 
 def own_layers(database: Database, account_id: str) -> Iterable[LayerView]:
     """Return all layers of an account, some at a time."""
-    after = ""
-    while True:
-        with database.reading() as session:
-            rows = layers.of_account(session, account_id, after, BATCH_ROWS)
-        yield from map(_view, rows)
-        if len(rows) < BATCH_ROWS:
-            return
-        after = rows[-1].id
+    id_of = attrgetter("id")
+    return map(_view, in_batches(database, layers.of_account, account_id, "", id_of, BATCH_ROWS))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Final
 
 from archive.core.errors import NotThere
 from archive.languages import marked
 from archive.services import personal_export
-from archive.services.context import reads
+from archive.services.context import in_batches, reads
 from archive.services.permissions import Visibility
 from archive.services.personal_export import ExportPart
 from archive.store import access, audit, deletion, upload_progress
@@ -46,14 +47,8 @@ class Ownership:
 
     def records(self, upload_id: str) -> Iterator[Access]:
         """Return an upload's records in order, with who may look at each."""
-        number = 0
-        while True:
-            with self.database.reading() as session:
-                found = access.records_of(session, upload_id, number, BATCH_ROWS)
-            if not found:
-                return
-            yield from found
-            number = found[-1].number
+        number = attrgetter("number")
+        return in_batches(self.database, access.records_of, upload_id, 0, number, BATCH_ROWS)
 
     def is_whole(self, upload_id: str) -> bool:
         """Return whether whoever may see an upload may see all of it, as it came: nothing in it is

@@ -10,16 +10,18 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from archive.notation.notes import as_json
-from archive.services.context import now
+from archive.services.context import in_batches, now
 from archive.services.layers import own_layers
 from archive.store import access, accounts, blobs, collections, moderation, solved_puzzles
 from archive.store.access import UploadLine
 from archive.store.database import Database
 
 BATCH_ROWS: Final = 200
+ID: Final = attrgetter("id")
 
 
 class ExportPart(NamedTuple):
@@ -33,16 +35,10 @@ class ExportPart(NamedTuple):
 def parts(database: Database, account_id: str) -> Iterator[ExportPart]:
     """Return the files of an account's export."""
     yield ExportPart("account.json", now(), [_account(database, account_id)])
-    after = ""
-    while True:
-        with database.reading() as session:
-            found = access.uploads_of(session, account_id, after=after)
-        if not found:
-            break
-        after = found[-1].id
-        for upload in found:
-            name = f"uploads/{upload.id}/{_file_name(upload)}"
-            yield ExportPart(name, upload.received_at, blobs.stream(database, upload.blob_id))
+    uploads = in_batches(database, access.uploads_of, account_id, "", ID, BATCH_ROWS)
+    for upload in uploads:
+        name = f"uploads/{upload.id}/{_file_name(upload)}"
+        yield ExportPart(name, upload.received_at, blobs.stream(database, upload.blob_id))
     yield ExportPart("layers.ndjson", now(), _layers(database, account_id))
     yield ExportPart("verdicts.ndjson", now(), _verdicts(database, account_id))
 
@@ -90,17 +86,10 @@ def _layers(database: Database, account_id: str) -> Iterator[bytes]:
 
 
 def _verdicts(database: Database, account_id: str) -> Iterator[bytes]:
-    after = ""
-    while True:
-        with database.reading() as session:
-            found = access.own_verdicts(session, account_id, after, BATCH_ROWS)
-        if not found:
-            return
-        after = found[-1].id
-        for one in found:
-            about = {"record": one.record_id, "revision": one.revision, "upload": one.upload_id}
-            head = json.dumps(about)[:-1]
-            yield f'{head}, "verdict": {one.body}}}\n'.encode()
+    for one in in_batches(database, access.own_verdicts, account_id, "", ID, BATCH_ROWS):
+        about = {"record": one.record_id, "revision": one.revision, "upload": one.upload_id}
+        head = json.dumps(about)[:-1]
+        yield f'{head}, "verdict": {one.body}}}\n'.encode()
 
 
 def _file_name(upload: UploadLine) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from importlib import resources
+from operator import attrgetter
 from typing import BinaryIO, Final, NamedTuple
 
 from archive.core.states import Visibility
 from archive.services import handing_in, queueing
-from archive.services.context import Context, now, reads
+from archive.services.context import Context, in_batches, now, reads
 from archive.services.handing_in import Key, KeyTaken
 from archive.store import (
     analyses,
@@ -134,14 +135,8 @@ class Uploads:
 
     def results(self, upload_id: str) -> Iterator[Result]:
         """Return what became of each record of an upload, in order, some hundred at a time."""
-        after = 0
-        while True:
-            with self.database.reading() as session:
-                found = upload_progress.results(session, upload_id, after, RESULTS_AT_ONCE)
-            yield from found
-            if len(found) < RESULTS_AT_ONCE:
-                return
-            after = found[-1].number
+        results, number = upload_progress.results, attrgetter("number")
+        return in_batches(self.database, results, upload_id, 0, number, RESULTS_AT_ONCE)
 
     def pieces(self, blob_id: str) -> Iterator[bytes]:
         """Return a blob's bytes, a chunk at a time."""

@@ -94,7 +94,7 @@ def kept_back(session: Session, upload_id: str) -> int:
 
 
 def uploads_of(
-    session: Session, account_id: str, *, after: str = "", limit: int = 50
+    session: Session, account_id: str, after: str = "", limit: int = 50
 ) -> list[UploadLine]:
     """Return an account's uploads, the newest first; `after` is the last one seen."""
     statement = (
