@@ -6,7 +6,7 @@ from archive.core import events as said
 from archive.core.cards import Card
 from archive.core.events import Event
 from archive.core.record import Record, Tag
-from archive.importers import games
+from archive.importers import games, house_rules
 from archive.importers.actions import Deed
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
@@ -32,6 +32,7 @@ class Sheet:
         self.played = 0
         self.game: str | None = None
         self.told_initials: set[str] = set()
+        self.remarks: list[tuple[str, int]] = []  # all that stands beside the game, headings too
         for name in names or ():
             self._sit(name)
 
@@ -133,6 +134,7 @@ class Sheet:
         text = "\n".join(line.rstrip() for line in text.splitlines()).strip()
         if text:
             self.add(said.Comment(text), at)
+            self.remarks.append((text, at))
 
     def tag(self, name: str, value: str) -> bool:
         """Return a tag; False where there is one of this name already, which stays."""
@@ -167,6 +169,7 @@ class Sheet:
                 self.places[0] if self.places else 0, "players", "two players",
                 ", ".join(self.names) or "none", severity="warning",
             )  # fmt: skip
+        self._take_house_rules(game)
         first = {"XXN": "1.0", "Game": game}
         players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}
         tags = {**first, **players, "Result": "*", **self.tags}
@@ -175,3 +178,14 @@ class Sheet:
             self.add(said.Stop("*"), self.places[-1] if self.places else 0)
         clean = (Tag(name, " ".join(value.split())) for name, value in tags.items())
         return Record(clean, self.events)
+
+    def _take_house_rules(self, game: str) -> None:
+        """Take the options of the game that are said in words."""
+        rules = self.tags.get("Rules", "")
+        found = list(house_rules.applied(game, rules, self.remarks))
+        for one in found:
+            self.source.forget(one.at, "kept-as-comment")
+            self.source.report(one.at, "house-rule", f"a house rule, read as “{one.option}”",
+                               one.text, severity="note")  # fmt: skip
+        if found:
+            self.tags["Rules"] = house_rules.with_options(game, rules, found)

@@ -79,6 +79,11 @@ class Source:
         """Take note of something at a character that was not understood."""
         self.found.append((at, code, severity, expected, short(found), fix))
 
+    def forget(self, at: int, code: str) -> None:
+        """Take back what was noted by a code on the line of a character: it was understood."""
+        line = self.place(at)[0]
+        self.found = [one for one in self.found if one[1] != code or self.place(one[0])[0] != line]
+
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *(match.end() for match in LINE_END.finditer(self.raw))]

@@ -31,9 +31,12 @@ UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
 NUMBER = r"[+\-−]?\d{1,6}"
 UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 DEAL = re.compile(
-    rf"(?:after\s+|nach\s+)?(?P<unit>{UNIT})\s+(?P<number>\d{{1,4}})\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
+    rf"(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
+    r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
+TITLED = re.compile(rf"{games.TITLE.pattern}\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE)
+"""A game's name with a standing behind it."""
 LAST = _headed(
     r"final(?:\s+(?:score|result|standing))?|total|totals|sum|end|result|gesamt|summe|ergebnis"
 )
@@ -43,15 +46,26 @@ ONE = re.compile(
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
     re.IGNORECASE,
 )
-PLAYERS = re.compile(r"\s*(?:,|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE)
+PLAYERS = re.compile(
+    r"\s*(?:,|&|(?<=\s)[–-](?=\s)|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE
+)
+SENTENCE = re.compile(
+    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)[.!?]\s+(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""Where one sentence ends and another begins; not behind an initial or a short form."""
+ORDINAL = re.compile(r"(?:^|\s)\d{1,2}")
+MONTH = re.compile(
+    r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]*", re.IGNORECASE
+)
 RULE = re.compile(r"[\s|:\-]+")
 """What stands between a header and its rows, and nothing else."""
 LONGEST_LINE = 1_000
 """Characters of a line that may be a standing."""
 WON = _told_of(
     r"winners?|sieger(?:in(?:nen)?)?",
-    r"(?:wins?|won|gewinn(?:t|en)|hat\s+gewonnen|haben\s+gewonnen)"
-    r"(?P<rest>,?\s+(?:by|with|because|as|mit|weil|da)\b.*)?",
+    r"(?:wins?|ha(?:s|ve)\s+won|won|gewinn(?:t|en)|ha(?:t|ben)\s+gewonnen)"
+    r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*)?",
 )
 DRAW = re.compile(
     r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)\.?", re.IGNORECASE
@@ -104,8 +118,33 @@ def lines_of(text: str) -> Iterator[Line]:
             if named:
                 unit, *names = named
                 yield Line("header", place, words, unit=unit)
-            else:
-                yield _line(words, place, names)
+                continue
+            for sentence in _sentences(words):
+                yield from _lines(sentence, place + words.find(sentence), names)
+
+
+def _sentences(words: str) -> Iterator[str]:
+    """Yield the sentences of a line: `After hand 1: Ada 40, Ben 0. Ada won.` has two."""
+    start = 0
+    for end in SENTENCE.finditer(words) if len(words) <= LONGEST_LINE else ():
+        before = words[start : end.start()]
+        if before.isdigit() or (ORDINAL.search(before[-3:]) and MONTH.match(words, end.end())):
+            continue
+        yield words[start : end.start() + 1].rstrip(" .")
+        start = end.end()
+    yield words[start:]
+
+
+def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
+    """Yield what a sentence says: most often one thing; a game's name with a standing behind it is
+    two."""
+    titled = TITLED.match(words)
+    points = _points(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ()
+    if titled and points:
+        yield Line("game", at, titled[0].strip(" ,:–-"))
+        yield Line("start", at, words, None, points)
+    else:
+        yield _line(words, at, names)
 
 
 def _header(line: str, below: list[str]) -> list[str] | None:
@@ -147,7 +186,8 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         points = _points(match["rest"]) if match else ()
         if match and points:
             number = int(match["number"]) if kind == "deal" else None
-            return Line(kind, at, words, number, points, match["unit"] if kind == "deal" else "")
+            unit = match["unit"] or "" if kind == "deal" else ""
+            return Line(kind, at, words, number, points, unit)
     if games.in_title(words) and not re.search(
         r"\d\d\d", games.TARGET.sub("", DATED.sub("", words))
     ):

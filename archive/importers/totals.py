@@ -26,6 +26,14 @@ from archive.importers.total_lines import (
     lines_of,
 )
 
+RANKS = frozenset("ajqktbd")
+PLAYED = re.compile(
+    r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
+    r"|(?<!\w)(?:trick|stich|plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)",
+    re.IGNORECASE,
+)
+"""What a sentence about plays has in it."""
+
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     """Return whether the bytes are a sheet that gives nothing but totals: those of several deals,
@@ -38,14 +46,26 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def are_totals(found: list[Line]) -> bool:
     """Return whether the lines of a text give nothing but totals."""
-    totals = [one for one in found if one.kind == "deal"]
+    totals = [one for one in found if one.kind in ("deal", "start")]
     values = [points for one in totals for _, points in one.points]
-    players = {name.casefold() for one in totals for name, _ in one.points}
-    odd = [one for one in found if one.kind == "odd" and re.search(r"\d", DATED.sub("", one.text))
-           and not START.fullmatch(one.text)]  # fmt: skip
+    players = _told_of(found)
+    odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
     named = any(one.kind == "game" or one.text[:5].casefold() == "game:" for one in found)
     no_cards = any(not 1 <= value <= 10 for value in values)
     return len(totals) > (not named) and len(players) > 1 and no_cards and not odd
+
+
+def _tells_plays(text: str, players: set[str]) -> bool:
+    """Return whether a sentence beside totals may tell of plays: a card or a number behind a
+    colon, a bracket or more than one player."""
+    bare = DATED.sub("", text)
+    if START.fullmatch(text) or not re.search(r"\d|[♣♦♥♠]", bare):
+        return False
+    words = [one.casefold() for one in re.findall(r"[^\W\d_]+|\d+", bare)]
+    behind = sum(
+        one in players and (other.isdigit() or other in RANKS) for one, other in pairwise(words)
+    )
+    return behind > 1 or PLAYED.search(bare) is not None
 
 
 def _read(data: bytes, options: Options) -> Imported:
@@ -118,14 +138,14 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
             sheet.add(said.Score(totals), line.at)
         elif line.kind == "end":
             ended, last = line.at, totals
-        elif line.kind == "won":
+        elif line.kind == "won" and _known(line, players):
             ended = line.at if ended is None else ended
             won = WON.fullmatch(line.text)
             if won and won["rest"]:
                 sheet.comment(line.text, line.at)
         elif line.kind == "out" and sheet.game == "twenty-two":
             sheet.add(said.Out(_seats(sheet, line, OUT)), line.at)
-        elif line.kind in ("odd", "out") and not _are_players(line.text, players):
+        elif line.kind in ("odd", "out", "won") and not _are_players(line.text, players):
             source.report(line.at, "kept-as-comment", "a deal with each player's total",
                           line.text, severity="note")  # fmt: skip
             sheet.comment(line.text, line.at)
@@ -141,13 +161,14 @@ def _head(sheet: Sheet, lines: list[Line]) -> None:
         tag, value = _tag(line)
         if tag == "players":
             for name in PLAYERS.split(value):
-                sheet.seat(name.strip(), line.at)
+                sheet.seat(name.strip(" ."), line.at)
         elif line.kind == "odd" and _are_players(line.text, players):
             for name in PLAYERS.split(line.text):
-                sheet.seat(name, line.at)
+                sheet.seat(name.strip(" ."), line.at)
         elif tag and tag != "game":
             sheet.tag(tag.capitalize(), value)
         elif tag or line.kind == "game":
+            sheet.remarks.append((line.text, line.at))
             found = games.in_title(line.text)
             if found:
                 sheet.name_game(found)
@@ -157,7 +178,8 @@ def _head(sheet: Sheet, lines: list[Line]) -> None:
 
 def _told_of(lines: list[Line]) -> set[str]:
     """Return the names of those who have totals, in small letters."""
-    return {name.casefold() for line in lines if line.kind == "deal" for name, _ in line.points}
+    told = (line.points for line in lines if line.kind in ("deal", "start"))
+    return {name.casefold() for points in told for name, _ in points}
 
 
 def _are_players(text: str, told: set[str]) -> bool:
@@ -196,9 +218,15 @@ def _as_totals(lines: list[Line], opening: int) -> list[Line]:
     return told
 
 
+def _known(line: Line, players: set[str]) -> bool:
+    """Return whether a line says that nobody won, or somebody who has totals."""
+    return DRAW.fullmatch(line.text) is not None or {*_names(line, WON)} <= players
+
+
 def _winners(sheet: Sheet, lines: list[Line]) -> tuple[int, ...]:
+    players = _told_of(lines)
     for line in lines:
-        if line.kind == "won":
+        if line.kind == "won" and _known(line, players):
             if DRAW.fullmatch(line.text):
                 return said.DRAW
             return _seats(sheet, line, WON)
@@ -207,10 +235,14 @@ def _winners(sheet: Sheet, lines: list[Line]) -> tuple[int, ...]:
 
 def _seats(sheet: Sheet, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
     """Return the seats of those whom a line names, by the pattern that it fits."""
+    return tuple(sorted(sheet.seat(name, line.at) for name in _names(line, pattern)))
+
+
+def _names(line: Line, pattern: re.Pattern[str]) -> list[str]:
+    """Return the names in a line, in small letters, by the pattern that it fits."""
     match = pattern.fullmatch(line.text)
     names = (match["behind"] or match["before"]) if match else ""
-    told = (name.strip(" .") for name in PLAYERS.split(names))
-    return tuple(sorted(sheet.seat(name, line.at) for name in told))
+    return [name.strip(" .").casefold() for name in PLAYERS.split(names)]
 
 
 IMPORTER = Importer("totals", "a sheet of totals", recognises, _read)

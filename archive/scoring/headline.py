@@ -61,7 +61,9 @@ def headline(
         case "legality":
             return _joined(reason, say("As it was played, {won}.", won=clause) if upheld else "")
         case "arithmetic":
-            return _joined(reason, say("All the same {won}.", won=clause) if upheld else "")
+            same = "By these totals {won}." if _totals_alone(verdict) else "All the same {won}."
+            told = upheld or (_totals_alone(verdict) and verdict.get("winner"))
+            return _joined(reason, say(same, won=clause) if told else "")
         case "open" if told := _said(verdict, "certain-winner"):
             return _joined(told, _said(verdict, "missing-play", "unknown-card"))
         case "open" if upheld:

@@ -62,7 +62,7 @@ def tell(
 ) -> Sheet:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in what came."""
     sheet = Sheet(source, ranks, names or names_in(text))
-    one_card = game_of(text, sheet)
+    one_card = game_of(text, sheet, where)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
     telling = Telling(sheet, text, where=where, one_card=one_card, bare=bare)
     read(telling)
@@ -70,9 +70,11 @@ def tell(
     return sheet
 
 
-def game_of(text: str, sheet: Sheet) -> bool:
+def game_of(text: str, sheet: Sheet, where: Callable[[int], int] = int) -> bool:
     """Return whether a play is one card in this sheet, which is so in Twenty. What the sheet says
     in its first line or behind `Game:` is taken over."""
+    if title := TITLE.match(text):
+        sheet.remarks.append((title["title"], where(title.start("title"))))
     said = GAME.search(text)
     found = (named(said["game"]) or in_title(said["game"])) if said else None
     if found is None and (title := TITLE.match(text)) and ":" not in title["title"]:

@@ -60,7 +60,7 @@ def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
         cards = cards and match["total"] in "23456789"
         last = match.end()
         end = words.between.match(text, last).end()  # type: ignore[union-attr]
-    if not found:
+    if not found or (not labelled and _in_a_trick(told)):
         return None
     if not labelled and (len(found) < 2 or (cards and (told.bare or not colons))):
         return None
@@ -75,6 +75,11 @@ def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
         told.standing = said.Score(totals)
         told.add(told.standing, at)
     return last
+
+
+def _in_a_trick(told: Telling) -> bool:
+    """Return whether a trick has been headed just before, and nothing played to it yet."""
+    return bool(told.sheet.events) and isinstance(told.sheet.events[-1], said.Trick)
 
 
 def _play(told: Telling, name: str, at: int, end: int) -> int | None:

@@ -1,0 +1,86 @@
+"""House rules that a sheet says in words, “played to 200”, “mit offenen Karten”, as options of the
+game's rules. What each game's players say stands in its `names.toml`, under `said`.
+
+A house rule that somebody only claims, asks or denies is none.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from archive.importers.games import FOLDERS
+
+DISPUTED = re.compile(
+    r"\?|(?<!\w)(?:says?|said|claims?|claimed|thinks?|thought|should|wants?|sagt|sagte|meint|meinte"
+    r"|behauptet|findet|fand|soll|sollte|will|not|never|nicht|kein\w*|nie|or|oder)(?!\w)",
+    re.IGNORECASE,
+)
+SENTENCE = re.compile(r"[.;!]\s+|\n")
+LONGEST = 300
+"""Characters of a text that is looked through; a longer one is a story."""
+
+
+class HouseRule(NamedTuple):
+    """What is said, the option that it is, with a place for its number, and the rule sets that have
+    it, the one first that is meant where none is named."""
+
+    said: re.Pattern[str]
+    option: str
+    rules: tuple[str, ...]
+
+
+class Applied(NamedTuple):
+    """An option that was said, in which text, and where that stands."""
+
+    option: str
+    text: str
+    at: int
+
+
+@cache
+def rules_of(game: str) -> tuple[HouseRule, ...]:
+    """Return what players of a game say of its options."""
+    page = FOLDERS / game.replace("-", "_") / "names.toml"
+    told = tomllib.loads(page.read_text(encoding="utf-8")).get("said", ()) if page.exists() else ()
+    return tuple(
+        HouseRule(
+            re.compile(rf"(?<!\w)(?:{one['words']})(?!\w)", re.IGNORECASE),
+            one["option"],
+            tuple(one["rules"]),
+        )
+        for one in told
+    )
+
+
+def applied(game: str, rules: str, remarks: Iterable[tuple[str, int]]) -> Iterator[Applied]:
+    """Yield the options that are said beside a game whose rules are those, where these have them;
+    the first reading of each counts."""
+    taken = {one.partition("=")[0] for one in rules.split(";")[1:]}
+    named = rules.partition(";")[0]
+    sentences = (
+        (" ".join(sentence.split()), at)
+        for text, at in remarks
+        if len(text) <= LONGEST
+        for sentence in SENTENCE.split(text)
+    )
+    for text, at in sentences:
+        if DISPUTED.search(text):
+            continue
+        for rule in rules_of(game):
+            name = rule.option.partition("=")[0]
+            match = rule.said.search(text)
+            if match and name not in taken and (not named or named in rule.rules):
+                taken.add(name)
+                number = next(filter(None, match.groups()), "")
+                yield Applied(rule.option.format(number), text, at)
+
+
+def with_options(game: str, rules: str, found: Iterable[Applied]) -> str:
+    """Return a Rules tag with these options."""
+    options = [one.option for one in found]
+    base = rules or next(rule.rules[0] for rule in rules_of(game))
+    return ";".join([base, *options])
