@@ -86,11 +86,13 @@ def for_all() -> ColumnElement[bool]:
 def kept_back(session: Session, upload_id: str) -> int:
     """Return how many records of an upload are not for everybody who has its address; those that
     were deleted count, because their bytes are still in it."""
-    statement = select(func.count()).where(col(Record.upload_id) == upload_id, not_(for_all()))
+    its = col(Record.upload_id) == upload_id
     total = select(col(Upload.total)).where(col(Upload.id) == upload_id)
-    found = session.execute(total).scalar_one_or_none()
-    deleted = 0 if found is None else found - records_count(session, upload_id)
-    return session.execute(statement).scalar_one() + max(deleted, 0)
+    here = select(func.count()).where(its)
+    hidden = select(func.count()).where(its, not_(for_all()))
+    wanted = select(total.scalar_subquery(), here.scalar_subquery(), hidden.scalar_subquery())
+    whole, left, withheld = session.execute(wanted).one()
+    return int(withheld) + (0 if whole is None else max(whole - left, 0))
 
 
 def uploads_of(

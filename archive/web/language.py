@@ -95,11 +95,12 @@ def language() -> str:
     """Return the code of the language this answer is in; English where there is no request."""
     if spoken := _spoken.get():
         return spoken
-    if not has_request_context():
-        return ENGLISH
-    if "language" not in g:
-        g.language = _wanted()
-    code: str = g.language
+    try:
+        code: str = g.language  # asked a thousand times a page
+    except (AttributeError, RuntimeError):
+        if not has_request_context():
+            return ENGLISH
+        code = g.language = _wanted()
     return code
 
 

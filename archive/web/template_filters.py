@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from babel.numbers import format_decimal
 from flask import Flask
+from markupsafe import Markup
 
 from archive.core.cards import cards
 from archive.scoring.reading_phrases import told
@@ -54,12 +56,26 @@ def pieces(text: str) -> list[Piece]:
     return found
 
 
+def card_word(card: CardShown) -> Markup:
+    """Return a card in running text, in the colour of its suit; a listener hears its name."""
+    return _card_word(card.rank, card.suit, language())
+
+
+@cache
+def _card_word(rank: str, suit: str, _code: str) -> Markup:
+    return Markup(
+        '<span class="word-{}"><span aria-hidden="true">{}</span>'
+        '<span class="unseen">{}</span></span>'
+    ).format(suit or "plain", words.card_sign(rank, suit), words.card_words(rank, suit))
+
+
 def add_filters(app: Flask) -> None:
     app.jinja_env.filters.update(
         answer=words.answer_words,
         basis=basis,
         by_rank=_by_rank,
         card_name=lambda text: words.card_words(text[0], text[1:]),
+        card_word=card_word,
         counted=words.counted,
         date_words=words.date_words,
         deal_word=words.deal_word,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from typing import Final
 
 from babel.dates import format_date, format_datetime
@@ -96,6 +97,11 @@ def sentence(text: str) -> str:
 
 def card_words(rank: str, suit: str) -> str:
     """`nine of hearts`, `nine`, `a heart`, `unknown card`."""
+    return _card_words(rank, suit, language())
+
+
+@cache
+def _card_words(rank: str, suit: str, _code: str) -> str:
     if rank == "?":
         if suit:
             return _("unknown card of %(suit)s", suit=_(SUITS[suit]))

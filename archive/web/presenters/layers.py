@@ -130,6 +130,8 @@ class LayersShown:
         return url_for("pictures.svg", game_id=self._view.game.id, ply=ply, **side)
 
     def _marked(self, hand: HandShown) -> HandShown:
+        if not self._by_ply:
+            return hand
         lines = [
             replace(line, plays=list(map(self._with_marks, line.plays))) for line in hand.lines
         ]

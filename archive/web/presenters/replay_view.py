@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from flask import url_for
@@ -92,7 +93,7 @@ class View:
         flags = sorted(self.flags)
         return {
             "here": max(ply, 1),
-            "base": url_for(self.endpoint, game_id=self.game.id, ply=0).removesuffix("/0"),
+            "base": self._around_ply[0].removesuffix("/"),
             "ply": ply,
             "own": self.own,
             "written": self.written,
@@ -116,8 +117,19 @@ class View:
     def address(self, ply: int, near: int | None = None, layers: str | None = None) -> str:
         """Return the address of a ply, seen from the same side, or all cards from another; with the
         same layers, or others."""
+        if near is None and layers is None:
+            before, after = self._around_ply
+            return f"{before}{ply}{after}"
         asked = self.side(near) if layers is None else {**self.side(near), "layers": layers}
         return url_for(self.endpoint, game_id=self.game.id, ply=ply, **asked)
+
+    @cached_property
+    def _around_ply(self) -> tuple[str, str]:
+        """Return what stands before and after the number in the address of a ply: a page names
+        hundreds."""
+        path = url_for(self.endpoint, game_id=self.game.id, ply=0)
+        whole = url_for(self.endpoint, game_id=self.game.id, ply=0, **self.side())
+        return path[:-1], whole[len(path) :]
 
     def line_address(self, start: int, line: str, **more: Any) -> str:
         """Return the address of a line of play that leaves the game after a ply."""

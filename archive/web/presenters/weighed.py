@@ -20,7 +20,7 @@ from archive.services import AnnotationView, GameView
 from archive.web.language import language
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.move_list import HandShown
+from archive.web.presenters.move_list import HandShown, PlayShown
 from archive.web.presenters.score_curve import CurveShown, PathShown, height_of
 
 KEPT: Final = 64
@@ -96,7 +96,7 @@ class WeighedShown:
         choices = [one for one in (said.choices if said else []) if own in (0, one.seat)]
         self.trumps = {one.ply: one for one in choices if said and one in said.trumps}
         self.by_ply = {
-            one.ply: replace(one, line=[] if own else one.line)
+            one.ply: replace(one, line=[]) if own else one
             for one in choices
             if one not in self.trumps.values()
         }
@@ -163,13 +163,13 @@ class WeighedShown:
 
     def _marked(self, hand: HandShown) -> HandShown:
         lines = [
-            replace(line, plays=[
-                replace(play, glyphs=_together(play.glyphs, self.by_ply.get(play.ply)))
-                for play in line.plays
-            ])
-            for line in hand.lines
-        ]  # fmt: skip
+            replace(line, plays=list(map(self._with_glyph, line.plays))) for line in hand.lines
+        ]
         return replace(hand, lines=lines)
+
+    def _with_glyph(self, play: PlayShown) -> PlayShown:
+        glyphs = _together(play.glyphs, self.by_ply.get(play.ply))
+        return play if glyphs == play.glyphs else replace(play, glyphs=glyphs)
 
     def _paths(self, curve: CurveShown) -> list[PathShown]:
         """Return what was expected as SVG paths on the curve's own scale: the margin after every
