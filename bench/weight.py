@@ -26,7 +26,8 @@ from bench.load.house import followed, hand_in
 
 FIRST, NEXT = 100_000, 15_000
 """The most that a replay's first page may weigh, and its next one."""
-EXTENDED: Final = re.compile("[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]")
+EXTENDED: Final = re.compile("[\u0100-\u0130\u0132-\u0151\u0154-\u017f\u0218-\u021b]")
+RARE: Final = re.compile("[\u0180-\u0217\u021c-\u02ba\u1e00-\u1eff]")
 GAMES: Final = (
     "twenty", "twenty?rules=twenty/farrugia@1;hands=open", "twenty-two",
     "twenty-two?rules=twenty-two/rasmussen@1", "zwanzig-ab",
@@ -54,10 +55,12 @@ def files(port: int, path: str, text: str, page: str) -> dict[str, int]:
 
 
 def needed(face: str, page: str) -> bool:
-    """Whether a page's text needs a typeface: the upright one always does, the extended Latin one
-    by its letters; the italic one is used for what is quoted and for what somebody did not do."""
+    """Whether a page's text needs a typeface: the upright one always does, the extended Latin ones
+    by their letters; the italic one is used for what is quoted and for what somebody did not do."""
     if "italic" in face:
         return "blockquote" in page or 'class="quiet' in page
+    if "-rare" in face:
+        return RARE.search(page) is not None
     return "-ext" not in face or EXTENDED.search(page) is not None
 
 

@@ -25,11 +25,19 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 NAME: Final = "Twenties Serif"
+EXT_A: Final = frozenset((*range(0x100, 0x180), *range(0x218, 0x21C)))
+"""The letters that most names need that Latin-1 cannot write: Polish, Czech, Turkish, Maltese …"""
 FACES: Final = {
-    "source-serif-4-latin-wght-normal": ("twenties-serif", (400, 600)),
-    "source-serif-4-latin-ext-wght-normal": ("twenties-serif-ext", (400, 600)),
-    "source-serif-4-latin-wght-italic": ("twenties-serif-italic", 400),
+    "twenties-serif": ("source-serif-4-latin-wght-normal", (400, 600)),
+    "twenties-serif-ext": ("source-serif-4-latin-ext-wght-normal", (400, 600)),
+    "twenties-serif-rare": ("source-serif-4-latin-ext-wght-normal", (400, 600)),
+    "twenties-serif-italic": ("source-serif-4-latin-wght-italic", 400),
 }
+LETTERS: Final = {
+    "twenties-serif-ext": EXT_A.__contains__,
+    "twenties-serif-rare": lambda letter: letter not in EXT_A,
+}
+"""Which letters of its source a face has, where not all."""
 SCRIPTS: Final = ("latin", "latin-ext", "cyrillic", "greek")
 WEIGHTS: Final = (400, 600)
 """What pictures of tables are set in: a file for each weight, with all the scripts."""
@@ -50,7 +58,7 @@ def cut(source: Path, into: Path, weights: tuple[int, int] | int) -> int:
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14, 16]
     options.hinting = False
     cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=sorted(font.getBestCmap()))
+    cutter.populate(unicodes=sorted(filter(LETTERS.get(into.stem, bool), font.getBestCmap())))
     cutter.subset(font)
     for record in font["name"].names:
         if record.nameID in FAMILY_NAMES:
@@ -86,7 +94,7 @@ def main() -> None:
             made = f"twenties-serif-{weight}.ttf"
             sys.stdout.write(f"{made} {joined(Path(source), Path(target) / made, weight):,}\n")
         return
-    for name, (made, weights) in FACES.items():
+    for made, (name, weights) in FACES.items():
         size = cut(Path(source) / f"{name}.woff2", Path(target) / f"{made}.woff2", weights)
         sys.stdout.write(f"{made} {size:,}\n")
 
