@@ -103,7 +103,7 @@ def test_what_a_page_names_is_kept_for_good(client: FlaskClient, shelf: Shelf) -
     assert len(named) >= 4
     style = next(one for one in named if "twenties." in one)
     faces = re.findall(r'url\("([^"]+)"\)', client.get(style).text)
-    assert len(faces) == 3
+    assert len(faces) == 4
     for path in [*named, *(f"/static/{face}" for face in faces)]:
         answer = client.get(path)
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_GOOD)
