@@ -17,6 +17,9 @@ from sqlalchemy.sql.functions import GenericFunction
 NAME: Final = "folded"
 MARKS: Final = ("\u0300", "\u036f")
 """The first and the last of the marks that stand behind the letters they are on."""
+STROKED: Final = "ħłøđŧı"
+PLAIN: Final = "hlodti"
+"""Letters with a stroke are letters of their own to Unicode; people look for Ħamrun at H."""
 
 
 class Folded(GenericFunction[str]):
@@ -31,17 +34,17 @@ class Folded(GenericFunction[str]):
 def _on_postgresql(element: Any, compiler: Any, **more: Any) -> str:
     text = compiler.process(element.clauses, **more)
     marks = "[{}-{}]".format(*MARKS)
-    return (
-        f"(regexp_replace(normalize(lower(normalize({text}, NFKD)), NFKD), '{marks}', '', 'g')"
-        ' COLLATE "C")'
-    )
+    folded = f"normalize(lower(normalize({text}, NFKD)), NFKD)"
+    unmarked = f"regexp_replace({folded}, '{marks}', '', 'g')"
+    return f"(translate({unmarked}, '{STROKED}', '{PLAIN}') COLLATE \"C\")"
 
 
 def fold(text: str | None) -> str:
     """Return a text as it counts in the order of names."""
     lower = unicodedata.normalize("NFKD", text or "").lower()
     low, high = MARKS
-    return "".join(one for one in unicodedata.normalize("NFKD", lower) if not low <= one <= high)
+    unmarked = (one for one in unicodedata.normalize("NFKD", lower) if not low <= one <= high)
+    return "".join(unmarked).translate(str.maketrans(STROKED, PLAIN))
 
 
 def teach(connection: sqlite3.Connection) -> None:

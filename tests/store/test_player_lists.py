@@ -50,7 +50,7 @@ def test_who_is_listed_with_whom_and_with_what(archive: Archive) -> None:
 
 def test_names_stand_where_people_look_for_them(archive: Archive) -> None:
     """Marks and capitals do not count, on either database, nor where a list goes on."""
-    named = ["Zoe", "Émile", "fred", "Ġorġa", "Anna", "Éva", "ähren", "Harry"]
+    named = ["Zoe", "Émile", "fred", "Ġorġa", "Anna", "Éva", "ähren", "Harry", "Łucja", "Ħal"]
     for one, other in zip(named[::2], named[1::2], strict=True):
         add(archive, one, other, 1, Visibility.PUBLIC)
     listed, after = [], ""
@@ -58,4 +58,15 @@ def test_names_stand_where_people_look_for_them(archive: Archive) -> None:
         while found := player_lists.called(session, "", after, 3):
             listed += [one.name for one in found]
             after = found[-1].id
-    assert listed == ["ähren", "Anna", "Émile", "Éva", "fred", "Ġorġa", "Harry", "Zoe"]
+    assert listed == [
+        "ähren",
+        "Anna",
+        "Émile",
+        "Éva",
+        "fred",
+        "Ġorġa",
+        "Ħal",
+        "Harry",
+        "Łucja",
+        "Zoe",
+    ]

@@ -209,6 +209,19 @@ def test_a_check_of_no_record_says_so(client: FlaskClient) -> None:
     assert 'class="match"' not in page
 
 
+def test_a_repair_shows_the_score_sheet_that_it_makes(client: FlaskClient) -> None:
+    """Of a sheet in words too: the total that was wrong agrees in it."""
+    sheet = "Anna: 8 (8)\nTom: ace (9)\nAnna: queen (19)\nTom: ace (20, ten points)\nAnna 0, Tom 11"
+    page = client.post("/verify", data={"csrf_token": token_of(client), "text": sheet}).text
+    before, after = page[: page.index('id="repairs"')], page[page.index('id="repairs"') :]
+    assert "What the score sheet becomes" not in before
+    preview = after[: after.index("The patch")]
+    assert "What the score sheet becomes" in preview
+    assert "(agrees)" in preview
+    assert "differs" not in preview
+    assert "differs from 10" in after  # the sheet as it is, below
+
+
 def test_a_job_of_no_record_offers_no_replay(client: FlaskClient, shelf: Shelf) -> None:
     upload = shelf.archive.uploads.hand_in(b"\x00\x01", filename="a.bin", source="test").upload_id
     shelf.archive.judging.receive(upload)

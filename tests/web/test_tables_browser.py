@@ -120,6 +120,27 @@ def test_names_of_forty_letters_fit_a_narrow_phone(
     context.close()
 
 
+ENDS = """() => [...document.querySelectorAll("#plays section:not([hidden]) tbody tr")]
+    .map((row) => Math.max(...[...row.querySelectorAll("td a")].map((one) => one.dataset.to)))"""
+
+
+def test_a_trick_is_stepped_through_whole(page: Page, address: str, judged: Judge) -> None:
+    """By a key, and by the trick's number in the play list, which is a link without script too."""
+    game = judged(made_up("zwanzig-ab/twenty-down@1", 4, 3))
+    page.goto(f"{address}/g/{game}/0")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    ends = page.evaluate(ENDS)
+    assert len(ends) > 3
+    for end in ends[:3]:
+        page.keyboard.press(".")
+        at_ply(page, end)
+    page.keyboard.press(",")
+    at_ply(page, ends[1])
+    page.locator("#plays section:not([hidden])").get_by_role("link", name="5", exact=True).click()
+    at_ply(page, ends[-1])
+    expect(page.locator(".laid .told")).to_be_visible()
+
+
 def test_seats_lie_around_the_trick(page: Page, address: str, judged: Judge) -> None:
     """Clockwise from the near one: at the left, far, at the right."""
     game = judged(made_up("zwanzig-ab/twenty-down@1", 4, 3))

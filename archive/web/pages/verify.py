@@ -18,7 +18,7 @@ from archive.web.examples import EXAMPLES
 from archive.web.language import language, speaking
 from archive.web.presenters.findings import FindingShown, findings_of
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
-from archive.web.presenters.repairs import RepairsShown, repairs_of
+from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.source import LineShown, lines_of
 from archive.web.presenters.table_after import TableAfter, table_at_fault
@@ -106,11 +106,12 @@ def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
     """With other readings and repairs: for many records that takes longer than a check may."""
     whole = analysed(data, piece.number, language=speech())
     shown = _check(data, piece, origin, whole.verdict)
-    verdict, names = whole.as_dict(), shown.names
+    verdict, names, record = whole.as_dict(), shown.names, whole.verdict.record
+    repairs = repairs_of(verdict, names, record, "record.xxn", origin)
     return replace(
         shown,
         readings=readings_of(verdict, names),
-        repairs=repairs_of(verdict, names, whole.verdict.record, "record.xxn", origin),
+        repairs=previewed(repairs, verdict, record),
     )
 
 

@@ -6,17 +6,20 @@ They are made from the edits a stored verdict has, so a page never searches.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from archive.analysis.repair_search import MOST_REPAIRS
 from archive.analysis.repair_words import in_words
 from archive.core.record import Record
 from archive.importers.origin import Origin
-from archive.notation.edits import Edit
+from archive.notation.edits import Edit, edited
 from archive.notation.patches import patch
+from archive.scoring import verify
+from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.other_rules import winner_words
+from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.sheet_entries import own_place
 from archive.web.spoken import speech
 from archive.web.words import sentence as sentence_words
@@ -39,6 +42,18 @@ class EditShown:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetAfter:
+    """The score sheet that a repair would make."""
+
+    names: list[str]
+    rows: list[ScoreRow]
+    rounds: bool
+    deal_word: str
+    score: Mapping[str, int | None] | None
+    claimed: Mapping[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class RepairShown:
     number: int
     """From 1, as the address of its patch has it."""
@@ -47,6 +62,8 @@ class RepairShown:
     effect: str
     patch: list[str]
     """The lines of its patch."""
+    becomes: SheetAfter | None = None
+    """What the sheet becomes by it; None where that was not worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +103,44 @@ def repairs_of(
     )
 
 
+def previewed(
+    shown: RepairsShown | None, verdict: Mapping[str, Any], record: Record
+) -> RepairsShown | None:
+    """Return the repairs, those that stand open with the score sheet that each would make. Each is
+    judged for it, so this is for where work is bounded."""
+    if shown is None:
+        return None
+    repairs = verdict["repairs"][: len(shown.open)]
+    pairs = zip(shown.open, repairs, strict=True)
+    return replace(
+        shown, open=[replace(one, becomes=_sheet_after(found, record)) for one, found in pairs]
+    )
+
+
+def _sheet_after(repair: Mapping[str, Any], record: Record) -> SheetAfter:
+    text = edited(record.text, _edits_in(repair, record))
+    judged = verify(text.encode("utf-8", "surrogateescape"), record.number, language=speech())
+    after, told = open_record(judged.record), judged.as_dict()
+    return SheetAfter(
+        after.names(), list(after.rows), after.rounds, after.deal_word,
+        told.get("score"), told.get("claimed"),
+    )  # fmt: skip
+
+
 def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:
     """Return a stored repair as a unified diff of the record; empty where the text is not the one
     that was judged."""
     try:
-        edits = [
-            Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "")
-            for one in repair["edits"]
-        ]
-        return patch(record, edits, name)
+        return patch(record, _edits_in(repair, record), name)
     except (IndexError, ValueError):
         return ""
+
+
+def _edits_in(repair: Mapping[str, Any], record: Record) -> list[Edit]:
+    return [
+        Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "")
+        for one in repair["edits"]
+    ]
 
 
 def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:

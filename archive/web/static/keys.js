@@ -1,10 +1,12 @@
-// Single keys, left alone while somebody types, in an open dialog, and with modifiers held.
+// Single keys, left alone while somebody types, in an open dialog, and with modifiers held; but for
+// AltGr, without which "[" cannot be typed on many keyboards.
 
 const TYPING = "input, textarea, select, [contenteditable]";
 
 export function bindKeys(actions) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const modified = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.defaultPrevented || (modified && !event.getModifierState("AltGraph"))) return;
     if (event.shiftKey && event.key.length > 1) return; // "?" needs Shift, Home does not
     if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
     const action = actions[event.key];

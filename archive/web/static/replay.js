@@ -187,6 +187,14 @@ function dealStep(direction) {
   return show(before.length ? before[before.length - 1] : 0);
 }
 
+// To the end of a line of the play list: a whole trick, or a turn of every player.
+function lineStep(direction) {
+  const lines = [...plays.querySelectorAll("tbody tr:not(.asides), .line")];
+  const ends = lines.map((line) => Math.max(...[...line.querySelectorAll("[data-to]")].map((one) => one.dataset.to)));
+  if (direction > 0) return show(ends.find((end) => end > wanted) ?? wanted + 1);
+  return show(ends.findLast((end) => end < wanted) ?? (firstListed > 1 ? wanted - 1 : 0));
+}
+
 function findingStep(direction) {
   const target = direction > 0
     ? findings.find((at) => at > wanted)
@@ -251,6 +259,8 @@ bindKeys({
   Home: () => go("first"),
   End: () => go("last"),
   " ": () => document.getElementById("run").click(),
+  ",": () => lineStep(-1),
+  ".": () => lineStep(1),
   "[": () => dealStep(-1),
   "]": () => dealStep(1),
   n: () => findingStep(1),
