@@ -111,7 +111,7 @@ class Settings:
     sign_in_rate: int = field(metadata=_by(number, int, "10", 1, 1_000_000))
     """Wrong passwords for one account in a quarter of an hour; five times that from one address."""
     sign_up: str = field(metadata=_by(word, SIGN_UP, "open"))
-    """`open`: whoever comes may make an account. `closed`: accounts are given out by command."""
+    """`open`: every visitor may make an account. `closed`: accounts are given out by command."""
     proxies: int = field(metadata=_by(number, int, "0", 0, 10))
     """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
     names: str = field(metadata=_by(host_names))

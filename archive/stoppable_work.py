@@ -4,7 +4,7 @@ A thread cannot be interrupted from outside, and a web server answers in threads
 handed to one of a few children that wait for work. A child stops itself when it has used the
 processor for so long as it may, and goes on to the next; one that does not even do that is killed,
 and another takes its place. A child that was stopped, or has to wait for the processor, uses none
-of its time; but whoever waits for the answer is told at last to try again.
+of its time; but a reader who waits for the answer is told at last to try again.
 """
 
 from __future__ import annotations

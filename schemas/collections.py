@@ -51,7 +51,7 @@ class CollectionsSchema(Schema):
 
 
 class FilledCollectionSchema(CollectionSchema):
-    """A collection with those of its games that whoever asks may see."""
+    """A collection with those of its games that the reader may see."""
 
     games = required.many(GameSchema)
 

@@ -52,7 +52,7 @@ def main() -> int:
     archive = Archive(settings, judge_with=watched.judge, analyse_with=watched.analyse)
     try:
         prefix = archive.context.prefix()
-    except TwentiesError as error:  # whoever started this starts another
+    except TwentiesError as error:  # the supervisor starts another
         print(error, file=sys.stderr)
         return 1
     app = celery_app(settings, prefix)

@@ -1,7 +1,7 @@
 """Two sheets of one game, held side by side: where they differ, which of the two the rules support,
 and what follows for the score.
 
-Whoever writes less down contradicts nobody, so that only what both say is a difference. At each one
+A sheet that says less contradicts no other, so that only what both say is a difference. At each one
 the text of the one sheet is put into the other and judged there; the rules support the text that
 leaves less to object to. What has been decided goes for the differences after it: a standing is not
 held against a sheet a second time when its wrong play has been found already.

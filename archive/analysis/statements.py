@@ -1,6 +1,6 @@
 """What an entry of a sheet says, fact by fact, so that two entries can be held against each other.
 
-Whoever writes less down contradicts nobody: a card without its suit, a play without its tally, a
+A sheet that says less contradicts no other: a card without its suit, a play without its tally, a
 standing of one player only. Two entries differ only in what both of them say.
 """
 

@@ -1,6 +1,6 @@
 """`twenties account`: make accounts and change them, from the machine the archive runs on.
 
-The first admin is made here: whoever may run this may do anything with the archive already.
+The first admin is made here: an operator who may run this may do anything with the archive already.
 """
 
 from __future__ import annotations

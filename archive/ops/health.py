@@ -1,7 +1,8 @@
 """What `twenties doctor` looks at, one small examination each, and what it says in plain words:
 this machine and the database here, the broker in broker_health.py.
 
-An examination that breaks off is itself a finding: whoever calls the doctor has trouble already.
+An examination that breaks off is itself a finding: an operator who calls the doctor has trouble
+already.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Measures:
     """Takes the figures of one archive.
 
     Counting what is in the database takes longer the more there is. So it is done beside, by a
-    thread, as seldom as makes it a small part of what the database does; whoever asks meanwhile
+    thread, as seldom as makes it a small part of what the database does; a request meanwhile
     gets the counts of last time.
     """
 

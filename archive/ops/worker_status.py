@@ -118,7 +118,7 @@ def webs(client: Broker) -> list[Web]:
 
 def _notes(client: Broker, kind: str) -> Iterator[tuple[str, int, dict[str, Any]]]:
     """Return the notes of a kind. One that has longer to go than any was given was left before the
-    broker's clock was set back: whoever is alive has written another since."""
+    broker's clock was set back: a living worker has written another since."""
     begins = client.prefix + kind
     keys = sorted(client.scan_iter(match=f"{begins}*", count=500))
     with client.pipeline(transaction=False) as pipe:

@@ -1,8 +1,8 @@
 """The queue's server for those who have none: a real Valkey, which speaks Redis's protocol.
 
 It comes in a Python wheel, listens on a Unix socket only, and keeps what it is given in the
-instance folder. One of the processes that use an instance keeps it running: whoever holds the lock
-beside it. The others merely connect, and one of them takes over when the keeper is gone.
+instance folder. One of the processes that use an instance keeps it running: the one that holds the
+lock beside it. The others merely connect, and one of them takes over when the keeper is gone.
 
 A server may outlive its keeper (one that was killed). The next keeper finds it by its socket and
 goes on using it, which is quicker than a restart and loses nothing.
@@ -99,7 +99,7 @@ class Embedded:
         return True
 
     def _kill(self) -> None:
-        """Kill the server, whoever has started it."""
+        """Kill the server, whichever process has started it."""
         with suppress(OSError, AttributeError):  # only Linux tells who listens
             with socket.socket(socket.AF_UNIX) as line:
                 line.settimeout(self.answer)

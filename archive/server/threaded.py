@@ -85,7 +85,7 @@ class Threaded:
     """A WSGI application as an ASGI one.
 
     Whether all is well is answered by threads that do nothing else, so that it waits behind no
-    work, whoever asks for it.
+    work, from any address.
     """
 
     def __init__(

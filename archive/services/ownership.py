@@ -51,8 +51,8 @@ class Ownership:
         return in_batches(self.database, access.records_of, upload_id, 0, number, BATCH_ROWS)
 
     def is_whole(self, upload_id: str) -> bool:
-        """Return whether whoever may see an upload may see all of it, as it came: nothing in it is
-        hidden, private or deleted."""
+        """Return whether those who may see an upload may see all of it, as it came: nothing in it
+        is hidden, private or deleted."""
         with self.database.reading() as session:
             return not access.kept_back(session, upload_id)
 

@@ -1,6 +1,6 @@
 """Packed files: the texts in a zip or a gzip file, one at a time and never all at once.
 
-Whoever packs a file decides what stands in it, so nothing it says is believed: a file that grows
+The packer of a file decides what stands in it, so nothing it says is believed: a file that grows
 beyond what was said, that lies over another, or that would grow without end is refused before or
 while it is unpacked. Nothing is ever written to a folder, so a name can lead nowhere.
 

@@ -4,7 +4,7 @@ Pure: it looks nothing up. `may` answers for a person or a program (`Who`), some
 do (`Verb`), and what it is to be done to (`What`). docs/accounts.md has the same as a table, and a
 test holds every address against it.
 
-What somebody may not see does not exist for them: whoever asks is answered as if it were not there.
+What actors may not see does not exist for them: they are answered as if it were not there.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class PlayersRefused(TwentiesError):
 class Players:
     """Everything about who goes by which names.
 
-    Whoever asks may know of players who sit in no record that is shown only where they moderate;
+    A reader may know of players who sit in no record that is shown only where they moderate;
     for others these are not there.
     """
 

@@ -1,6 +1,6 @@
 """The log of what was done: only ever added to, which the database itself sees to.
 
-Whoever does something on another's things, or on accounts, notes it in the same transaction: there
+What is done to another's things, or to accounts, is noted in the same transaction: there
 is no deed without its line, and no line without its deed.
 """
 

@@ -2,8 +2,8 @@
 
 Rows go in the order in which they refer to each other. What lists and counts say follows by itself,
 inside `listing.changing`. A large upload goes some hundred records a transaction, so that others
-get their turn; whoever is interrupted begins again and finds less to do. Nobody sees it meanwhile
-(archive/store/pending_removal.py).
+get their turn; a job that is interrupted begins again and finds less to do. Nobody sees it
+meanwhile (archive/store/pending_removal.py).
 """
 
 from __future__ import annotations

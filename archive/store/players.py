@@ -40,7 +40,7 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     """Return the player each name belongs to, by the name's key; made where there is none yet.
 
     Other writers may come upon the same new names meanwhile. Names are added in one order
-    everywhere, so that nobody waits in a circle; whoever comes second takes the first one's player.
+    everywhere, so that nobody waits in a circle; the second to come takes the first one's player.
     """
     named: dict[str, str] = {}
     for name in names:

@@ -91,7 +91,7 @@ def changing(
     """Change what is listed of these records inside the block, and only there.
 
     The records are locked, in one order everywhere, and what they count as is read before and
-    after; only the difference is added to the counts, so that they stay exact whoever else writes.
+    after; only the difference is added to the counts, so that they stay exact while others write.
     A transaction that locks an upload too locks that first. `shown` is set here, from visibility,
     state and `hidden_at`. A deletion is a change like any other: `forget` in the block, and
     `alone`, which keeps everybody else from giving seats to players meanwhile.

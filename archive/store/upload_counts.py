@@ -1,7 +1,7 @@
 """How an upload's records stand, kept up with every batch.
 
-Whoever watches a large upload asks every second; counting its records each time would cost more
-than judging them. So the counts stand in the upload's row, changed by whoever changes a record, in
+A page that watches a large upload asks every second; counting its records each time would cost more
+than judging them. So the counts stand in the upload's row, changed with each change of a record, in
 the same transaction and under that row's lock.
 """
 

@@ -189,6 +189,6 @@ def asset(filename: str) -> Response:
 
 
 def best_coding() -> str | None:
-    """Return the best coding that whoever asks accepts, None for none."""
+    """Return the best coding that the reader accepts, None for none."""
     accepted = request.accept_encodings
     return next((one for one in CODINGS if accepted and accepted[one] > 0), None)

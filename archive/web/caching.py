@@ -78,7 +78,7 @@ def hash_of(body: bytes) -> str:
 
 
 def require_match(body: bytes) -> None:
-    """Go on only if nothing has changed since whoever asks has looked: where they say `If-Match`,
+    """Go on only if nothing has changed since the reader has looked: where they say `If-Match`,
     it has to name these bytes, which are what reading answers now."""
     if request.if_match and not request.if_match.contains(hash_of(body)):
         raise PreconditionFailed(

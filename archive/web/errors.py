@@ -35,7 +35,7 @@ FOR_PROGRAMS: Final = (".json", ".xxn", ".ndjson", ".csv", ".diff")
 """Addresses that end so are read by programs."""
 
 PARTS: Final = {"json": "body", "form": "body", "files": "body", "view_args": "path"}
-"""Parts of a request as whoever sent it calls them; the others have their own names."""
+"""Parts of a request as its sender calls them; the others have their own names."""
 
 SAID: Final = {
     400: (

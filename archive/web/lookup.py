@@ -30,7 +30,7 @@ T = TypeVar("T")
 NO_GAME: Final = marked("There is no game with this address.")
 NO_UPLOAD: Final = marked("There is no upload with this address.")
 OWN: Final = "own"
-"""The layer of whoever asks."""
+"""The layer of the reader."""
 FOLLOWED: Final = (deletion.KIND, unnaming.KIND)
 """Jobs that others than admins ask for."""
 KEPT_BACK: Final = marked(
@@ -44,9 +44,9 @@ def archive() -> Archive:
 
 
 def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
-    """Return a game as whoever asks may see it. What they may not see is answered like what is not
+    """Return a game as the reader may see it. What they may not see is answered like what is not
     there, and players who are kept anonymous have another name in all of it. `?revision=` asks for
-    a revision that is not the latest. `asking` is someone else than whoever asks."""
+    a revision that is not the latest. `asking` is someone else than the reader."""
     revision = None
     if asked := request.args.get("revision"):
         if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
@@ -73,7 +73,7 @@ def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
 
 
 def revisions_of(game: GameView) -> list[RevisionLine]:
-    """Return a game's revisions as whoever asks may see them: what was said about why is said
+    """Return a game's revisions as the reader may see them: what was said about why is said
     without the names that are not told."""
     found = archive().corrections.of(game.id)
     if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
@@ -84,15 +84,15 @@ def revisions_of(game: GameView) -> list[RevisionLine]:
 def layers_of(
     game: GameView, named: Collection[str] = (), asking: Actor | None = None
 ) -> list[LayerView]:
-    """Return the layers on a game that whoever asks may see: public ones, their own, and those they
-    name. `asking` is someone else than whoever asks."""
+    """Return the layers on a game that the reader may see: public ones, their own, and those they
+    name. `asking` is someone else than the reader."""
     found = archive().layers.of(game.id, asking=asking or who(), named=named)
     return _as_told(game, found, asking)
 
 
 def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> LayerView:
-    """Return a layer on a game, as it is or as one of its versions was. `own` is the one of whoever
-    asks. What it was before is for its owner and for moderators."""
+    """Return a layer on a game, as it is or as one of its versions was. `own` is the reader's.
+    What it was before is for its owner and for moderators."""
     if layer_id == OWN:
         mine = archive().layers.own(game.id, who().account_id or "")
         layer_id = mine.id if mine else ""
@@ -133,7 +133,7 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
 
 
 def upload_or_404(upload_id: str) -> UploadView:
-    """Return an upload as whoever asks may see it, with those of its games that they may see, and
+    """Return an upload as the reader may see it, with those of its games that they may see, and
     counts of no others."""
     found = upload_seen(upload_id)
     if found is None:
@@ -142,7 +142,7 @@ def upload_or_404(upload_id: str) -> UploadView:
 
 
 def upload_seen(upload_id: str) -> UploadView | None:
-    """Return an upload as `upload_or_404` does; None where there is none for whoever asks."""
+    """Return an upload as `upload_or_404` does; None where there is none for the reader."""
     upload = archive().uploads.find(upload_id)
     if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
         return None
@@ -156,7 +156,7 @@ def reading_of(game: GameView) -> Mapping[str, Any] | None:
 
 
 def handed_in_or_404(upload_id: str) -> UploadView:
-    """Return an upload as whoever has just uploaded it may see it; a key, or the same bytes, may
+    """Return an upload as its uploader may see it; a key, or the same bytes, may
     have led them to one of long ago, of which something was hidden since. Of an own one that their
     token may not read they are told how far it has come, and of no game."""
     upload = archive().uploads.find(upload_id)
@@ -217,7 +217,7 @@ def as_it_came_or_404(upload_id: str) -> UploadView:
 
 
 def text_of(upload_id: str) -> bytes | None:
-    """Return the XXN of an upload as whoever asks may have it: all of it, or else those of its
+    """Return the XXN of an upload as the reader may have it: all of it, or else those of its
     records that they may see, without the names that are not told."""
     upload = upload_or_404(upload_id)
     asking, here = who(), archive()

@@ -126,7 +126,7 @@ def take(
 
 
 def may_steer(upload: UploadView) -> bool:
-    """Return whether whoever asks may cancel this upload and have it gone on with: its owner; of
+    """Return whether the reader may cancel this upload and have it gone on with: its owner; of
     what nobody owns the browser that uploaded it, and moderators."""
     if may(who(), Permission.CHANGE, Subject.of(upload)):
         return True

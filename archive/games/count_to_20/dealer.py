@@ -123,7 +123,7 @@ class _Game:
         if found is None:
             return None
         must = not stock and not self.may_pass
-        # whoever may draw or pass does so now and then, as is their style
+        # a player who may draw or pass does so now and then, as is their style
         return found if must or self.rng.random() < self.styles[turn] else None
 
     def _write_set(self, seat: int, chosen: Sequence[tuple[list[Card], int]], made: int) -> None:

@@ -55,7 +55,7 @@ def make(said: dict[str, Any]) -> tuple[CollectionView, int, dict[str, str]]:
 @blueprint.response(HTTPStatus.OK, FilledCollectionSchema)
 @blueprint.refuses(404)
 def collection(collection_id: str) -> dict[str, Any]:
-    """A collection, with those of its games that whoever asks may see"""
+    """A collection, with those of its games that the reader may see"""
     return filled(found_or_404(collection_id))
 
 
@@ -106,7 +106,7 @@ def take_out(collection_id: str, game_id: str) -> None:
 
 
 def found_or_404(collection_id: str) -> CollectionView:
-    """Return a collection that whoever asks may see."""
+    """Return a collection that the reader may see."""
     found = archive().collections.collection(collection_id, asking=who())
     if found is None or not may(who(), Permission.SEE, Subject.of(found)):
         abort(HTTPStatus.NOT_FOUND, _("There is no collection with this address."))
@@ -114,7 +114,7 @@ def found_or_404(collection_id: str) -> CollectionView:
 
 
 def filled(found: CollectionView) -> dict[str, Any]:
-    """Return a collection and its games, as far as whoever asks may see them."""
+    """Return a collection and its games, as far as the reader may see them."""
     asking = who()
     games = archive().collections.items(found.id)
     seen = [game for game in games if may(asking, Permission.SEE, Subject.of(game))]

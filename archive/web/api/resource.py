@@ -39,8 +39,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 SAID: Final = {
     400: "The request could not be read.",
     401: "Nobody has said who is asking, or the token is worth nothing.",
-    403: "Whoever is asking may not do that.",
-    404: "There is no such thing, or not for whoever is asking.",
+    403: "You may not do that.",
+    404: "There is no such thing, or you may not see it.",
     409: "It is not in a state in which that can be done.",
     412: "It has been changed since: `If-Match` names an older one.",
     413: "That is too large.",

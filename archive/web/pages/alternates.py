@@ -88,7 +88,7 @@ def rulebook(game: str) -> Response:
 
 @pages.get("/c/<collection_id>.json")
 def collection(collection_id: str) -> Response:
-    """Show a collection, with those of its games that whoever asks may see."""
+    """Show a collection, with those of its games that the reader may see."""
     return jsonify(FilledCollectionSchema().dump(filled(found_or_404(collection_id))))
 
 

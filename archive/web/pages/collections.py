@@ -24,7 +24,7 @@ STEPS = {"up": -1, "down": 1, "first": -10_000}
 
 @pages.get("/c/<collection_id>")
 def collection(collection_id: str) -> Response:
-    """Show a collection: those of its games that whoever asks may see."""
+    """Show a collection: those of its games that the reader may see."""
     return _page(_found(collection_id))
 
 

@@ -1,8 +1,8 @@
 """An upload's progress as it happens: server-sent events.
 
 Each stream holds a thread of the web server for as long as somebody watches, so there may only be
-so many; whoever finds them taken asks every now and then instead, which static/upload.js does by
-itself. Every event says all there is to say, so whoever was cut off needs no history.
+so many; a page that finds them taken asks every now and then instead, which static/upload.js does
+by itself. Every event says all there is to say, so a page that was cut off needs no history.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def asked() -> dict[str, str]:
 
 
 def owner(here: dict[str, str]) -> str | None:
-    """Return whose own games are asked for; whoever asks for theirs has to sign in."""
+    """Return whose own games are asked for; a reader who asks for theirs has to sign in."""
     return require(Permission.EXPORT).account_id if here.get(MINE) else None
 
 

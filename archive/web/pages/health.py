@@ -1,4 +1,4 @@
-"""Addresses for whoever watches over the service: whether it lives, whether it can be used."""
+"""Addresses for programs that watch over the service: whether it lives, whether it can be used."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def delete_upload(upload_id: str) -> AnyResponse:
 
 
 def _game(game_id: str, problem: str = "") -> Response:
-    """Return what may be done with a game, as far as whoever asks may do it."""
+    """Return what may be done with a game, as far as the reader may do it."""
     found = game_or_404(game_id)
     me, here = who(), archive()
     page = render_template(

@@ -39,7 +39,7 @@ class DiffLine:
 
 
 def may_correct(game: GameView) -> bool:
-    """Return whether whoever asks may correct this record: its owner, and arbiters of what they
+    """Return whether the reader may correct this record: its owner, and arbiters of what they
     see."""
     return may(who(), Permission.CORRECT, Subject.of(game))
 
@@ -100,7 +100,7 @@ def take_over(game_id: str, number: int) -> AnyResponse:
 
 
 def _correctable(game_id: str) -> GameView:
-    """Return the game with its names as they were written: whoever corrects it may see it so."""
+    """Return the game with its names as they were written: who may correct it may see it so."""
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))
     game = archive().games.find(game_id)

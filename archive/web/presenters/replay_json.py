@@ -70,7 +70,7 @@ def position_of(line: Line, game: str) -> dict[str, Any]:
 
 
 def table_shown(shown: CachedReplay, table: TableShown) -> dict[str, Any]:
-    """Return a table, as whoever looks at it sees it."""
+    """Return a table, as its reader sees it."""
     own = {name: value for name, value in _attributes(table) if name not in DRAWING}
     found = {name: _plain(own.pop(name)) for name in COMMON}
     own.pop("mover")
