@@ -5,9 +5,10 @@
     .venv/bin/python -m bench.analyst honesty [GAME] [--games 100] [--plot docs/pictures/….svg]
 
 `checksum`: in every round of Twenty the margin is par less one's own losses and more by those of
-the other. `speed`: processor time a game, by its rules. `honesty`: so many games each of players at
-random, greedy and by the analyst's own reckoning (with other deals drawn than those they are judged
-by), what each gave away, and what was expected against what came of it.
+the other. `speed`: processor time a game, by its rules, in a table; run it again compiled or plain
+for the other (`bench.compiled`). `honesty`: so many games each of players at random, greedy and by
+the analyst's own reckoning (with other deals drawn than those they are judged by), what each gave
+away, and what was expected against what came of it.
 """
 
 from __future__ import annotations
