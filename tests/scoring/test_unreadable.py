@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from archive.importers import import_bytes
+from archive.languages.spoken import ENGLISH, language
 from archive.notation import read, write
 from archive.notation.unread import legible
 from archive.scoring import Answer, verify
+from archive.scoring.headline import headline
 from bench.mass import tables
 from tests.games.played import play_twenty, sensible
 from tests.laws import tried
@@ -164,3 +167,32 @@ def test_what_numbers_and_parentheses_leave_open(plays: str, legality: Answer) -
 def test_a_round_that_a_gap_opens_may_go_on_with_either_player() -> None:
     text = '[XXN "1.0"]\n[Game "twenty"]\n\n@round n=1 first=p1\n@gap\np2 6=20/10\n'
     assert [one.code for one in verify(text.encode()).findings] == ["gap"]
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "german"),
+    [
+        ("Berta: quen (9)",
+         "The card of play 2 cannot be read: the record says “quen (9)”. What depends on it cannot",
+         "Die Karte in Zug 2 lässt sich nicht lesen: Im Aufschrieb steht „quen (9)“. Was davon"),
+        ("Tom: 9 (17)",
+         "Berta's play 2 cannot be read: the record says “Tom: 9 (17)” there. What depends on it",
+         "Zug 2, den Berta gemacht hat, lässt sich nicht lesen: Im Aufschrieb steht dort „Tom: 9"),
+        ("Berta: ? (9)",
+         "The card of play 2 is not known, so the tally",
+         "Die Karte von Zug 2 ist nicht bekannt"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_play_is_quoted(line: str, english: str, german: str) -> None:
+    sheet = f"Twenty\nAnna and Berta\nAnna: 8 (8)\n{line}\nAnna: 2 (11)\nBerta: 9 (20; 10 points)\n"
+    found = import_bytes(sheet.encode())
+    assert found is not None
+    for spoken, said in ((ENGLISH, english), (language("de"), german)):
+        verdict = verify(found.xxn, language=spoken)
+        assert headline(verdict.as_dict(), verdict.record.players, spoken).startswith(said)
+
+
+def test_a_remark_behind_a_card_not_known_is_no_card() -> None:
+    text = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ann"]\n\n1. p1 ?=8 {Ann hid the card} 2. p2 2=10\n'
+    told = [one.sentence for one in verify(text.encode()).findings if one.code == "unknown-card"]
+    assert told[0].startswith("The card of play 1 is not known")

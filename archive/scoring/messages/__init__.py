@@ -24,6 +24,7 @@ from archive.scoring.messages import (
     turns,
     twenty,
     twenty_two,
+    unreadable,
     zwanzig_ab,
 )
 from archive.scoring.messages.kinds import Sentence, Sentences, tell
@@ -51,7 +52,7 @@ SENTENCES: Sentences = {
 
 def sentence(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a finding, and whether its writer knew."""
-    words = _words(finding)
+    words = unreadable.sentence_of(finding, speaker) or _words(finding)
     text = tell(words, finding, speaker) if isinstance(words, str) else words(finding, speaker)
     text = MINUS.sub("−", text)
     return speaker.say(MARKED, sentence=text) if finding.known else text

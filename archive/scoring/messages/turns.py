@@ -34,13 +34,13 @@ def _missing_play(finding: Finding, speaker: Speaker) -> str:
     return missing(finding, speaker, **MISSING)
 
 
-def missing(finding: Finding, speaker: Speaker, one: str, of: str, more: str) -> str:
+def missing(finding: Finding, speaker: Speaker, one: str, of: str, more: str, **values: str) -> str:
     """Return the template for one missing play, `of` a player where that is known, or for several,
     filled in."""
     first, last = number_of(finding.expected), _missing_to(finding)
     template = more if last != first else of if finding.seat else one
     after = speaker.phrase((finding.found or "").rstrip("."))
-    return tell(template, finding, speaker, first=first, last=last, after=after)
+    return tell(template, finding, speaker, first=first, last=last, after=after, **values)
 
 
 def _missing_to(finding: Finding) -> int:

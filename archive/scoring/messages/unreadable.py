@@ -1,0 +1,72 @@
+"""Plays of a sheet that cannot be read: the words that stand there are a comment of the record,
+behind a card that is not known or where a play is missing."""
+
+from __future__ import annotations
+
+import re
+
+from archive.core.events import Comment
+from archive.scoring.findings import Finding
+from archive.scoring.messages.kinds import Chosen, tell
+from archive.scoring.messages.turns import missing
+from archive.scoring.wording import Speaker
+
+CARD = (
+    "The card of play {ply} cannot be read: the record says “{written}”. What depends on it cannot "
+    "be checked."
+)
+PLAY = {
+    "one": "Play {first} cannot be read: the record says “{written}” there. What depends on it can "
+    "be judged only where the hand leaves no choice of card.",
+    "of": "{name}'s play {first} cannot be read: the record says “{written}” there. What depends "
+    "on it can be judged only where the hand leaves no choice of card.",
+    "more": "Plays {first} to {last} cannot be read: the record says “{written}” there. What "
+    "depends on them can be judged only where the hand leaves no choice of card.",
+}
+LONGEST = 60
+"""Characters of a comment that may be a play; a longer one is a remark."""
+ONE_WORD = re.compile(r"\S{1,12}(?:\s*[(\[=].*)?")
+"""A card and what was claimed for it, whatever it says."""
+
+
+def sentence_of(finding: Finding, speaker: Speaker) -> Chosen | None:
+    """Return what tells of a play that cannot be read; None where nothing is written there."""
+    if finding.code == "unknown-card" and _card(finding, speaker):
+        return _told_of_a_card
+    if finding.code == "missing-play" and _play(finding, speaker):
+        return _told_of_a_play
+    return None
+
+
+def _told_of_a_card(finding: Finding, speaker: Speaker) -> str:
+    return tell(CARD, finding, speaker, written=_card(finding, speaker))
+
+
+def _told_of_a_play(finding: Finding, speaker: Speaker) -> str:
+    return missing(finding, speaker, written=_play(finding, speaker), **PLAY)
+
+
+def _card(finding: Finding, speaker: Speaker) -> str:
+    """Return what a comment right behind a play says in place of its card: its player's name and
+    one word."""
+    written = _comment(speaker, (finding.at or 0) + 1)
+    event = speaker.record.events[finding.at or 0]
+    name = speaker.name(getattr(event, "seat", None))
+    behind = written.removeprefix(name).lstrip(" :\t")
+    return behind if behind != written and ONE_WORD.fullmatch(behind) else ""
+
+
+def _play(finding: Finding, speaker: Speaker) -> str:
+    """Return what a comment says where a play is missing: a player's name, and more."""
+    written = _comment(speaker, (finding.at or 0) - 1)
+    first = written.partition(" ")[0].rstrip(":").casefold()
+    known = {name.casefold() for name in speaker.players if name}
+    return written if " " in written and (first in known or ":" in written) else ""
+
+
+def _comment(speaker: Speaker, at: int) -> str:
+    """Return the text of a short comment at a place; empty where none stands there."""
+    events = speaker.record.events
+    event = events[at] if 0 <= at < len(events) else None
+    text = event.text if isinstance(event, Comment) else ""
+    return text if len(text) <= LONGEST and "\n" not in text else ""
