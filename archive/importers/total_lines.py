@@ -15,10 +15,10 @@ def _headed(words: str) -> re.Pattern[str]:
 
 
 def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
-    """Return what fits a line that tells something of players, behind a heading and a colon or
-    before a verb."""
+    """Return what fits a line that tells something of players, behind a heading or before a
+    verb."""
     return re.compile(
-        rf"(?:(?:{heading})\s*:\s*(?P<behind>.+)|(?P<before>.+?)\s+(?:{verbs}))\.?",
+        rf"(?:(?:{heading})\s*(?P<behind>.+)|(?P<before>.+?)\s+(?:{verbs}))\.?",
         re.IGNORECASE,
     )
 
@@ -31,7 +31,8 @@ UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
 NUMBER = r"[+\-−]?\d{1,6}"
 UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 DEAL = re.compile(
-    rf"(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
+    rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
+    rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
     r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
@@ -63,7 +64,8 @@ RULE = re.compile(r"[\s|:\-]+")
 LONGEST_LINE = 1_000
 """Characters of a line that may be a standing."""
 WON = _told_of(
-    r"winners?|sieger(?:in(?:nen)?)?",
+    r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
+    r"|winners\s*:",
     r"(?:wins?|ha(?:s|ve)\s+won|won|gewinn(?:t|en)|ha(?:t|ben)\s+gewonnen)"
     r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*)?",
 )
@@ -71,7 +73,7 @@ DRAW = re.compile(
     r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)\.?", re.IGNORECASE
 )
 OUT = _told_of(
-    "out|raus|ausgeschieden",
+    r"(?:out|raus|ausgeschieden)\s*:",
     r"(?:is|are|goes|go)\s+out|(?:ist|sind)\s+(?:raus|ausgeschieden)|scheide(?:t|n)\s+aus",
 )
 TAGS = {
@@ -185,9 +187,10 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         match = pattern.fullmatch(words)
         points = _points(match["rest"]) if match else ()
         if match and points:
-            number = int(match["number"]) if kind == "deal" else None
-            unit = match["unit"] or "" if kind == "deal" else ""
-            return Line(kind, at, words, number, points, unit)
+            if kind != "deal":
+                return Line(kind, at, words, None, points)
+            number, unit = match["number"] or match["nth"], match["unit"] or match["nth_unit"]
+            return Line(kind, at, words, int(number), points, unit or "")
     if games.in_title(words) and not re.search(
         r"\d\d\d", games.TARGET.sub("", DATED.sub("", words))
     ):

@@ -102,6 +102,13 @@ def _outcome(
         return language.say(
             "{name} wins, {won}–{lost}", name=names[0], won=won, lost=total_words(lost)
         )
+    if len({(score or {}).get(seat) for seat in seats}) > 1:  # those who went out together
+        all_ = named(
+            {"score": {**{seat: (score or {}).get(seat) for seat in seats}, **rest}}, players
+        )
+        return language.say(
+            "{names} share the win: {named}", names=language.listed(names), named=all_
+        )
     told = {"names": language.listed(names), "won": won}
     if not rest:
         return language.several("{names} wins with {won}", "{names} share the win with {won}",

@@ -3,6 +3,8 @@ refuted with its clause."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from archive.core.events import End
@@ -21,6 +23,7 @@ from tests.scoring.totals_sheets import (
     sheet_of,
 )
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 SEEDS = 2
 IN_WORDS = [
     ("Zwanzig ab\nStart: 20 each\nDeal 1: Resi 18, Sepp 25, Uschi 18, Vroni 19\nWinner: Resi",
@@ -130,3 +133,26 @@ def test_what_is_not_contradicted_is_not_called_right() -> None:
     assert words.startswith("By these totals")
     assert words.endswith(UNCONTRADICTED)
     assert verdict.answers == (Answer.UNDERDETERMINED,) * 3
+
+
+FIRST = {
+    "out-and-not-listed.txt": (
+        "By these totals Bob and Cleo share the win: Bob 32, Cleo 31, Ann 23. All who were left "
+        "went out in the last hand, and the win goes to Bob and Cleo together; the record says "
+        "Cleo."
+    ),
+    "spiele-mit-punkt.txt": "Uschi is lowest with 14, and nobody is down to zero yet: another deal",
+    "winner-behind-the-game.txt": "All five tricks take 10 off Resi in deal 2, not 5.",
+    "bis-200-gespielt.txt": "The game goes to 200 points, and Tom has the most with 105: another",
+    "open-hands.txt": "By these totals Ben wins, 110–82. Nothing in these totals contradicts",
+    "standing-behind-the-game.txt": "Nothing in these totals contradicts the rules",
+}
+"""By a sheet of totals under fixtures/import the sentence that it opens with."""
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_the_first_sentence_about_a_sheet_in_words(name: str) -> None:
+    found = import_bytes((FIXTURES / "import/totals" / name).read_bytes())
+    assert found is not None
+    verdict = verify(found.xxn)
+    assert headline(verdict.as_dict(), verdict.record.players).startswith(FIRST[name])

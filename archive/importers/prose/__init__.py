@@ -10,6 +10,7 @@ from operator import add
 
 from archive.importers import separated, totals
 from archive.importers.games import ONE_CARD, in_title, named
+from archive.importers.games import TITLE as GAME_NAME
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.prose.names import names_in
 from archive.importers.prose.reader import read
@@ -77,7 +78,7 @@ def game_of(text: str, sheet: Sheet, where: Callable[[int], int] = int) -> bool:
         sheet.remarks.append((title["title"], where(title.start("title"))))
     said = GAME.search(text)
     found = (named(said["game"]) or in_title(said["game"])) if said else None
-    if found is None and (title := TITLE.match(text)) and ":" not in title["title"]:
+    if found is None and (title := TITLE.match(text)) and _is_heading(title["title"]):
         found = in_title(title["title"])
         if found:
             sheet.name_game(found)
@@ -86,6 +87,12 @@ def game_of(text: str, sheet: Sheet, where: Callable[[int], int] = int) -> bool:
     )
     game = found[0] if found else rules[1].lower() if rules else None
     return game == "twenty" if game else not ONE_CARD.search(text)
+
+
+def _is_heading(text: str) -> bool:
+    """Return whether a first line tells what the sheet is of: no tag, unless it is a game's name
+    with something behind it."""
+    return ":" not in text or GAME_NAME.match(text.lstrip("#*_ \t")) is not None
 
 
 def _read(data: bytes, options: Options) -> Imported:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from archive.importers.games import TITLE
 from archive.importers.ranks import word
 
 LONGEST = 60
@@ -44,10 +45,12 @@ VERSUS = re.compile(
 )
 ALONE = re.compile(
     rf"^[#*_> \t-]*(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*[ \t]*,?[ \t]+(?i:and|und|&)[ \t]+"
-    rf"{_CALLED})[ \t.*_]*$",
+    rf"{_CALLED}|^[#*_> \t-]*(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))[ \t.*_]*$",
     re.MULTILINE,
 )
 """Names alone on a line."""
+OF_A_GAME = re.compile(rf"\A[ \t]*{TITLE.pattern}[ \t]*[.:,–-][ \t]*", re.IGNORECASE)
+"""A game's name before those of the players."""
 HEAD = 1000
 """Characters in which a sheet says who plays against whom."""
 BETWEEN = re.compile(
@@ -58,7 +61,7 @@ NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 """Of words that end: a line of ten thousand strokes is tried from one end only."""
 DOES = (
     r"(?i:draws?|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:es)?|passt|in|out"
-    r"|zieht"
+    r"|zieht|bleibt|geht|goes|bestimmt"
     r"|tauscht)(?!\w)"
 )
 AT_LINE = re.compile(
@@ -239,7 +242,7 @@ def pattern_of(name: str) -> str:
 def _listed(text: str) -> list[str]:
     """Return the names of a list, to the first piece that is none."""
     found: list[str] = []
-    for piece in BETWEEN.split(text):
+    for piece in BETWEEN.split(OF_A_GAME.sub("", text)):
         piece = piece.strip(" \t*_")
         name, stop, _ = piece.partition(". ")
         whole = piece.rstrip(".")

@@ -13,10 +13,11 @@ class TotalsGame(ABC):
     """A game as its totals know it.
 
     `opening` is what all players begin with, `last_clause` the clause after which no more is
-    played.
+    played, `out_at` the points with which a player is out, where the game has that.
     """
 
     opening = 0
+    out_at: int | None = None
     last_clause: str
 
     @abstractmethod

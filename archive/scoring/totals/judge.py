@@ -82,7 +82,8 @@ class TotalsJudge:
     # -- the walk
 
     def _walk(self) -> None:
-        for step in steps(self.record, self.seats, self.game.opening, self.unit):
+        opening, out_at = self.game.opening, self.game.out_at
+        for step in steps(self.record, self.seats, opening, self.unit, out_at):
             self.standings += 1
             moves = any(step.moved.values()) or step.deals
             if self.over and moves:

@@ -52,9 +52,12 @@ def of_totals_alone(record: Record) -> bool:
     return Score in kinds and kinds.isdisjoint(TOLD)
 
 
-def steps(record: Record, seats: int, opening: int, unit: type[Event]) -> Iterator[Step]:
+def steps(
+    record: Record, seats: int, opening: int, unit: type[Event], out_at: int | None = None
+) -> Iterator[Step]:
     """Yield the steps of a sheet; `unit` is the line that begins what is counted in it, a deal or a
-    round, and `opening` what all players begin with."""
+    round, and `opening` what all players begin with. Who has `out_at` points or more keeps them
+    where a later standing leaves that player out."""
     before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
     last, suit = 0, ""
     begun: list[int] = []
@@ -70,6 +73,9 @@ def steps(record: Record, seats: int, opening: int, unit: type[Event]) -> Iterat
             if begun and begun[-1] > last:
                 deals = range(last + 1, begun[-1] + 1)
             after = {seat: total for seat, total in event.totals if seat <= seats}
+            if out_at is not None:
+                kept = {seat: total for seat, total in before.items() if total >= out_at}
+                after = {**kept, **after}
             yield Step(at, deals, before.copy(), after, suit if len(deals) == 1 else "")
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last

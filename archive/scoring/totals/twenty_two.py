@@ -17,6 +17,7 @@ class TwentyTwo(TotalsGame):
     """The game as its totals know it."""
 
     last_clause = "6.2"
+    out_at = OUT
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         packs = 1 if seats <= 6 else (seats + 3) // 4
