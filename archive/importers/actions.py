@@ -121,7 +121,7 @@ def written(name: str) -> Written:
     card = word(name)
     run = rf"{card}(?:[ \t,+]*(?!\d+[.)][ \t]){card})*(?!\w)"
     item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
-    more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t])"
+    more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     verb = r"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+(?:(?:the|an?)[ \t]+)?)?"
     no = r"(?:nothing|no[ \t]cards?|none|nichts)"
     swap = r"(?:exchanges|swaps|changes|discards|puts[ \t]away|tauscht)"

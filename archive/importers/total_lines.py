@@ -140,6 +140,11 @@ def _sentences(words: str) -> Iterator[str]:
 def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     """Yield what a sentence says: most often one thing; a game's name with a standing behind it is
     two."""
+    first, _, then = words.partition(", ")
+    if OUT.fullmatch(first) and WON.fullmatch(then):
+        yield Line("out", at, first)
+        yield Line("won", at + len(first) + 2, then)
+        return
     titled = TITLED.match(words)
     points = _points(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ()
     if titled and points:

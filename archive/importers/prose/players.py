@@ -268,12 +268,19 @@ def _deals(told: Telling, name: str, at: int, match: re.Match[str]) -> int | Non
 
 
 def _wins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
-    if not told.sheet.played or not told.opens(at):
+    if not told.sheet.played or not told.opens(at) or _of_a_trick(told, at):
         return None
     told.told(at)
     seat, total = told.seat(name, at), match["total"]
     won(told, (seat,), at, ((seat, int(total.replace("−", "-"))),) if total else ())
     return match.end()
+
+
+def _of_a_trick(told: Telling, at: int) -> bool:
+    """Return whether somebody is said to win behind the plays of a trick, on their line."""
+    line = told.text.rfind("\n", 0, at) + 1
+    tricks = told.sheet.last(said.Trick) is not None
+    return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
 
 
 def won(told: Telling, winners: tuple[int, ...], at: int, totals: said.Totals = ()) -> None:
