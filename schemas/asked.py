@@ -1,4 +1,4 @@
-"""What a list of games is asked for. docs/search.md has each in detail."""
+"""What a list of games is asked for. docs/searching.md has each in detail."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ from archive.scoring.wording import capital, lines_told
 
 def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     """Return edits that fill in every listed hand, exchange, draw and play of which cards were left
-    out. None where no deal fits or none was found (explain_unsat.py says which), and for a record
-    that cannot be read.
+    out. None where no deal fits or none was found (scoring/contradictions.py says which), and for a
+    record that cannot be read.
 
     The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
     with it is set aside (refutation.py), and it goes on to the next until so many steps as

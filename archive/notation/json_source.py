@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from archive.core.diagnostics import Diagnostic
@@ -84,15 +84,6 @@ def write_json(record: Record) -> str:
 def write_json_line(record: Record) -> str:
     """Return a record as one line of JSON, without its line end."""
     return _text(to_json(record))
-
-
-def write_json_list(records: Iterable[Record]) -> Iterator[str]:
-    """Return several records as one document, piece by piece."""
-    opening = "["
-    for record in records:
-        yield opening + "\n" + write_json(record).rstrip("\n")
-        opening = ","
-    yield "[]\n" if opening == "[" else "\n]\n"
 
 
 def _text(value: Any) -> str:

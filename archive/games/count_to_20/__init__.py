@@ -20,9 +20,6 @@ from archive.rules.rule_sets import Option, RuleSet
 if TYPE_CHECKING:
     from archive.rules.table import Table
 
-RULES = "count-to-20/stovel"
-VERSION = 1
-
 
 def _open(chosen: Mapping[str, str], seats: int) -> Table:
     from archive.games.count_to_20.table import CountTo20, Options
@@ -40,28 +37,24 @@ def _begin(chosen: Mapping[str, str], seats: int) -> rules.CountTo20:
     return rules.CountTo20(seats, int(chosen["target"]), may_pass=may_pass, play_on=play_on)
 
 
-RULE_SETS = (
-    RuleSet(
-        RULES,
-        VERSION,
-        {
-            "target": Option(("100", "200"), range(1, 10000), {2: "100", 3: "200", 4: "200"}),
-            "empty-stock": Option(("forced", "may-pass")),
-            "tie": Option(("shared", "play-on")),
-        },
-        range(2, 5),
-        _open,
-        _begin,
-    ),
-)
-
 GAME = Game(
     "count-to-20",
-    RULE_SETS,
+    (
+        RuleSet(
+            "count-to-20/stovel",
+            1,
+            {
+                "target": Option(("100", "200"), range(1, 10000), {2: "100", 3: "200", 4: "200"}),
+                "empty-stock": Option(("forced", "may-pass")),
+                "tie": Option(("shared", "play-on")),
+            },
+            range(2, 5),
+            _open,
+            _begin,
+        ),
+    ),
     page_beside(__file__, "count-to-20"),
     SoundCountTo20,
     words=Words(turn="Turn"),
     fewest_wins=True,
 )
-
-__all__ = ["GAME", "RULES", "RULE_SETS", "VERSION"]

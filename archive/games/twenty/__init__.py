@@ -1,8 +1,10 @@
 """Twenty, after Alexander Farrugia. The clauses cited are those of rulebook.md.
 
-`rules` is the game as it is played. A record is judged by a table, imported where one is opened:
-`values` scores a tally, `table` is the game at one moment, `deals` and `plays` hold what is written
-against the rules.
+`rules` is the game as it is played. A record is judged by its `table`, which turns each line into
+an action of the position: `rounds` has what stands around the plays, `claims` what is claimed,
+`board` what lies there. What is missing is told by all lines together: `schedule` says how each can
+be taken at one of the `places` of a game, `settling` which way through them has the fewest slips,
+`gaps` how play goes on over it.
 """
 
 from __future__ import annotations
@@ -29,20 +31,18 @@ def _begin(chosen: Mapping[str, str], seats: int) -> rules.Twenty:
     return rules.Twenty(**chosen)
 
 
-RULE_SETS = (
-    RuleSet(
-        "twenty/farrugia",
-        1,
-        {"hands": Option(("hidden", "open")), "replenish": Option(("own-turn", "both"))},
-        range(2, 3),
-        _open,
-        _begin,
-    ),
-)
-
 GAME = Game(
     "twenty",
-    RULE_SETS,
+    (
+        RuleSet(
+            "twenty/farrugia",
+            1,
+            {"hands": Option(("hidden", "open")), "replenish": Option(("own-turn", "both"))},
+            range(2, 3),
+            _open,
+            _begin,
+        ),
+    ),
     page_beside(__file__, "twenty"),
     SoundTwenty,
     words=Words(dealt="round"),
@@ -51,5 +51,3 @@ GAME = Game(
     fills_in=True,
     as_written={"replenish": "both"},
 )
-
-__all__ = ["GAME", "RULE_SETS"]

@@ -65,17 +65,13 @@ def _beginner(meet_lead: bool) -> Callable[[Mapping[str, str], int], rules.Twent
     return lambda chosen, seats: _options(meet_lead, chosen).begin(seats)
 
 
-RULE_SETS = (
-    RuleSet("twenty-two/north-american", 1, OPTIONS, SEATS, _opener(False), _beginner(False)),
-    RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _opener(True), _beginner(True)),
-)
-
 GAME = Game(
     "twenty-two",
-    RULE_SETS,
+    (
+        RuleSet("twenty-two/north-american", 1, OPTIONS, SEATS, _opener(False), _beginner(False)),
+        RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _opener(True), _beginner(True)),
+    ),
     page_beside(__file__, "twenty-two"),
     SoundTwentyTwo,
     fewest_wins=True,
 )
-
-__all__ = ["GAME", "RULE_SETS", "Options"]

@@ -9,7 +9,7 @@ again, `deals`, `choices`, `tricks` and `gaps` what happens there, `settling` wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -54,61 +54,48 @@ def _twenty_down(chosen: Mapping[str, str]) -> Options:
     )
 
 
-def _open(options: Options) -> Table:
-    from archive.games.zwanzig_ab.table import Zwanzig
+def _opener(options: Callable[[Mapping[str, str]], Options]) -> Callable[..., Table]:
+    def opened(chosen: Mapping[str, str], seats: int) -> Table:
+        from archive.games.zwanzig_ab.table import Zwanzig
 
-    return Zwanzig(options)
+        return Zwanzig(options(chosen))
 
-
-def _open_pagat(chosen: Mapping[str, str], seats: int) -> Table:
-    return _open(_pagat(chosen))
-
-
-def _open_twenty_down(chosen: Mapping[str, str], seats: int) -> Table:
-    return _open(_twenty_down(chosen))
+    return opened
 
 
-def _begin_pagat(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
-    return _pagat(chosen).begin()
+def _beginner(options: Callable[[Mapping[str, str]], Options]) -> Callable[..., rules.ZwanzigAb]:
+    return lambda chosen, _: options(chosen).begin()
 
-
-def _begin_twenty_down(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
-    return _twenty_down(chosen).begin()
-
-
-RULE_SETS = (
-    RuleSet(
-        "zwanzig-ab/pagat",
-        1,
-        {
-            "sweep": Option(("5", "10"), noted=True),
-            "late-if-tied": Option(("yes", "no"), noted=True),
-        },
-        range(4, 5),
-        _open_pagat,
-        _begin_pagat,
-    ),
-    RuleSet(
-        "zwanzig-ab/twenty-down",
-        1,
-        {
-            "sweep": Option(("10", "5"), noted=True),
-            "trump": Option(("any", "held"), noted=True),
-            "exchange": Option(("up-to-3", "0-or-3"), noted=True),
-        },
-        range(4, 5),
-        _open_twenty_down,
-        _begin_twenty_down,
-    ),
-)
 
 GAME = Game(
     "zwanzig-ab",
-    RULE_SETS,
+    (
+        RuleSet(
+            "zwanzig-ab/pagat",
+            1,
+            {
+                "sweep": Option(("5", "10"), noted=True),
+                "late-if-tied": Option(("yes", "no"), noted=True),
+            },
+            range(4, 5),
+            _opener(_pagat),
+            _beginner(_pagat),
+        ),
+        RuleSet(
+            "zwanzig-ab/twenty-down",
+            1,
+            {
+                "sweep": Option(("10", "5"), noted=True),
+                "trump": Option(("any", "held"), noted=True),
+                "exchange": Option(("up-to-3", "0-or-3"), noted=True),
+            },
+            range(4, 5),
+            _opener(_twenty_down),
+            _beginner(_twenty_down),
+        ),
+    ),
     page_beside(__file__, "zwanzig-ab"),
     SoundZwanzigAb,
     words=Words(deal="Deal", dealt="deal"),
     fewest_wins=True,
 )
-
-__all__ = ["GAME", "RULE_SETS", "Options"]
