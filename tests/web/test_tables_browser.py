@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from archive.generator import generate
 from archive.notation import write
@@ -17,8 +18,10 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
-PHONE = {"width": 390, "height": 844}
-NARROW = {"width": 320, "height": 640}
+SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 
 GAMES = [
     ("zwanzig-ab/pagat@1", 4, 5), ("zwanzig-ab/twenty-down@1", 4, 3),
@@ -118,6 +121,27 @@ def test_names_of_forty_letters_fit_a_narrow_phone(
         expect(page.locator("#ply")).not_to_have_attribute("data-ply", "3")
         assert page.evaluate(FITS), key
     context.close()
+
+
+STRIPS = """() => {
+    const lie = [...document.querySelectorAll(".place-0 .held > li")]
+        .map((one) => one.getBoundingClientRect());
+    const beside = lie.slice(1).map((one, at) => [one, lie[at]])
+        .filter(([one, before]) => one.left > before.left);
+    return Math.min(...beside.map(([one, before]) => one.left - before.left)); }"""
+"""How many pixels of the most hidden card of the near hand can be seen."""
+
+
+@pytest.mark.parametrize("window", [PHONE, DESK])
+def test_every_card_of_a_long_hand_can_be_read(
+    page: Page, address: str, judged: Judge, window: ViewportSize
+) -> None:
+    game = judged((SAMPLES / "count-to-20-two-players.xxn").read_bytes())
+    page.set_viewport_size(window)
+    page.goto(f"{address}/g/{game}/40")
+    assert page.locator(".place-0 .held > li").count() == 24
+    assert page.evaluate(STRIPS) >= 20
+    assert page.evaluate(WITHIN)
 
 
 ENDS = """() => [...document.querySelectorAll("#plays section:not([hidden]) tbody tr")]
