@@ -106,6 +106,12 @@ def test_what_is_no_game_known_here_is_not_offered_it(client: FlaskClient, judge
     assert nothing == {"state": "none", "note": None, "annotations": None}
 
 
+SUITS = {
+    "trump-c": ("clubs", "Kreuz"), "trump-d": ("diamonds", "Karo"), "trump-h": ("hearts", "Herz"),
+    "trump-s": ("spades", "Pik"),
+}  # fmt: skip
+
+
 def test_trumps_that_were_named_are_told_before_the_play_that_follows(
     shelf: Shelf, judged: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,16 +122,20 @@ def test_trumps_that_were_named_are_told_before_the_play_that_follows(
     shelf.archive.annotating.annotate(game)
     said = client.get(f"/api/v1/games/{game}/annotations").json["annotations"]
     bad = max(said["trumps"], key=lambda one: one["fair"])
-    assert (bad["ply"], bad["card"], bad["how"], bad["luck"]) == (76, "trump-h", "average", None)
-    page = client.get(f"/g/{game}/76").text
+    assert (bad["how"], bad["luck"]) == ("average", None)
+    ply, (name, german_name) = bad["ply"], SUITS[bad["card"]]
+    player = ("Anna", "Bernd", "Clara", "Dirk")[int(bad["seat"][1]) - 1]
+    page = client.get(f"/g/{game}/{ply}").text
     remark = " ".join(re.sub(r"<[^>]+>", " ", page[page.index('class="remark"') :]).split())
-    assert "Bernd names hearts as trumps. Better was to name clubs as trumps :" in remark
-    assert page.count('class="remark"') == 2
-    assert 'data-to="76">76</a>' in page
+    better = f"Better was to name {SUITS[bad['best']][0]} as trumps :"
+    assert f"{player} names {name} as trumps. {better}" in remark
+    after = said["plies"][ply - 1]
+    assert page.count('class="remark"') == 1 + (after["glyph"] > 0 or after["luck"] is not None)
+    assert f'data-to="{ply}">{ply}</a>' in page
     listed = client.get(f"/g/{game}/annotations").text
-    assert " ".join(re.sub(r"<[^>]+>", " ", listed).split()).count("names hearts as trumps ?") > 1
-    german = client.get(f"/g/{game}/76?lang=de", headers={"Accept-Language": "de"}).text
-    assert "Bernd sagt Herz als Trumpf an." in german
+    assert f'href="/g/{game}/{ply}"> <bdi>{player}</bdi> names {name} as trumps</a>' in listed
+    german = client.get(f"/g/{game}/{ply}", headers={"Accept-Language": "de"}).text
+    assert f"{player} sagt {german_name} als Trumpf an." in german
 
 
 @pytest.mark.parametrize(

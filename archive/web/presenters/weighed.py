@@ -132,11 +132,15 @@ class WeighedShown:
         """Return what stands out, in its order."""
         return [
             StandsOut(
-                one.ply, f"{one.ply}." if one.ply in self.by_ply else "", self.names[one.seat - 1],
+                one.ply, self._number(one), self.names[one.seat - 1],
                 words.card(one.card, _speech()), remark_on(one),
             )
             for one in self._standing_out()
         ]  # fmt: skip
+
+    def _number(self, one: PlyWeighed) -> str:
+        """Return a play's number as it is printed; trumps that are named have none."""
+        return "" if one in self.trumps.values() else f"{one.ply}."
 
     def _standing_out(self) -> list[PlyWeighed]:
         choices = sorted([*self.trumps.values(), *self.by_ply.values()], key=lambda one: one.ply)
