@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.messages.kinds import Sentences, either, tell
 from archive.scoring.messages.turns import missing
 from archive.scoring.wording import Speaker
 
@@ -77,32 +77,8 @@ def _could_make_count(finding: Finding, speaker: Speaker) -> str:
     )  # fmt: skip
 
 
-def _card_not_held(finding: Finding, speaker: Speaker) -> str:
-    shown = finding.clause == "count-to-20/8.5"
-    return tell(
-        "{name} shows {a_found}, which is not among the cards dealt and drawn: what is left of "
-        "them is {left}."
-        if shown
-        else "In {where} {name} plays {a_found}, which is not among the cards dealt and drawn: "
-        "what is left of them is {left}.",
-        finding,
-        speaker,
-    )
-
-
 def _not_now(finding: Finding, speaker: Speaker) -> str:
     return tell(NOT_NOW.get(finding.found or "", "The record ends twice."), finding, speaker)
-
-
-def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    return tell(
-        "At the end of {deal} {name} has {due_counted} left; the record shows {found_counted}."
-        if finding.clause == "count-to-20/8.5"
-        else "Each player is dealt {due_counted}; {name}'s hand in {deal} is listed with "
-        "{found_counted}.",
-        finding,
-        speaker,
-    )
 
 
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
@@ -186,8 +162,19 @@ SENTENCES: Sentences = {
     "count-to-20/foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,
     "count-to-20/misnumbered-line": "This is hand {due_n}; the record numbers it {found_n}.",
-    "count-to-20/card-not-held": _card_not_held,
-    "count-to-20/wrong-number-of-cards": _wrong_number_of_cards,
+    "count-to-20/card-not-held": either(
+        lambda finding: finding.clause == "count-to-20/8.5",
+        "{name} shows {a_found}, which is not among the cards dealt and drawn: what is left of "
+        "them is {left}.",
+        "In {where} {name} plays {a_found}, which is not among the cards dealt and drawn: "
+        "what is left of them is {left}.",
+    ),
+    "count-to-20/wrong-number-of-cards": either(
+        lambda finding: finding.clause == "count-to-20/8.5",
+        "At the end of {deal} {name} has {due_counted} left; the record shows {found_counted}.",
+        "Each player is dealt {due_counted}; {name}'s hand in {deal} is listed with "
+        "{found_counted}.",
+    ),
     "count-to-20/after-the-end": _after_the_end,
     "count-to-20/short-deal": "After play {ply} the hand is not over, but the record goes on with "
     "{found}. Turns are missing, or the hand was broken off; what was left in the hands is known "

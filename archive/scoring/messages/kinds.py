@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from archive.scoring.findings import Finding
@@ -29,6 +29,19 @@ class Told(dict[str, Any]):
 def tell(template: str, finding: Finding, speaker: Speaker, **values: Any) -> str:
     """Return a template filled in for a finding: with these values, and with those of `VALUES`."""
     return speaker.language.fill(template, Told(finding, speaker, values))
+
+
+def either(holds: Callable[[Finding], bool], one: str, other: str) -> Chosen:
+    """Return what tells a finding by `one` template where something holds of it, else by the
+    `other`."""
+    return lambda finding, speaker: tell(one if holds(finding) else other, finding, speaker)
+
+
+def by_clause(templates: Mapping[str, str], otherwise: str) -> Chosen:
+    """Return what tells a finding by the template of its clause, or `otherwise`."""
+    return lambda finding, speaker: tell(
+        templates.get(finding.clause or "", otherwise), finding, speaker
+    )
 
 
 def number_of(text: str | None) -> int:

@@ -6,7 +6,7 @@ import re
 
 from archive.scoring import illegible
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.messages.kinds import Sentences, either, number_of, tell
 from archive.scoring.wording import Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
@@ -35,17 +35,6 @@ def _unreadable(finding: Finding, speaker: Speaker) -> str:
     found = speaker.phrase((finding.found or "").rstrip(".") or "nothing")
     template = "“{thing}” cannot be read here; expected {due_stopped}."
     return tell(template, finding, speaker, thing=found)
-
-
-def _after_the_end(finding: Finding, speaker: Speaker) -> str:
-    found = finding.found or ""
-    return tell(
-        "The game is over, and the record goes on with a play by {found_name}."
-        if found[1:].isdigit()
-        else "The game is over, and the record goes on with {found}.",
-        finding,
-        speaker,
-    )
 
 
 def _not_now(finding: Finding, speaker: Speaker) -> str:
@@ -84,7 +73,11 @@ SENTENCES: Sentences = {
     **{f"unreadable{what}": _unreadable for what in UNREADABLE},
     "too-many-findings": "There are {found_number} more findings; the answers take all of them "
     "into account.",
-    "twenty/after-the-end": _after_the_end,
+    "twenty/after-the-end": either(
+        lambda finding: (finding.found or "")[1:].isdigit(),
+        "The game is over, and the record goes on with a play by {found_name}.",
+        "The game is over, and the record goes on with {found}.",
+    ),
     "no-cards-left": "{name} has had all hands of this round and no card left to play.",
     "twenty/not-now": _not_now,
     "twenty/wrong-number-of-cards": _wrong_number_of_cards,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.messages.kinds import Sentences, either, tell
 from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.tallies import VALUES
 from archive.scoring.wording import Speaker, capital
@@ -13,16 +13,6 @@ from archive.scoring.wording import Speaker, capital
 WINS = "{names} wins"
 WIN = "{names} win"
 A_DRAW = "the game is a draw"
-
-
-def _wrong_points(finding: Finding, speaker: Speaker) -> str:
-    return tell(
-        "Play {ply} scores nothing for {name}, not {found_points}."
-        if finding.expected == "0"
-        else "Play {ply} scores {due_points} for {name}, not {found_number}.",
-        finding,
-        speaker,
-    )
 
 
 def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
@@ -70,7 +60,11 @@ SENTENCES: Sentences = {
     "undecided-deal": "The search stopped before it found a deal of the pack that fits what was "
     "left out, or could say that there is none.",
     "wrong-tally": "After {name}'s play {ply} the tally is {due}, not {found}.",
-    "wrong-points": _wrong_points,
+    "wrong-points": either(
+        lambda finding: finding.expected == "0",
+        "Play {ply} scores nothing for {name}, not {found_points}.",
+        "Play {ply} scores {due_points} for {name}, not {found_number}.",
+    ),
     "wrong-score": "After play {ply} {name} has {due_points}, not {found}.",
     "wrong-result": "{name} ends the game with {due_points}, not {found}.",
     "wrong-winner": _wrong_winner,

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.messages.kinds import Sentences, either, tell
 from archive.scoring.wording import Speaker
-
-
-def _wrong_bonus(finding: Finding, speaker: Speaker) -> str:
-    return tell(
-        "{name} was last to score in {deal} and takes its bonus of {due}, which the record leaves "
-        "out."
-        if finding.found == "0"
-        else "{name} takes a bonus of {due} in {deal}, not of {found}.",
-        finding,
-        speaker,
-    )
 
 
 def _not_swapped(finding: Finding, speaker: Speaker) -> str:
@@ -34,7 +23,12 @@ def _not_swapped(finding: Finding, speaker: Speaker) -> str:
 
 SENTENCES: Sentences = {
     "wrong-up": "The two cards turned up in {deal} give a bonus of {due}, not {found}.",
-    "wrong-bonus": _wrong_bonus,
+    "wrong-bonus": either(
+        lambda finding: finding.found == "0",
+        "{name} was last to score in {deal} and takes its bonus of {due}, which the record leaves "
+        "out.",
+        "{name} takes a bonus of {due} in {deal}, not of {found}.",
+    ),
     "wrong-bonus-to": "{due_name} was last to score in {deal} and takes its bonus, not "
     "{found_name}.",
     "wrong-starter": "{due_name} begins {deal}, not {found_name}.",

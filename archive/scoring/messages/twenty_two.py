@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.messages.kinds import Sentences, by_clause, either, number_of, tell
 from archive.scoring.messages.tricks import wrong_leader
 from archive.scoring.wording import Speaker, capital
 
@@ -70,18 +70,6 @@ def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **val
     return tell(templates[shown], finding, speaker, proof=ply, **values)
 
 
-def _wrong_dealer(finding: Finding, speaker: Speaker) -> str:
-    otherwise = (
-        "{due_either} lost the hand before and deals {deal}; the record has {found_name} deal."
-    )
-    return tell(WRONG_DEALER.get(finding.clause or "", otherwise), finding, speaker)
-
-
-def _wrong_hand_size(finding: Finding, speaker: Speaker) -> str:
-    otherwise = "In {deal} everyone is dealt {due_counted}; the record says {found}."
-    return tell(HAND_SIZE.get(finding.clause or "", otherwise), finding, speaker)
-
-
 def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
     return tell(
         "Nobody is out after {deal}, for nobody has 22 points or more; the record says {who}."
@@ -113,34 +101,6 @@ def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
             "score; the record says {found}."
         )
     return speaker.say(template, due=due, Due=capital(due), found=found)
-
-
-def _card_not_held(finding: Finding, speaker: Speaker) -> str:
-    return tell(
-        "{name} is not in {deal} and cannot show {a_found}."
-        if (finding.expected or "").startswith("no card")
-        else "{name} cannot have {a_found} at {where}: by the record what is left of the hand "
-        "is {left}.",
-        finding,
-        speaker,
-    )
-
-
-def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    otherwise = (
-        "The hand listed for {name} in {deal} has {found_counted}; {due_counted} were dealt."
-    )
-    return tell(NUMBER_OF_CARDS.get(finding.clause or "", otherwise), finding, speaker)
-
-
-def _kept_no_card(finding: Finding, speaker: Speaker) -> str:
-    return tell(
-        "{name} plays the last card at {where}; everybody's last card is shown, and is no trick."
-        if finding.found == "a lead"
-        else "At {where} {name} leads all the cards left; whoever leads keeps at least one back.",
-        finding,
-        speaker,
-    )
 
 
 def _not_lowest(finding: Finding, speaker: Speaker) -> str:
@@ -190,8 +150,13 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
 
 
 OWN: Sentences = {
-    "wrong-dealer": _wrong_dealer,
-    "wrong-hand-size": _wrong_hand_size,
+    "wrong-dealer": by_clause(
+        WRONG_DEALER,
+        "{due_either} lost the hand before and deals {deal}; the record has {found_name} deal.",
+    ),
+    "wrong-hand-size": by_clause(
+        HAND_SIZE, "In {deal} everyone is dealt {due_counted}; the record says {found}."
+    ),
     "wrong-leader": wrong_leader(
         "{due_name} is the first player to the dealer's left and leads to {place}, not "
         "{found_name}."
@@ -204,11 +169,23 @@ OWN: Sentences = {
     "wrong-worth": "The card that {name} keeps from {deal} counts {due_points}, not {found}.",
     "wrong-elimination": _wrong_elimination,
     "wrong-winner": _wrong_winner,
-    "card-not-held": _card_not_held,
-    "wrong-number-of-cards": _wrong_number_of_cards,
+    "card-not-held": either(
+        lambda finding: (finding.expected or "").startswith("no card"),
+        "{name} is not in {deal} and cannot show {a_found}.",
+        "{name} cannot have {a_found} at {where}: by the record what is left of the hand "
+        "is {left}.",
+    ),
+    "wrong-number-of-cards": by_clause(
+        NUMBER_OF_CARDS,
+        "The hand listed for {name} in {deal} has {found_counted}; {due_counted} were dealt.",
+    ),
     "mixed-lead": "{name} leads {found_cards} at {where}; cards that are led together must be of "
     "one rank.",
-    "kept-no-card": _kept_no_card,
+    "kept-no-card": either(
+        lambda finding: finding.found == "a lead",
+        "{name} plays the last card at {where}; everybody's last card is shown, and is no trick.",
+        "At {where} {name} leads all the cards left; whoever leads keeps at least one back.",
+    ),
     "not-lowest": _not_lowest,
     "led-not-met": _led_not_met,
     "exchanged-too-many": "{name} puts away {found_counted} in {deal}; the pack has only "

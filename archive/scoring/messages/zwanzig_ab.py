@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.messages.kinds import Sentences, by_clause, either, tell
 from archive.scoring.wording import SUITS, Speaker
 
 MAY_NOT_DROP_OUT = {
@@ -54,11 +54,6 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
     )
 
 
-def _may_not_drop_out(finding: Finding, speaker: Speaker) -> str:
-    otherwise = "{name} drops out of {deal}, but everybody must stay in."
-    return tell(MAY_NOT_DROP_OUT.get(finding.clause or "", otherwise), finding, speaker)
-
-
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     found = finding.found or ""
     first, _, second = found.partition("+")
@@ -99,16 +94,6 @@ BEFORE = {
 }
 
 
-def _misnumbered_line(finding: Finding, speaker: Speaker) -> str:
-    return tell(
-        "This is trick {due_n}; the record numbers it {found_n}."
-        if finding.clause == "zwanzig-ab/10.1"
-        else "This is deal {due_n}; the record numbers it {found_n}.",
-        finding,
-        speaker,
-    )
-
-
 def _gap(finding: Finding, speaker: Speaker) -> str:
     if finding.expected == "trumps named":
         return speaker.say(
@@ -121,22 +106,13 @@ def _gap(finding: Finding, speaker: Speaker) -> str:
     )
 
 
-def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
-    return tell(
-        "{due_names} has the lowest score and wins; the record says that all four have won."
-        if finding.found == "draw"
-        else "{due_names} has the lowest score and wins; the record says that {found_names} has "
-        "won.",
-        finding,
-        speaker,
-    )
-
-
 SENTENCES: Sentences = {
     "wrong-trump": _wrong_trump,
     "wrong-trump-maker": "{due_name}, to the left of the dealer, names trumps in {deal}; the "
     "record has {found_name} name them.",
-    "may-not-drop-out": _may_not_drop_out,
+    "may-not-drop-out": by_clause(
+        MAY_NOT_DROP_OUT, "{name} drops out of {deal}, but everybody must stay in."
+    ),
     "zwanzig-ab/unproved": _unproved,
     "zwanzig-ab/wrong-hand-size": "Each player is dealt {due} cards in {deal}; the record says "
     "{found}.",
@@ -148,11 +124,19 @@ SENTENCES: Sentences = {
     "zwanzig-ab/not-now": _not_now,
     "zwanzig-ab/after-the-end": "The game was over after play {ply}: one player alone was lowest, "
     "at zero or below. What follows does not count.",
-    "zwanzig-ab/misnumbered-line": _misnumbered_line,
+    "zwanzig-ab/misnumbered-line": either(
+        lambda finding: finding.clause == "zwanzig-ab/10.1",
+        "This is trick {due_n}; the record numbers it {found_n}.",
+        "This is deal {due_n}; the record numbers it {found_n}.",
+    ),
     "zwanzig-ab/unknown-card": "The card of play {ply} is not fully known, and who wins the "
     "trick depends on it. Scores that this trick enters are not known.",
     "zwanzig-ab/gap": _gap,
     "zwanzig-ab/wrong-score": "After play {ply} {name} stands at {due}, not at {found}.",
     "zwanzig-ab/wrong-result": "{name} ends the game at {due}, not at {found}.",
-    "zwanzig-ab/wrong-winner": _wrong_winner,
+    "zwanzig-ab/wrong-winner": either(
+        lambda finding: finding.found == "draw",
+        "{due_names} has the lowest score and wins; the record says that all four have won.",
+        "{due_names} has the lowest score and wins; the record says that {found_names} has won.",
+    ),
 }
