@@ -60,10 +60,17 @@ SCORED = re.compile(
 """Points without that word, behind a tally."""
 SLASHED = re.compile(r"[ \t]*/[ \t]*(?P<tally>\d{1,9})(?!\w)")
 NUMBERS = re.compile(
-    r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?(?=[ \t]*(?:$|[,;|\n]))"
+    r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?"
+    r"(?=[ \t]*(?:$|[,;|\n]|\+[ \t]?\d|\([ \t]*\d))"
 )
-BEHIND_COMMA = re.compile(r"[ \t]*,[ \t]*(?P<tally>\d{1,2})(?P<points>)(?=[ \t]*(?:$|\n|\())")
+BEHIND_COMMA = re.compile(
+    rf"[ \t]*,[ \t]*(?P<tally>\d{{1,2}})(?P<points>)"
+    rf"(?=[ \t]*(?:$|\n|\(|,[ \t]*\d{{1,9}}[ \t]*{POINTS}))",
+    re.IGNORECASE,
+)
 """A tally alone behind the card and its comma: `8, 8`."""
+LAST_NUMBER = re.compile(r"[ \t]+(?P<points>\d{1,3})(?=[ \t]*(?:$|\n))")
+"""Points alone behind a tally, at the end of a line: `9 (20) 10`."""
 VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t]as[ \t])(?P<value>\d{1,2})")
 """What is announced for a card."""
 END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])")
@@ -183,6 +190,10 @@ def deed(
                 end=numbers.end(), tally=int(numbers["tally"]),
                 points=int(points) if points else None,
             ))  # fmt: skip
+    if one_card and found.tally is not None and found.points is None and (
+        last := LAST_NUMBER.match(text, found.end)
+    ):  # fmt: skip
+        return found._replace(end=last.end(), points=int(last["points"]))
     return found
 
 
@@ -242,6 +253,8 @@ def _claims(text: str, found: Deed) -> Deed:
         inside = match["inside"]
         if alone := ONLY_POINTS.fullmatch(inside):
             points, end = _number(alone["more"] or alone["points"]), match.end()
+        elif tally is not None and inside.strip().isdecimal():
+            points, end = int(inside), match.end()
         elif tally is None and (both := BOTH.fullmatch(inside)):
             tally, points, end = _number(both["tally"]), _number(both["points"]), match.end()
         else:
