@@ -112,8 +112,13 @@ def command(number: int) -> str:
 
 def gone(number: int) -> bool:
     """Return whether there is no such process, or one that has ended and is only still listed."""
+    return state_of(number) in ("", "Z")
+
+
+def state_of(number: int) -> str:
+    """Return the letter by which Linux tells a process's state, "" where there is no such one."""
     try:
         told = Path(f"/proc/{number}/stat").read_text()
     except OSError:
-        return True
-    return told.rpartition(") ")[2].startswith("Z")
+        return ""
+    return told.rpartition(") ")[2][:1]
