@@ -151,6 +151,10 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source, options_ = Source(data, options.encoding), _plain(options)
+    starts = starts_of(source.text)
+    if len(starts) == MOST:
+        source.report(starts[-1], "too-many-games", f"at most {MOST} games in one text; upload the "
+                      "rest by itself", "more")  # fmt: skip
     read = [
         (part.form.read(_bytes(source, part.start, part.end), options_), part.start)
         for part in parts_of(source, options_)

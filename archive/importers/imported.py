@@ -11,7 +11,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.importers.origin import WIDEST, Origin, Parts
 from archive.importers.sheet import Sheet
-from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, capped
+from archive.importers.source import MOST_DIAGNOSTICS, NOT_TEXT, Source, Spot, capped
 from archive.notation import write
 
 MOST_SPOTS = 5_000
@@ -104,7 +104,7 @@ class Imported:
         """Return what was read of several stretches of a text as one; each part comes with the
         character of `source` at which it begins, which is that of a line."""
         records: list[Record] = []
-        found: list[Diagnostic] = []
+        found = source.diagnostics()
         mapping: list[Column] = []
         places: list[Places] = []
         for part, at in parts:
@@ -113,11 +113,14 @@ class Imported:
             mapping += part.mapping
             places += [one.below(above) for one in part.places]
             for fault in part.diagnostics:
+                if fault.code == NOT_TEXT:
+                    continue  # told of the whole text already
                 line = fault.line + above
                 byte = source.byte(source.offset(line, fault.column))
                 found.append(fault._replace(line=line, byte=byte))
         titles = {part.title for part, _ in parts}
         title = titles.pop() if len(titles) == 1 else importer.title
+        found.sort(key=lambda fault: (fault.line, fault.column))
         diagnostics = capped(found[: MOST_DIAGNOSTICS + 1], len(found))
         return cls(importer.name, title, records, diagnostics, tuple(mapping), tuple(places),
                    source.line_of)  # fmt: skip

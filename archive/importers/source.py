@@ -43,7 +43,9 @@ PLAIN = (
 of direction, and letters of full width, by what they are read as."""
 BEFORE_LF = re.compile(r"(?<!\r)\r+(?=\n)")
 """All CR before a LF, looked for from the first of them alone: a run of CR may be long."""
-NOT_TEXT = re.compile("[\udc80-\udcff]+")
+NO_TEXT = re.compile("[\udc80-\udcff]+")
+NOT_TEXT = "not-text"
+"""The code of what is reported of them."""
 
 
 class Source:
@@ -67,9 +69,9 @@ class Source:
         self.text = plain(self.text.replace("\r", "\n"))
         self.skipped = len(mark) if self.encoding in MARKED.values() else 0
         self.found: list[tuple[int, str, Severity, str, str, str | None]] = []
-        for match in NOT_TEXT.finditer(self.text):
+        for match in NO_TEXT.finditer(self.text):
             raw = match[0].encode("utf-8", "surrogateescape")
-            self.report(match.start(), "not-text", f"{self.encoding.upper()}, or another encoding"
+            self.report(match.start(), NOT_TEXT, f"{self.encoding.upper()}, or another encoding"
                         " declared", f"byte {raw[:8].hex(' ')}")  # fmt: skip
 
     def report(

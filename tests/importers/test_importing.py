@@ -218,3 +218,23 @@ def test_totals_told_between_plays_open_no_game() -> None:
     found = import_bytes(text.encode())
     assert found is not None
     assert (found.importer, len(found.records)) == ("prose", 1)
+
+
+def test_games_beyond_the_last_of_an_evening_are_said_not_to_be_read() -> None:
+    both = "Twenty\nAnna: 8 (8) Berta: A (9)\n\nCount to 20\nHand 1: Ada 20, Ben 0\n\n"
+    found = import_bytes((both * 60).encode())
+    assert found is not None
+    (fault,) = [one for one in found.diagnostics if one.code == "too-many-games"]
+    assert (fault.line, fault.expected) == (
+        300, "at most 100 games in one text; upload the rest by itself"
+    )  # fmt: skip
+
+
+def test_a_byte_that_is_no_text_is_told_once_of_an_evening() -> None:
+    text = "Count to 20\nHand 1: Ada 20, Ben 0\n\nTwenty\nAnna: 8 (8) Berta: A (9)\n{Caf\udce9}\n"
+    found = import_bytes(text.encode("utf-8", "surrogateescape"))
+    assert found is not None
+    assert found.importer == "evening"
+    assert [(one.code, one.line) for one in found.diagnostics if one.code == "not-text"] == [
+        ("not-text", 6)
+    ]
