@@ -12,6 +12,8 @@ from archive.rules.torn_record import MOST_LINES, TornRecord
 from archive.rules.wrongs import (
     FRESH,
     MISPLACED,
+    OVERFULL,
+    PLAYED_ON,
     SEVERAL,
     SHOWING,
     SKIPPED,
@@ -34,11 +36,14 @@ def weigh_turn(
     torn.steps -= 2 * (at - kept_at)
     number = event.number if isinstance(event, Action) else None
     numbered = kept.follows(number or due)
-    telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS})
+    telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
     skipped = SKIPPED in wrong
-    if torn.steps < 0 or torn.too_torn or not (telling or (skipped and not numbered)):
+    anew = PLAYED_ON in wrong and _begins_anew(torn, at, kept.seats)
+    if torn.steps < 0 or torn.too_torn or not (telling or anew or (skipped and not numbered)):
         return False
     tables, before = _before(torn, kept, kept_at, at)
+    if anew and not before.over:
+        return _missing_before(torn, before, at, [0])
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
     goes_on = torn.slip < kept_at and _goes_on(torn, at)
     torn.slip = at
@@ -50,6 +55,13 @@ def weigh_turn(
             torn.slip = -1
             return True
     return False
+
+
+def _begins_anew(torn: TornRecord, at: int, seats: int) -> bool:
+    """Return whether what is done behind the end of a hand may belong to the next one, the lines
+    between them missing: more than a turn by each."""
+    behind = torn.events[at : at + seats + 1]
+    return len(behind) > seats and all(type(one) in ACTIONS for one in behind)
 
 
 def weigh_charge(torn: TornRecord, kept: Table, kept_at: int, charged: int) -> bool:
@@ -101,7 +113,7 @@ def _one_slip(
 ) -> bool:
     """Return whether all is right behind an event if it alone is wrong. It is not where play
     `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
-    line that is wrong about several hands or players, or behind another one of its kind."""
+    line that is wrong about several hands or players, nor that of a trick to which nobody plays."""
     event = torn.events[at]
     code = next(iter(sorted(wrong & TURNS)), "")
     untold = isinstance(event, Action) and not event.number
@@ -109,8 +121,9 @@ def _one_slip(
     several = wrong & {SEVERAL, STANDINGS} or (
         code and (untold or (goes_on and code == "wrong-turn"))
     )
-    again = type(event) is Trick and at > 0 and type(torn.events[at - 1]) is Trick
-    if not (several or again) and not torn.wrong(table, at, {}, but=at, meant=plain):
+    again = at > 0 and type(torn.events[at - 1]) is Trick
+    untried = type(event) is Trick and (again or not _goes_on(torn, at))
+    if not (several or untried) and not torn.wrong(table, at, {}, but=at, meant=plain):
         return not wrong & MISPLACED or _may_stand_wrong(torn, at, wrong)
     meant = table.meant(event, code) if code else event
     if meant == event or torn.wrong(table, at, {}, meant=meant):

@@ -11,7 +11,7 @@ from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
-from archive.rules.wrongs import FRESH, wrongs
+from archive.rules.wrongs import FRESH, MISSING, OVERFULL, wrongs
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
@@ -116,6 +116,13 @@ class TornRecord:
             acted = acted or type(event) in ACTIONS
         table.stop()
         return bool(wrongs(table, None)) or self.too_many(table)
+
+    def wrongs(self, table: Table, event: Event) -> frozenset[str]:
+        """Return what is wrong with an event just past; also, where the table says that something
+        is missing before it, that there is more of a card than the pack has."""
+        torn = any(one.code in MISSING for one in table.faults)
+        wrong = wrongs(table, event)
+        return wrong | {OVERFULL} if torn and self.too_many(table) else wrong
 
     def too_many(self, table: Table) -> bool:
         """Return whether more of a card was seen than the pack has, in the last deals."""

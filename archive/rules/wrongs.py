@@ -16,9 +16,12 @@ STANDING = frozenset({Score, End})
 """What tells how players stand."""
 RESULT = frozenset({"result", "winner"})
 TOTALS = frozenset({"score", "result"})
+SUMS = frozenset({"wrong-score", "impossible-sum"})
+"""What is wrong with a standing, as a finding has it."""
+PLAYED_ON = "after-the-end"
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
-     "after-the-end", "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
+     PLAYED_ON, "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
 )  # fmt: skip
 """What is wrong with the next play where the one before it is not written down."""
 SHOWING = TORN | {"card-not-held"}
@@ -32,7 +35,9 @@ SEVERAL = "wrong-numbers-of-cards"
 """Where several hands have other numbers of cards than the record lets them have."""
 STANDINGS = "wrong-scores"
 """Where several players have more than the record lets them have, or several less."""
-LOOKED_AT = SHOWING | {SKIPPED}
+OVERFULL = "too-many-of-a-card"
+"""Where more of a card was seen than the pack has, behind a stretch that is not written down."""
+LOOKED_AT = SHOWING | {SKIPPED, OVERFULL}
 """What may be wrong with what stands behind plays left out, whatever the game has come to."""
 MISSING = frozenset({"gap", "missing-play"})
 """What a table says where the record leaves something out."""
@@ -56,8 +61,11 @@ def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
     for one in faults:
         if gaps if one.code in MISSING else one.severity != "note":
             yield one.code
-    if sum(one.code == "wrong-number-of-cards" for one in faults) > 1:
+    codes = [one.code for one in faults]
+    if codes.count("wrong-number-of-cards") > 1:
         yield SEVERAL
+    if codes.count("impossible-sum") > 1:
+        yield STANDINGS
 
 
 def _claims(table: Table, event: Event) -> Iterator[str]:

@@ -14,8 +14,9 @@ from archive.core.events import End, Event, Play, Score
 from archive.core.record import Record
 from archive.notation.locate import tag_offset
 from archive.rules.advance import step
-from archive.rules.claims import Claim
+from archive.rules.claims import Claim, overfull
 from archive.rules.table import Table
+from archive.rules.wrongs import MISSING, OVERFULL
 from archive.scoring import tag_checks
 from archive.scoring.costs import Dealt
 from archive.scoring.effects import settle
@@ -69,10 +70,15 @@ class Examination(Faults):
 
     @property
     def wrong(self) -> frozenset[str]:
-        """Return the codes of all that is wrong; none where no error is."""
+        """Return the codes of all that is wrong; none where no error is. Behind plays that are
+        missing a card may be of another hand than it is taken for, if there are too many of it."""
         wrong = [one for one in self.findings if one.severity != "note"]
         errors = any(one.severity == "error" for one in wrong)
-        return frozenset(one.code for one in wrong) if errors else frozenset()
+        codes = frozenset(one.code for one in wrong) if errors else frozenset()
+        torn = any(one.code in MISSING for one in self.findings)
+        if torn and any(map(overfull, self.table.dealings())):
+            codes |= {OVERFULL}
+        return codes
 
     def apart(self, record: Record) -> Examination:
         """Return an examination that goes on from here with another record, which is the same up to

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from archive.core.cards import Card, Hand
 from archive.core.events import Exchange, Play
 from archive.games.twenty_two.clauses import NOT_WRITTEN
+from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
 from archive.games.twenty_two.table import Stage, TwentyTwoTable
 from archive.rules.following import CODES
@@ -84,6 +85,42 @@ class Course(TwentyTwoTable):
         self.leader = self.turn = 0
         self.leaders = self.sizes = ()
         self.awaits = None
+
+    # -- who lost a hand
+
+    def last_card(self, seat: int) -> Card | None:
+        """Clause 7.1: as it was shown, or what is left of the hand; None where nobody knows."""
+        if seat in self.shown:
+            return self.shown[seat][0]
+        if seat in self.silent:
+            return None
+        left = self.left(seat)
+        return left[0] if len(left) == 1 and left[0].rank != "?" else None
+
+    def tied_with(self, cards: Iterable[Card]) -> dict[int, Card]:
+        """Return the last cards, by seat, that are of a rank with some of these."""
+        ranks = {card.rank for card in cards}
+        last = {seat: self.last_card(seat) for seat in self.playing}
+        return {seat: card for seat, card in last.items() if card and card.rank in ranks}
+
+    def may_have_lost(self, seat: int, total: int) -> bool:
+        """Clause 7.1: Return whether a player has as many points more as the hand's loser, and the
+        last card of that player is not known: it may be left out of those kept, too."""
+        if seat not in self.playing or ((card := self.last_card(seat)) and card.rank != "?"):
+            return False
+        before = self.ledger.total(seat)
+        return before is not None and total == before + self.position.size
+
+    def lost_too(self, seats: Iterable[int]) -> None:
+        """Clause 2.6: those who draw have lost, some with a card that was not written."""
+        position = self.position
+        too = set(seats).difference(position.drawing)
+        self.ledger.lose(*too)
+        for seat in too:
+            position.more[seat] += MOST
+        position.unseen += 0 if position.meets else len(too)
+        position.eliminate()
+        position.drawing = sorted({*position.drawing, *too})
 
     # -- what was not written down
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
 from archive.games.twenty_two.clauses import (
@@ -21,7 +19,6 @@ from archive.games.twenty_two.clauses import (
     WHO_IS_DEALT_IN,
 )
 from archive.games.twenty_two.course import Course
-from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table import Shuffle, Stage, named
 from archive.rules.claims import CardSeen
@@ -66,8 +63,9 @@ class Deals(Course):
         position, first = self.position, self.stage is Stage.BEFORE
         clause = FIRST_DEALER if first else DRAW_FOR_DEAL
         self.ending = True
-        if self.told_by_keep and len(event.drawn) > 1:
-            self._lost_too(seat for seat, _ in event.drawn if seat <= self.seats)
+        if self.told_by_keep:  # of a draw by one alone the others are not written
+            seats = [seat for seat, _ in event.drawn if seat <= self.seats]
+            self.lost_too(seats if len(seats) > 1 else self.playing)
         drawers = sorted(position.drawing)
         settled = self.stage not in (Stage.BEFORE, Stage.SCORED) or len(drawers) == 1
         if settled and not self.gapped:
@@ -91,17 +89,6 @@ class Deals(Course):
         if drawers:  # else it is not known who else drew
             position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
         self.objections()
-
-    def _lost_too(self, seats: Iterable[int]) -> None:
-        """Clause 2.6: those who draw have lost, some with a card that was not written."""
-        position = self.position
-        too = set(seats).difference(position.drawing)
-        self.ledger.lose(*too)
-        for seat in too:
-            position.more[seat] += MOST
-        position.unseen += 0 if position.meets else len(too)
-        position.eliminate()
-        position.drawing = sorted({*position.drawing, *too})
 
     # -- the deal
 

@@ -174,15 +174,6 @@ class Scores(Plays):
         cards = [one for one in (self.last_card(seat), self.disputed.get(seat)) if one is not None]
         return [CODES[card] for card in cards] or [0]
 
-    def last_card(self, seat: int) -> Card | None:
-        """Clause 7.1: as it was shown, or what is left of the hand; None where nobody knows."""
-        if seat in self.shown:
-            return self.shown[seat][0]
-        if seat in self.silent:
-            return None
-        left = self.left(seat)
-        return left[0] if len(left) == 1 and left[0].rank != "?" else None
-
     def _enter_scores(self) -> None:
         """Clauses 5.2, 5.3 and 8.4: those who tie all lose. Where a last card is not known,
         everybody who may have lost has a total that is not known."""
@@ -239,7 +230,8 @@ class Scores(Plays):
                 unknown, position.more, position.unseen = self.known_before
                 self.ledger.unknown = set(unknown)
             self.known_before = frozenset(), position.more, 0
-            position.lose([(seat, CODES[card]) for seat, card in kept.items()])
+            lost = {**self.tied_with(kept.values()), **kept}
+            position.lose([(seat, CODES[card]) for seat, card in lost.items()])
             self._enter_scores()
             self.told_by_keep = True
 
@@ -268,6 +260,8 @@ class Scores(Plays):
         if self.stage is Stage.LAST or (going_on and self._differs(event)):
             self.settle_hand()
         self.ending = True
+        if self.told_by_keep:
+            self.lost_too(seat for seat, total in event.totals if self.may_have_lost(seat, total))
         for seat in sorted(dict(event.totals)):
             if seat > self.seats:
                 self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
