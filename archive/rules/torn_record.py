@@ -117,11 +117,12 @@ class TornRecord:
         table.stop()
         return bool(wrongs(table, None)) or self.too_many(table)
 
-    def wrongs(self, table: Table, event: Event) -> frozenset[str]:
-        """Return what is wrong with an event just past; also, where the table says that something
-        is missing before it, that there is more of a card than the pack has."""
-        torn = any(one.code in MISSING for one in table.faults)
-        wrong = wrongs(table, event)
+    def wrongs(self, table: Table, at: int) -> frozenset[str]:
+        """Return what is wrong with an event just past; also, where the table says that more plays
+        are missing behind the one before it, that there is more of a card than the pack has."""
+        torn = at > 0 and type(self.events[at - 1]) in ACTIONS
+        torn = torn and any(one.code in MISSING for one in table.faults)
+        wrong = wrongs(table, self.events[at])
         return wrong | {OVERFULL} if torn and self.too_many(table) else wrong
 
     def too_many(self, table: Table) -> bool:

@@ -58,7 +58,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         before, due = table.place, table.due
         torn.happen(table, at)
         torn_here = turns and any(one.code in MISSING for one in table.faults)
-        wrong = torn.wrongs(table, event) if turns else NOTHING
+        wrong = torn.wrongs(table, at) if turns else NOTHING
         table.faults = []
         if wrong and not charged and not wrong & LOOKED_AT and not table.follows(due):
             charged = at
