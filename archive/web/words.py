@@ -14,8 +14,9 @@ from archive.games import GAMES
 from archive.rules.game import Words
 from archive.scoring.headline import readable
 from archive.scoring.outcome import name, seat_number, total_words
+from archive.scoring.wording import card_name
 from archive.web.language import _, language, marked, ngettext, pgettext
-from archive.web.spoken import headline, name_of, outcome, standing_words, who_won, why
+from archive.web.spoken import headline, name_of, outcome, speech, standing_words, who_won, why
 
 __all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",
            "total_words", "who_won", "why"]  # fmt: skip
@@ -106,9 +107,7 @@ def _card_words(rank: str, suit: str, _code: str) -> str:
         if suit:
             return _("unknown card of %(suit)s", suit=_(SUITS[suit]))
         return _("unknown card")
-    if suit:
-        return _("%(rank)s of %(suit)s", rank=_(RANKS[rank]), suit=_(SUITS[suit]))
-    return _(RANKS[rank])
+    return speech().text(card_name(rank + suit)) if suit else _(RANKS[rank])
 
 
 def rank_sign(rank: str) -> str:

@@ -46,6 +46,13 @@ def test_lists_write_totals_as_sentences_do(client: FlaskClient, judged: Judge) 
     assert "82–110" not in german
 
 
+def test_a_card_has_one_german_name(client: FlaskClient, judged: Judge) -> None:
+    game = judged((ROOT / "fixtures/zwanzig-ab/sound/pagat-sweep-five.xxn").read_bytes())
+    page = words(client.get(f"/g/{game}/9", headers=GERMAN).text)
+    assert re.search(r"(?:Herz|Pik|Karo|Kreuz)(?:ass|könig|dame|bube|zehn|neun|acht|sieben)", page)
+    assert not re.search(r"(?:Herz|Pik|Karo|Kreuz)-\w", page)
+
+
 class Checks:
     """What judges while visitors wait, here in the same process; `late`, it takes too long."""
 
