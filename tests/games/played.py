@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from archive.core.cards import Card
-from archive.games.twenty.dealer import PACK, Choose, sensible
+from archive.games.twenty.dealer import PACK, Choose, at_random, sensible
 from archive.generator import generate
 from archive.notation import write
 
 __all__ = ["PACK", "at_random", "play_twenty", "sensible"]
-
-
-def at_random(rng: Random, hand: list[Card], tally: int, cards: int) -> Card:
-    """Choose any card of a hand."""
-    return rng.choice(hand)
 
 
 def play_twenty(

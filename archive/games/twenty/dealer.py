@@ -19,6 +19,10 @@ Choose = Callable[[Random, list[Card], int, int], Card]
 """How somebody plays: from the hand, the tally and the number of tally cards to the card."""
 
 
+def at_random(rng: Random, hand: list[Card], tally: int, cards: int) -> Card:
+    return rng.choice(hand)
+
+
 def sensible(rng: Random, hand: list[Card], tally: int, cards: int) -> Card:
     """Make twenty if that can be done, else what scores most, else keep the tally low."""
 
