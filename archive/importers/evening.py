@@ -38,6 +38,13 @@ LOOKED_ON = 4_000
 IN_TOTALS = frozenset({"deal", "start", "header", "end", "won", "out"})
 
 
+class Start(NamedTuple):
+    """Where a game can begin, and whether it can only be one that is told by its totals."""
+
+    at: int
+    in_totals: bool
+
+
 class Part(NamedTuple):
     """One game of a text: where it begins and ends, and the importer that knows its form."""
 
@@ -50,22 +57,23 @@ def parts_of(source: Source, options: Options) -> list[Part]:
     """Return the games of a text, each with its form; fewer than two where it is no evening."""
     starts = starts_of(source.text)
     parts: list[Part] = []
-    for start, end in pairwise([0, *starts, len(source.raw)] if starts else ()):
+    edges = [Start(0, in_totals=False), *starts, Start(len(source.raw), in_totals=False)]
+    for (start, in_totals), (end, _) in pairwise(edges if starts else ()):
         form = _form(_bytes(source, start, end), options)
-        if form is not None:
+        if form is not None and (form is totals.IMPORTER or not in_totals):
             parts.append(Part(parts[-1].end if parts else 0, end, form))
         elif parts:
             parts[-1] = parts[-1]._replace(end=end)
     return parts
 
 
-def starts_of(text: str) -> list[int]:
+def starts_of(text: str) -> list[Start]:
     """Return where a game of a text can begin, behind its first; each is the beginning of a
     line."""
     return list(islice(_starts(text, list(lines_of(text))), MOST))
 
 
-def _starts(text: str, lines: Sequence[Line]) -> Iterator[int]:
+def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
     """Yield where a game of a text can begin."""
     game: str | None = None
     totals_end: int | None = None  # where the totals end that are gone through
@@ -88,7 +96,7 @@ def _starts(text: str, lines: Sequence[Line]) -> Iterator[int]:
             totals_end = None
         titled = named is not None
         if start is not None and number:
-            yield _head(text, start)
+            yield Start(_head(text, start), named is None and totals_end is not None)
 
 
 def _head(text: str, at: int) -> int:
@@ -153,8 +161,10 @@ def _read(data: bytes, options: Options) -> Imported:
     source, options_ = Source(data, options.encoding), _plain(options)
     starts = starts_of(source.text)
     if len(starts) == MOST:
-        source.report(starts[-1], "too-many-games", f"at most {MOST} games in one text; upload the "
-                      "rest by itself", "more")  # fmt: skip
+        source.report(
+            starts[-1].at, "too-many-games",
+            f"at most {MOST} games in one text; upload the rest by itself", "more",
+        )  # fmt: skip
     read = [
         (part.form.read(_bytes(source, part.start, part.end), options_), part.start)
         for part in parts_of(source, options_)

@@ -63,9 +63,14 @@ ONE_CARD = re.compile(
 """What never stands in a sheet of Twenty, where a play is one card."""
 
 
+NUMBERED = re.compile(r"^\d{1,2}[.)] ")
+"""What stands before a game's name in a list of an evening's."""
+
+
 def named(text: str) -> tuple[str, str] | None:
     """Return the game that a whole text names, and the rule set where the name means one."""
-    return NAMES.get(" ".join(text.split()).strip(" .:*_#").casefold())
+    bare = NUMBERED.sub("", " ".join(text.split()).strip(" .:*_#"), count=1)
+    return NAMES.get(bare.casefold())
 
 
 def in_title(text: str) -> tuple[str, str] | None:

@@ -98,7 +98,7 @@ def _games(table: Sequence[Row], ranks: Ranks) -> list[Sequence[Row]]:
     """Return the rows of each game of a sheet. A game is known by its totals or its header; rows
     that have neither belong to the one above."""
     text, _ = _as_text(table, BARS)
-    first_rows = [text.count("\n", 0, start) for start in evening.starts_of(text)]
+    first_rows = [text.count("\n", 0, start) for start, _ in evening.starts_of(text)]
     found: list[Sequence[Row]] = []
     for start, end in pairwise([0, *first_rows, len(table)]):
         rows = table[start:end]

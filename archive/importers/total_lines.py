@@ -196,15 +196,21 @@ def _line(words: str, at: int, names: list[str]) -> Line:
                 return Line(kind, at, words, None, points)
             number, unit = match["number"] or match["nth"], match["unit"] or match["nth_unit"]
             return Line(kind, at, words, int(number), points, unit or "")
-    if games.in_title(words) and not re.search(
-        r"\d\d\d", games.TARGET.sub("", DATED.sub("", words))
-    ):
+    if games.in_title(words) and _is_title(words):
         return Line("game", at, words)
     if WON.fullmatch(words) or DRAW.fullmatch(words):
         return Line("won", at, words)
     if OUT.fullmatch(words):
         return Line("out", at, words)
     return Line("odd", at, words)
+
+
+def _is_title(words: str) -> bool:
+    """Return whether a line in which a game is named tells no play or total besides: a title has
+    hardly a number."""
+    beside = games.TITLE.sub("", games.TARGET.sub("", DATED.sub("", words)))
+    numbers = re.findall(r"\d+", beside)
+    return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
 
 
 def _row(cells: list[str], names: list[str], at: int, words: str) -> Line | None:

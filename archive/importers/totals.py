@@ -146,12 +146,17 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
         elif line.kind == "out" and sheet.game == "twenty-two":
             sheet.add(said.Out(_seats(sheet, line, OUT)), line.at)
         elif line.kind in ("odd", "out", "won") and not _are_players(line.text, players):
-            source.report(line.at, "kept-as-comment", "a deal with each player's total",
-                          line.text, severity="note")  # fmt: skip
-            sheet.comment(line.text, line.at)
+            _remark(sheet, line)
     if ended is not None:
         sheet.add(said.End(last, _winners(sheet, lines)), ended)
     return sheet
+
+
+def _remark(sheet: Sheet, line: Line) -> None:
+    """Keep a line as a comment, and say so."""
+    sheet.source.report(line.at, "kept-as-comment", "a deal with each player's total", line.text,
+                        severity="note")  # fmt: skip
+    sheet.comment(line.text, line.at)
 
 
 def _head(sheet: Sheet, lines: list[Line]) -> None:
@@ -170,10 +175,11 @@ def _head(sheet: Sheet, lines: list[Line]) -> None:
         elif tag or line.kind == "game":
             sheet.remarks.append((line.text, line.at))
             found = games.in_title(line.text)
-            if found:
-                sheet.name_game(found)
+            taken = found is not None and sheet.name_game(found)
             if line.kind == "game" and games.named(line.text) is None:
-                sheet.tag("Event", line.text)
+                taken = sheet.tag("Event", line.text)
+            if not taken:
+                _remark(sheet, line)
 
 
 def _told_of(lines: list[Line]) -> set[str]:

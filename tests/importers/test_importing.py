@@ -238,3 +238,26 @@ def test_a_byte_that_is_no_text_is_told_once_of_an_evening() -> None:
     assert [(one.code, one.line) for one in found.diagnostics if one.code == "not-text"] == [
         ("not-text", 6)
     ]
+
+
+def test_the_standing_behind_a_hand_opens_no_game() -> None:
+    text = (
+        "Count to 20\nAda draws 5c\nBen: A (1)\nAda: 2 (2)\nHand 1: Ada 20, Ben 0\n"
+        "Hand 2\nBen draws 3c\nAda: A (1)\nHand 2: Ada 60, Ben 45\n"
+    )
+    found = import_bytes(text.encode())
+    assert found is not None
+    assert (found.importer, len(found.records)) == ("prose", 1)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Twenty: Anna: 8 (8) Berta: A (9)", "Twenty on 3rd May in the club", "Twenty, then", "Twenty"],
+)
+def test_a_line_of_totals_with_a_game_in_it_is_used_or_told(line: str) -> None:
+    sheet = "Count to 20\nFriday’s Count to 20\nHand 1: Ada 20, Ben 0\nHand 2: Ada 60, Ben 45\n"
+    found = import_bytes(f"{sheet}{line}\n".encode(), importer="totals")
+    assert found is not None
+    told = [one.found for one in found.diagnostics]
+    assert line in told
+    assert line in found.xxn.decode()

@@ -184,6 +184,8 @@ VERBS = frozenset(
         "tauscht",
     ]
 )
+NO_NAME = re.compile(r",|\d\.$")
+"""What stands in no name: “Ada 20, Ben 0.” are two with their points."""
 DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
 """How a sentence ends, and no name does."""
 SEAT = re.compile(r"[pP]\d{1,2}")
@@ -293,6 +295,7 @@ def _could_be_a_name(text: str) -> bool:
         bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
         and not SEAT.fullmatch(text) and (text == "A" or text.casefold() not in WORDS)
         and not NUMBERED.match(text) and not DONE.search(text)
+        and not NO_NAME.search(text)
     )  # fmt: skip
 
 
