@@ -105,11 +105,9 @@ class Speaker:
     # -- cards
 
     def spaced(self, run: str) -> str:
-        """Return a run of cards apart and with their signs: `5h5c` as `5♥ 5♣`, in German with the
-        sign first."""
-        cards = [(self.letter(rank), SIGNS.get(suit, "")) for rank, suit in CARD.findall(run)]
-        sign_first = not self.language.english
-        return " ".join(sign + rank if sign_first else rank + sign for rank, sign in cards)
+        """Return a run of cards apart and with their signs: `5h5c` as `5♥ 5♣`."""
+        cards = CARD.findall(run)
+        return " ".join(self.letter(rank) + SIGNS.get(suit, "") for rank, suit in cards)
 
     def letter(self, rank: str) -> str:
         """Return a rank as it stands on a card: a ten as `10`, a jack as `J`, in German as `B`."""

@@ -23,7 +23,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
          "Bernd hat in Stich 4 von Spiel 2 nicht bedient: Karodame gespielt, obwohl noch Herz"),
         ("twenty-two/flawed/led-not-met-proved-later.xxn", "led-not-met",
          "Björk plays 2♠ at play 5 (trick 1 of hand 1), and held",
-         "Björk spielt in Zug 5 (Stich 1 von Spiel 1) ♠2, hatte"),
+         "Björk spielt in Zug 5 (Stich 1 von Spiel 1) 2♠, hatte"),
         ("count-to-20/flawed/missing-play.xxn", "missing-play",
          "Ada's play 9 is missing: the record goes on with 10.",
          "Zug 9 fehlt, den Ada gemacht hat; als Nächstes steht da: 10."),
