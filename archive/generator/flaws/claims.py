@@ -11,20 +11,12 @@ from archive.generator.flaws.changes import changed, other_number
 
 def wrong_score(record: Record, rng: Random) -> Record | None:
     """One number of one standing."""
-
-    def other(score: Score) -> Score:
-        return Score(_one_off(rng, score.totals))
-
-    return changed(record, rng, Score, other)
+    return changed(record, rng, Score, lambda score: Score(_one_off(rng, score.totals)))
 
 
 def wrong_result(record: Record, rng: Random) -> Record | None:
     """One number of the last line."""
-
-    def other(end: End) -> End:
-        return end._replace(totals=_one_off(rng, end.totals))
-
-    return changed(record, rng, End, other)
+    return changed(record, rng, End, lambda end: end._replace(totals=_one_off(rng, end.totals)))
 
 
 def wrong_winner(record: Record, rng: Random) -> Record | None:
@@ -49,38 +41,30 @@ def wrong_tally(record: Record, rng: Random) -> Record | None:
 
 def wrong_points(record: Record, rng: Random) -> Record | None:
     """What one play is said to score; or points for a play that scores none."""
-
-    def other(play: Play) -> Play:
-        return play._replace(points=other_number(rng, play.points or 0, least=1))
-
-    return changed(record, rng, Play, other)
+    return changed(
+        record, rng, Play,
+        lambda play: play._replace(points=other_number(rng, play.points or 0, least=1)),
+    )  # fmt: skip
 
 
 def wrong_up(record: Record, rng: Random) -> Record | None:
     """The bonus announced with the cards turned up."""
-
-    def other(up: Up) -> Up:
-        return up._replace(bonus=other_number(rng, up.bonus or 0, least=1))
-
-    return changed(record, rng, Up, other)
+    return changed(
+        record, rng, Up, lambda up: up._replace(bonus=other_number(rng, up.bonus or 0, least=1))
+    )
 
 
 def wrong_bonus(record: Record, rng: Random) -> Record | None:
     """How much the bonus is."""
-
-    def other(bonus: Bonus) -> Bonus:
-        return bonus._replace(points=other_number(rng, bonus.points or 0, least=1))
-
-    return changed(record, rng, Bonus, other)
+    return changed(
+        record, rng, Bonus,
+        lambda bonus: bonus._replace(points=other_number(rng, bonus.points or 0, least=1)),
+    )  # fmt: skip
 
 
 def wrong_bonus_to(record: Record, rng: Random) -> Record | None:
     """Who takes the bonus, of two."""
-
-    def other(bonus: Bonus) -> Bonus:
-        return bonus._replace(seat=3 - bonus.seat)
-
-    return changed(record, rng, Bonus, other)
+    return changed(record, rng, Bonus, lambda bonus: bonus._replace(seat=3 - bonus.seat))
 
 
 def _one_off(rng: Random, totals: Totals) -> Totals:
