@@ -9,6 +9,7 @@ is left open, and then the play's legality is not proved either.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from archive.core.cards import CARDS, Card
@@ -17,6 +18,7 @@ Denied: TypeAlias = Callable[[Card], bool | None]
 """Whether a card is of the kind denied; None where the record names too little of it to say."""
 
 
+@dataclass(slots=True, eq=False)
 class Denial:
     """One play's denial: of the cards kept back, fewer than `limit` are of a kind.
 
@@ -27,31 +29,24 @@ class Denial:
     listed by event `listed` began with.
     """
 
-    __slots__ = ("at", "clause", "code", "denied", "expected", "first", "found", "later", "limit",
-                 "listed", "ply", "seat")  # fmt: skip
-
-    def __init__(
-        self, at: int, ply: int, seat: int, code: str, clause: str, expected: str, found: str,
-        denied: Denied, limit: int = 1, first: int = 0, listed: int = -1,
-    ) -> None:  # fmt: skip
-        self.at = at
-        self.ply = ply
-        self.seat = seat
-        self.code = code
-        self.clause = clause
-        self.expected = expected
-        self.found = found
-        self.denied = denied
-        self.limit = limit
-        self.first = first
-        self.listed = listed
-        self.later: list[Card] = []
+    at: int
+    ply: int
+    seat: int
+    code: str
+    clause: str
+    expected: str
+    found: str
+    denied: Denied
+    limit: int = 1
+    first: int = 0
+    listed: int = -1
+    later: list[Card] = field(default_factory=list)
 
     def copy(self) -> Denial:
-        twin = Denial(self.at, self.ply, self.seat, self.code, self.clause, self.expected,
-                      self.found, self.denied, self.limit, self.first, self.listed)  # fmt: skip
-        twin.later = self.later.copy()
-        return twin
+        return Denial(
+            self.at, self.ply, self.seat, self.code, self.clause, self.expected, self.found,
+            self.denied, self.limit, self.first, self.listed, self.later.copy(),
+        )  # fmt: skip
 
     def refuted(self, left: Iterable[Card]) -> bool:
         """Return whether the cards shown since, and those known to be held still, prove it
