@@ -27,7 +27,7 @@ TORN = frozenset(
 SHOWING = TORN | {"card-not-held"}
 """The same where no number says that nothing is missing."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
-MISPLACED = frozenset({"not-now", "passed"})
+MISPLACED = frozenset({"not-now", "passed", "dealt-early"})
 """What is wrong with what was written in another place than its own."""
 SKIPPED = "misnumbered-line"
 """What is wrong with the line of a deal or a trick where others before it are not written down."""

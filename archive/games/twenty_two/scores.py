@@ -217,9 +217,9 @@ class Scores(Plays):
             self.fault("not-now", LOSING_CARD, wanted, "@keep")
             return
         self.settle_hand()
-        self._begin_behind_gap(another=False)
-        self.ending = True
         kept = {one.seat: one.card for one in event.kept if one.seat <= self.seats}
+        self._begin_behind_gap(another=not set(kept) <= {*(self.losers or kept)})
+        self.ending = True
         for one in event.kept:
             if one.seat > self.seats:
                 self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{one.seat}",
