@@ -82,10 +82,11 @@ def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
         start: int | None = None
         named = _named(line)
         if named is not None:
-            start = line.at if named != game or _first_number(text, line.at) == 1 else None
+            another = named != game or _begin_totals(lines[number + 1 : number + 2])
+            start = line.at if another or _first_number(text, line.at) == 1 else None
             game, totals_end = named, None
         elif line.kind in ("deal", "start", "header") and totals_end is None:
-            if not titled and (line.kind != "deal" or line.number == 1):
+            if not titled and _begin_totals([line]):
                 start = line.at
             if titled or start is not None:
                 totals_end = _end(text, line.at)
@@ -97,6 +98,14 @@ def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
         titled = named is not None
         if start is not None and number:
             yield Start(_head(text, start), named is None and totals_end is not None)
+
+
+def _begin_totals(lines: Sequence[Line]) -> bool:
+    """Return whether totals begin at once with these lines."""
+    return any(
+        line.kind in ("start", "header") or (line.kind == "deal" and line.number == 1)
+        for line in lines
+    )
 
 
 def _head(text: str, at: int) -> int:
@@ -152,9 +161,10 @@ def _plain(options: Options) -> Options:
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    if data[:4] == b"PK\x03\x04" or totals.recognises(data, filename, options):
+    if data[:4] == b"PK\x03\x04":
         return False
-    return len(parts_of(Source(data, options.encoding), _plain(options))) > 1
+    parts = parts_of(Source(data, options.encoding), _plain(options))
+    return len(parts) > 1 and any(part.form is not totals.IMPORTER for part in parts)
 
 
 def _read(data: bytes, options: Options) -> Imported:
