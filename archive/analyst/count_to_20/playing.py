@@ -1,12 +1,15 @@
 """A hand of Count to 20 played to its end by plain players: who can make the count does so,
 nearly always, with the cards that would cost most, sparing kings more often than not."""
 
+from typing import Final
+
 from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest
 from archive.analyst.count_to_20.stand import DRAW, PASS
 from archive.analyst.packed import FOUR_BITS
 from archive.games.count_to_20.counting import AIM
 
-WAITS, SPARES = 0.05, 0.6
+WAITS: Final = 0.05
+SPARES: Final = 0.6
 """How often a player who could make the count draws, and keeps kings back where there is
 another way."""
 

@@ -5,13 +5,16 @@ What can be counted with which cards is the game's rules over again in these num
 the two together.
 """
 
+from typing import Final
+
 from archive.analyst.packed import FOUR_BITS
 from archive.games.count_to_20.counting import AIM, penalty
 
-NINE, KING = 9, 13
-COSTS = [0] + [penalty(rank) for rank in range(1, KING + 1)]
+NINE: Final = 9
+KING: Final = 13
+COSTS: Final = [0] + [penalty(rank) for rank in range(1, KING + 1)]
 """By rank what a card costs that is left."""
-KINGS = 4 * (KING - 1)
+KINGS: Final = 4 * (KING - 1)
 """Where the kings of a hand begin."""
 
 

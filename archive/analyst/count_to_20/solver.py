@@ -4,13 +4,16 @@ What a hand is worth to a player is by how much the others are left with more, o
 than two players all others play against that player, as one.
 """
 
+from typing import Final
+
 from archive.analyst.count_to_20.sets import cost_of, last_set, sets_for
 from archive.analyst.count_to_20.stand import DRAW, Stand
 from archive.games.count_to_20.counting import AIM
 
-WIDE = 1024
+WIDE: Final = 1024
 """More than all cards of the pack cost."""
-LEAST, MOST = -(1 << 40), 1 << 40
+LEAST: Final = -(1 << 40)
+MOST: Final = 1 << 40
 
 
 class LastTurns:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from archive.games.count_to_20.counting import AIM
 
-DRAW, PASS = 0, -1
+DRAW: Final = 0
+PASS: Final = -1
 """What else can be done than play a set of cards."""
 
 

@@ -5,9 +5,11 @@ the next by the tally that is left (a place, states.py). Who scored last matters
 and only in a round's last hands: any five plays in a row have one that scores.
 """
 
+from typing import Final
+
 from archive.analyst.twenty.states import Choices
 
-LEAST = -(1 << 40)
+LEAST: Final = -(1 << 40)
 
 
 class PairOfHands:

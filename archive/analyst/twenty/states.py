@@ -5,20 +5,21 @@ small number stands for it. What a card scores is asked of the game's own rules.
 """
 
 from itertools import combinations_with_replacement
+from typing import Final
 
 from archive.games.twenty.rules import AIM, EXACT, HAND, reward
 
-VALUES = range(1, EXACT + 1)
+VALUES: Final = range(1, EXACT + 1)
 """What a card can be worth."""
-FLAGGED = 256
+FLAGGED: Final = 256
 """Added to a place where the player on turn was the last to score."""
 
-PLACES: "list[tuple[int, int]]" = [(0, 0)] + [
+PLACES: "Final[list[tuple[int, int]]]" = [(0, 0)] + [
     (tally, cards) for cards in range(1, 2 * HAND + 1) for tally in range(cards, AIM)
 ]
 """Every tally below twenty, and the number of cards that made it; an index into them is a place."""
-PLACE_OF = {place: at for at, place in enumerate(PLACES)}
-MOST_CARDS = 2 * HAND
+PLACE_OF: Final = {place: at for at, place in enumerate(PLACES)}
+MOST_CARDS: Final = 2 * HAND
 
 
 def _made(tally: int, cards: int, value: int) -> "tuple[int, int]":
@@ -35,11 +36,11 @@ POINTS = [[_made(*place, value)[1] if value else 0 for place in PLACES] for valu
 AFTER = [[_made(*place, value)[0] if value else 0 for place in PLACES] for value in range(11)]
 """By value and place where it leads."""
 
-HANDS: "list[tuple[int, ...]]" = [
+HANDS: "Final[list[tuple[int, ...]]]" = [
     hand for size in range(HAND + 1) for hand in combinations_with_replacement(VALUES, size)
 ]
 """Every hand of no more than five cards, by the values of its cards; an index is a hand."""
-HAND_OF = {hand: at for at, hand in enumerate(HANDS)}
+HAND_OF: Final = {hand: at for at, hand in enumerate(HANDS)}
 
 
 def without(hand: int, value: int) -> int:
@@ -83,5 +84,5 @@ class Choices:
         return found
 
 
-WHOLE = Choices(1, False)
-WHOLE_LAST = Choices(1, True)
+WHOLE: Final = Choices(1, False)
+WHOLE_LAST: Final = Choices(1, True)

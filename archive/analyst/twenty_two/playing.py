@@ -6,6 +6,8 @@ dearest cards that would win, and of their lowest. With two cards left they lay 
 whenever it wins, and lead it.
 """
 
+from typing import Final
+
 from archive.analyst.packed import FOUR_BITS
 from archive.analyst.twenty_two.ranks import (
     WORTH,
@@ -18,12 +20,13 @@ from archive.analyst.twenty_two.ranks import (
 )
 from archive.analyst.twenty_two.stand import Stand
 
-CHEAPEST, DEAREST = 0.5, 0.8
+CHEAPEST: Final = 0.5
+DEAREST: Final = 0.8
 """A player who can win does so with the cheapest cards this often, and with the cheapest or the
 dearest that often."""
-SEATS = 10
+SEATS: Final = 10
 """So many play at most."""
-SEVERAL = 0.5
+SEVERAL: Final = 0.5
 """How often all cards of a rank are led, and not one of them."""
 
 

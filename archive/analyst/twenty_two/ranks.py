@@ -5,11 +5,12 @@ What may be played is the game's rules over again in these numbers; the tests ho
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from archive.analyst.packed import FOUR_BITS
 
-RANKS = 13
-WORTH = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]
+RANKS: Final = 13
+WORTH: Final = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]
 """By rank what a losing card costs."""
 
 

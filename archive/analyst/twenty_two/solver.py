@@ -5,10 +5,12 @@ All others play against that player, as one. What each of them does before a tri
 any more at the next, so a moment between two tricks is the hands and who leads.
 """
 
+from typing import Final
+
 from archive.analyst.twenty_two.ranks import WORTH, follows, highest_of, leads, takes
 from archive.analyst.twenty_two.stand import Stand
 
-MOST = 11
+MOST: Final = 11
 """What the dearest card costs."""
 
 

@@ -5,13 +5,17 @@ three trumps, or two with the king: among such players that brings more than it 
 their strongest card, take every trick as cheaply as they can and otherwise lay their lowest card.
 """
 
+from typing import Final
+
 from archive.analyst.zwanzig_ab.solver import SUIT, allowed, suit_of
 
-MOST = 3
+MOST: Final = 3
 """So many cards are exchanged at most."""
-KING, ACE = 0x40, 0x80
-ACES = 0x80808080
-OUT, UNOPPOSED = -1, -2
+KING: Final = 0x40
+ACE: Final = 0x80
+ACES: Final = 0x80808080
+OUT: Final = -1
+UNOPPOSED: Final = -2
 """What a player comes to who drops out, and one from whom all others do."""
 
 

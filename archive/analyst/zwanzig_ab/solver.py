@@ -5,7 +5,9 @@ between two tricks is the hands and who leads. A card is a bit, eight to a suit,
 stronger; a hand is the sum of its cards.
 """
 
-SUIT = 0xFF
+from typing import Final
+
+SUIT: Final = 0xFF
 
 
 class Tricks:
