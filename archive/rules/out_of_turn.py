@@ -139,6 +139,8 @@ def _may_stand_wrong(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
     play is, and what belongs to a deal, or is wrong in more than its place, only where play goes on
     behind it before the next deal."""
     kind = type(torn.events[at])
+    if kind is Held and torn.events[at] in torn.events[:at]:
+        return True  # it was listed twice
     goes_on = _goes_on(torn, at)
     return goes_on if kind in OF_A_DEAL or len(wrong) > 1 else kind not in ACTIONS
 
