@@ -92,7 +92,8 @@ def test_a_play_left_out_and_the_rest_renumbered_is_a_missing_play() -> None:
         numbered = re.sub(r"\b(\d+)\. (?=p)", partial(one_less, gone), left)
         bare = re.sub(r"\b\d+\. (?=p)", "", left)
         for torn in (numbered, bare):
-            assert [code for code, _ in told(torn)] == ["missing-play"]
+            codes = [code for code, _ in told(torn)]
+            assert codes in (["missing-play"], ["missing-play", "certain-winner"])
 
 
 def hidden(text: str, dice: Random) -> str:

@@ -132,5 +132,5 @@ def test_the_live_answer_says_no_sentence_twice(client: FlaskClient) -> None:
     sheet = SHEET.replace(b"3 (20)", b"quen (20)").decode()
     form = {"text": sheet, "fragment": "1", "csrf_token": token_of(client, "/verify")}
     page = words(client.post("/verify", data=form).text)
-    assert page.count("The card of play 3 is not known") == 1
+    assert page.count("The card of play 3 cannot be read") == 1
     assert "Mia: quen (20)" in page
