@@ -3,7 +3,7 @@ where all that the rules allow end alike, the winner is certain though the card 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from math import prod
 from typing import NamedTuple
@@ -39,16 +39,15 @@ class Certain(NamedTuple):
         """Return the score that the rules alone give; None where it rests on the record's word."""
         return None if self.by_numbers else self.score
 
-    def upholds(self, claimed: Mapping[int, int] | None, winners: Iterable[int]) -> bool:
-        """Return whether the rules alone give what a record claims: totals by seat, and who won."""
-        seats = tuple(sorted(winners))
-        won = "draw" if seats == DRAW else ",".join(f"p{seat}" for seat in seats)
+    def upholds(
+        self, totals: Sequence[tuple[int, int]], winners: Iterable[tuple[int, ...]]
+    ) -> bool:
+        """Return whether the rules alone give all that a record claims of the end: totals by seat,
+        at each place where they are written, and those who won."""
         score = self.known or {}
-        return (
-            bool(claimed) and claimed is not None
-            and all(score.get(seat) == total for seat, total in claimed.items())
-            and (not won or won == self.winner)
-        )  # fmt: skip
+        won = {_named_as_winner(seats) for seats in winners if seats}
+        right = all(score.get(seat) == total for seat, total in totals)
+        return bool(totals) and right and won <= {self.winner}
 
 
 class Way(NamedTuple):
@@ -100,6 +99,11 @@ def finding_of(told: Certain, findings: Sequence[Finding], clause: str) -> Findi
     return Finding("certain-winner", "note", first.at, first.offset, first.ply, clause, None,
                    told.winner, "by the numbers" if told.by_numbers else "by the rules",
                    reason=told)  # fmt: skip
+
+
+def _named_as_winner(seats: tuple[int, ...]) -> str:
+    """Return those who are said to have won, as verdicts name a winner."""
+    return "draw" if seats == DRAW else ",".join(f"p{seat}" for seat in sorted(seats))
 
 
 def _alike(ends: Sequence[End], plies: tuple[int, ...], *, by_numbers: bool) -> Certain | None:

@@ -53,8 +53,9 @@ class Conclusion(Verdict):
         if self.examination is None:
             return Answers(*[Answer.UNDERDETERMINED] * 3)
         told = answers_of(self.findings, self.examination)
-        winners = (seat for end in self.examination.ends for seat in end.winners)
-        if self.certain and self.certain.upholds(self.claimed, winners):
+        ends = self.examination.ends
+        totals = [*(self.record.result or ()), *(pair for end in ends for pair in end.totals)]
+        if self.certain and self.certain.upholds(totals, [end.winners for end in ends]):
             told = told._replace(result=Answer.UPHELD)
         return told
 

@@ -41,6 +41,16 @@ def test_one_card_is_left_for_the_play_that_is_missing() -> None:
     assert opening(text, "de").startswith("Zug 68 kann nur eine Sieben gewesen sein, also gilt: ")
 
 
+def test_two_results_that_differ_are_not_both_upheld() -> None:
+    text = without("twenty/sound/draw.xxn", 99)
+    head, _, end = text.rpartition("@end p1:")
+    own, _, rest = end.partition(" ")
+    other = f"{head}@end p1:{int(own) + 5} {rest}"
+    assert "[Result " in text
+    verdict = verify(other.encode())
+    assert (verdict.winner, str(verdict.answers.result)) == ("draw", "underdetermined")
+
+
 def test_all_cards_that_may_be_missing_end_alike() -> None:
     text = without("zwanzig-ab/sound/hands-left-out.xxn", 69)
     verdict = verify(text.encode())
