@@ -41,8 +41,8 @@ def weigh_turn(
     anew = PLAYED_ON in wrong and _begins_anew(torn, at, kept.seats)
     if torn.steps < 0 or torn.too_torn or not (telling or anew or (skipped and not numbered)):
         return False
-    tables, before = _before(torn, kept, kept_at, at)
-    if anew and not before.over:
+    tables, before, right = _before(torn, kept, kept_at, at)
+    if anew and right and not before.over:
         return _missing_before(torn, before, at, [0])
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
     goes_on = torn.slip < kept_at and _goes_on(torn, at)
@@ -88,10 +88,10 @@ def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[
 
 def _before(
     torn: TornRecord, kept: Table, kept_at: int, at: int
-) -> tuple[list[tuple[int, Table]], Table]:
+) -> tuple[list[tuple[int, Table]], Table, bool]:
     """Return the table before each of the lines in front of an action, or before a line each of
     those of its deal, as far as all is right up to there; and the table before it, which comes
-    last where all is right, else first. And that one again."""
+    last where all is right, else first. And that one again, and whether all is right."""
     table, tables, right = kept.copy(), list[tuple[int, Table]](), True
     first = max(kept_at, at - MOST_LINES)
     acts = type(torn.events[at]) in ACTIONS
@@ -105,7 +105,7 @@ def _before(
         right = not wrongs(table, event) and right
     tables = tables[-MOST_LINES:]
     tables.insert(len(tables) if right else 0, (at, table.copy()))
-    return tables, table
+    return tables, table, right
 
 
 def _one_slip(
