@@ -27,6 +27,7 @@ from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
 from archive.runtime.deadline import TooLong, deadline
+from archive.scoring import load_all
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -184,6 +185,7 @@ def _work(line: Connection) -> None:
     """What a child does: one piece of work after another, until its line or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     gc.disable()  # the first work imports much, and all of that stays
+    load_all()
     line.send("ready")
     while True:
         try:

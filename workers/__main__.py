@@ -23,6 +23,7 @@ from archive.config import Settings, SettingsError
 from archive.core.errors import TwentiesError
 from archive.runtime import parent_watch
 from archive.runtime.queue import QUEUES, UPLOADS, celery_app
+from archive.scoring import load_all
 from archive.services import Archive
 from workers.stopping import Stopping
 from workers.tasks import register
@@ -63,6 +64,7 @@ def main() -> int:
     stopping.begin()
     if queue != UPLOADS:
         os.nice(NICE)
+    load_all()
     # What is imported stays: it need not be looked through for what could go. Judging makes
     # thousands of objects a record, hardly any in circles.
     gc.freeze()

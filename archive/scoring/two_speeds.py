@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from archive.core.record import Record, Tag
+from archive.games import GAMES
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.sound_path import Recognised, recognise
@@ -45,6 +46,20 @@ def _carefully(
     from archive.scoring.careful import CarefulVerdict
 
     return CarefulVerdict(read(data, number), rules, language=language)
+
+
+def load_all() -> None:
+    """Import the careful reader and all tables, so that a process that is to judge many records
+    has them before the first one."""
+    import archive.notation.parser
+    import archive.rules.gaps
+    import archive.rules.standings
+    import archive.scoring.careful  # noqa: F401 - to have it
+
+    for game in GAMES.values():
+        for rule_set in game.rule_sets:
+            seats = rule_set.seats[0]
+            rule_set.open(rule_set.settled({}, seats), seats)
 
 
 class SoundVerdict(Verdict):

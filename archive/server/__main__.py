@@ -19,6 +19,7 @@ from archive import logs
 from archive.config import Settings
 from archive.ops.worker_status import of_web
 from archive.runtime import parent_watch
+from archive.scoring import load_all
 from archive.server.running import Server
 from archive.web import create_app
 
@@ -41,6 +42,7 @@ def main() -> None:
     archive = app.extensions["archive"]
     archive.context.hold()
     of_web(lambda: archive.queue.client, settings.secret_key).begin()
+    load_all()
     # What was loaded by now stays: the collector of what nobody refers to any more would look
     # through all of it again and again.
     gc.collect()
