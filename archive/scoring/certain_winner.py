@@ -4,12 +4,12 @@ where all that the rules allow end alike, the winner is certain though the card 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, Card
-from archive.core.events import DRAW, Action, Event, Play
+from archive.core.events import DRAW, Action, Draw, Event, Pass, Play
 from archive.core.record import Record
 from archive.scoring.findings import Finding, Question
 from archive.scoring.verdict import Verdict
@@ -142,19 +142,32 @@ def _is_wrong(finding: Finding) -> bool:
 
 
 def _missing(record: Record, finding: Finding, seats: int) -> Iterator[Way]:
-    """Yield the plays that may be missing where one is, at each line where it may have stood."""
+    """Yield the plays that may be missing where one is, at each line where it may have stood; none
+    where something else than the play of one card may be."""
+    if not _plays_of_one_card(record):
+        return
     due, until = (finding.expected or "").rstrip("."), (finding.found or "").rstrip(".")
     if not due.isdigit() or (until.isdigit() and int(until) != int(due) + 1):
         return
     at = first = finding.at or 0
     while first and not isinstance(record.events[first - 1], Action):
         first -= 1
-    around = [one for one in record.events[max(0, first - 1) : at + 1] if isinstance(one, Play)]
-    for count in {len(one.cards) for one in around} or {1}:
-        for cards in combinations_with_replacement(_cards(around), count):
-            for seat in (finding.seat,) if finding.seat else range(1, seats + 1):
-                for place in range(first, at + 1):
-                    yield Way(place, False, Play(int(due), seat, cards))
+    around = [one for one in record.events[max(0, first - 1) : at + 1] if isinstance(one, Action)]
+    plays = [one for one in around if isinstance(one, Play)]
+    if len(plays) < len(around):
+        return
+    for card in _cards(plays):
+        for seat in (finding.seat,) if finding.seat else range(1, seats + 1):
+            for place in range(first, at + 1):
+                yield Way(place, False, Play(int(due), seat, (card,)))
+
+
+def _plays_of_one_card(record: Record) -> bool:
+    """Return whether a play of a record is always one card, and nobody draws or passes instead."""
+    return not any(
+        isinstance(one, Draw | Pass) or (isinstance(one, Play) and len(one.cards) != 1)
+        for one in record.events
+    )
 
 
 def _named(record: Record, at: int, play: Play) -> Iterator[Play]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from archive.core.events import End, Play, Score
 from archive.core.record import Record
 from archive.languages.spoken import ENGLISH, language
 from archive.notation import read, write
-from archive.scoring import verify
+from archive.scoring import Verdict, verify
+from archive.scoring.certain_winner import certain
 from archive.scoring.headline import headline
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -93,3 +95,16 @@ def test_a_winner_is_never_another_than_that_of_the_whole_record(
                 assert [one.winner for one in told] in ([], [whole.winner])
                 found += len(told)
     assert found >= least
+
+
+def test_what_is_missing_may_be_no_play() -> None:
+    """In Count to 20 a turn may be a card drawn or a pass: the plays alone are not all there is."""
+    text = (FIXTURES / "count-to-20/sound/two-players.xxn").read_text(encoding="utf-8")
+    record = read(re.sub(r"(?<!\S)5\. p\d \S+", "", text, count=1).encode())
+    verdict = verify(write(record).encode())
+    assert "missing-play" in {one.code for one in verdict.findings}
+
+    def judge(_: Record) -> Verdict:
+        raise AssertionError("no possibility is to be tried")
+
+    assert certain(verdict.record, verdict.findings, judge, 2) is None
