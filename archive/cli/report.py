@@ -117,7 +117,11 @@ class Report:
         from archive.scoring.open_questions import on_line
 
         by_sentence: dict[str, list[str]] = {}
-        called = self.origin.called if self.origin else on_line(self.first_line, self.language)
+        called = (
+            self.origin.called(self.language)
+            if self.origin
+            else on_line(self.first_line, self.language)
+        )
         for question, needed in self.verdict.open.items():
             by_sentence.setdefault(needed.told(called), []).append(question)
         for sentence, questions in by_sentence.items():

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.record import Record
 from archive.importers.source import Spot
+from archive.languages.spoken import Language
 from archive.notation import read, write
 from archive.notation.locate import offset_of
 
@@ -30,11 +31,6 @@ class Own(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         return self._asdict()
-
-    @property
-    def where(self) -> str:
-        """Return its name in words: `line 7`, `cell B4`."""
-        return f"cell {self.cell}" if self.cell else f"line {self.line}"
 
 
 class Origin:
@@ -99,13 +95,25 @@ class Origin:
             return "made", str(line)
         return ("cell", own.cell) if own.cell else ("line", str(own.line))
 
-    def called(self, line: int, column: int, exact: bool) -> str:
-        """Return the name of a place of the XXN in the sheet, in words; where it stands in none,
-        that of the XXN's line."""
-        own = self.at(line, column)
-        if own is None:
-            return f"line {line} of the record made of it"
-        return f"{own.where}, column {own.column}" if exact and not own.cell else own.where
+    def called(self, language: Language) -> Callable[[int, int, bool], str]:
+        """Return names, in a language, of places of the XXN in the sheet; what stands nowhere in it
+        is named by the XXN's line."""
+
+        def name(line: int, column: int, exact: bool) -> str:
+            own = self.at(line, column)
+            if own is None:
+                return language.several(
+                    "line {which} of the record made of it",
+                    "lines {which} of the record made of it",
+                    1,
+                    which=line,
+                )
+            if own.cell:
+                return language.say("cell {cell}", cell=own.cell)
+            place = "line {line}, column {column}" if exact else "line {line}"
+            return language.say(place, line=own.line, column=own.column)
+
+        return name
 
     def of_findings(self, verdict: dict[str, Any]) -> list[dict[str, Any] | None]:
         """Return the sheet's own place of each finding of a verdict's JSON."""

@@ -52,6 +52,12 @@ def german(*arguments: str | Path, stdin: str = "") -> str:
     return " ".join(result.output.split())
 
 
+def test_a_line_of_a_sheet_is_named_in_german(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("Twenty\nMia and Tom\nMia: 8 (8)\nTom: A (9)\nMia: quen (11)\n")
+    assert "das würde es klären: die Karte von Zug 3 (Zeile 5)." in german("verify", sheet)
+
+
 def test_a_repair_is_told_in_german() -> None:
     told = german("repair", TWENTY / "flawed/illustrative.xxn")
     assert "Eine Änderung würde das richtigstellen. 1. Zeile 100: Fünf statt Bube." in told

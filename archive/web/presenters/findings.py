@@ -236,7 +236,7 @@ def open_of(verdict: Mapping[str, Any] | None, origin: Origin | None = None) -> 
     found: dict[str, list[str]] = {}
     for question, about in ((verdict or {}).get("open") or {}).items():
         own = (
-            open_from(about, speech()).told(origin.called)
+            open_from(about, speech()).told(origin.called(speech()))
             if origin and about.get("needed")
             else None
         )
