@@ -106,7 +106,7 @@ def metrics() -> Response:
     if not _may_read():
         abort(
             HTTPStatus.FORBIDDEN,
-            "Only the machine itself may read this, or whoever has the token.",
+            "Only the machine itself may read this, or a caller with the token.",
         )
     answer = Response(current_app.extensions["metrics"](), content_type=CONTENT_TYPE_LATEST)
     answer.headers["Cache-Control"] = "no-store"

@@ -40,7 +40,7 @@ def test_a_page_is_shown_whole_and_fits_the_terminal(game: str) -> None:
 def test_one_clause_is_shown_with_its_section(arguments: list[str]) -> None:
     shown = run(*arguments).stdout
     assert "4 Scoring" in shown
-    assert "4.1   Exact Twenty. Whoever makes the tally exactly 20" in shown
+    assert "4.1   Exact Twenty. The player who makes the tally exactly 20" in shown
     assert "4.2" not in shown
 
 

@@ -120,7 +120,7 @@ def test_what_is_put_into_a_sentence_is_escaped_and_named(reader: FlaskClient) -
 def test_rules_are_read_in_german(reader: FlaskClient) -> None:
     page = reader.get("/rules/twenty", headers={"Accept-Language": "de"}).text
     assert "Wer die Summe genau auf 20 bringt" in page
-    assert "Whoever makes the tally" in reader.get("/rules/twenty").text
+    assert "The player who makes the tally" in reader.get("/rules/twenty").text
 
 
 def test_what_templates_share_is_said_to_each_reader_alike(reader: FlaskClient) -> None:

@@ -184,7 +184,7 @@ OWN: Sentences = {
     "kept-no-card": either(
         lambda finding: finding.found == "a lead",
         "{name} plays the last card at {where}; everybody's last card is shown, and is no trick.",
-        "At {where} {name} leads all the cards left; whoever leads keeps at least one back.",
+        "At {where} {name} leads all the cards left; the player who leads keeps at least one back.",
     ),
     "not-lowest": _not_lowest,
     "led-not-met": _led_not_met,
