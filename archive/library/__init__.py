@@ -1,7 +1,7 @@
 """The face for other programs: read records, judge them, ask what would put them right, step
 through them, and ask what may be played.
 
-`from archive import …` gives what `__all__` names (docs/python-api.md). It stays as it is from
+`from archive import …` gives what stands here (docs/python-api.md). It stays as it is from
 version to version; what it rests on may be turned inside out.
 """
 
@@ -13,21 +13,3 @@ from archive.library.analysis import Analysis, OtherReading, Repair, analyse
 from archive.library.assessment import Assessment, Finding, assess, read
 from archive.library.play import Move, Ply, legal, replay
 from archive.rules.position import Position
-
-__all__ = [
-    "GAMES",
-    "Analysis",
-    "Assessment",
-    "Finding",
-    "Move",
-    "OtherReading",
-    "Ply",
-    "Position",
-    "Record",
-    "Repair",
-    "analyse",
-    "assess",
-    "legal",
-    "read",
-    "replay",
-]
