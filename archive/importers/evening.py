@@ -53,9 +53,8 @@ class Part(NamedTuple):
     form: Importer
 
 
-def parts_of(source: Source, options: Options) -> list[Part]:
+def parts_of(source: Source, starts: Sequence[Start], options: Options) -> list[Part]:
     """Return the games of a text, each with its form; fewer than two where it is no evening."""
-    starts = starts_of(source.text)
     parts: list[Part] = []
     edges = [Start(0, in_totals=False), *starts, Start(len(source.raw), in_totals=False)]
     for (start, in_totals), (end, _) in pairwise(edges if starts else ()):
@@ -163,7 +162,8 @@ def _plain(options: Options) -> Options:
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if data[:4] == b"PK\x03\x04":
         return False
-    parts = parts_of(Source(data, options.encoding), _plain(options))
+    source = Source(data, options.encoding)
+    parts = parts_of(source, starts_of(source.text), _plain(options))
     return len(parts) > 1 and any(part.form is not totals.IMPORTER for part in parts)
 
 
@@ -177,7 +177,7 @@ def _read(data: bytes, options: Options) -> Imported:
         )  # fmt: skip
     read = [
         (part.form.read(_bytes(source, part.start, part.end), options_), part.start)
-        for part in parts_of(source, options_)
+        for part in parts_of(source, starts, options_)
     ]
     return Imported.joined(IMPORTER, source, read)
 

@@ -203,18 +203,22 @@ def test_places_in_the_second_game_of_an_evening_are_those_of_the_sheet() -> Non
     assert (place.line, place.text) == (8, "Anna: 2 (99)")
 
 
-def test_a_title_on_every_page_opens_no_game() -> None:
-    text = "Twenty\nRound 1\nAnna: 8 (8) Berta: A (9)\nTwenty\nRound 2\nBerta: 8 (8) Anna: A (9)\n"
-    found = import_bytes(text.encode())
-    assert found is not None
-    assert (found.importer, len(found.records)) == ("prose", 1)
-
-
-def test_totals_told_between_plays_open_no_game() -> None:
-    text = (
-        "Count to 20\nHand 1: Ada 20, Ben 0\nHand 2: Ada 60, Ben 45\nHand 3\n"
-        "Ada: A (1) Ben: 2 (2) Ada: 3 (3)\n"
-    )
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Twenty\nRound 1\nAnna: 8 (8) Berta: A (9)\nTwenty\nRound 2\nBerta: 8 (8) Anna: A (9)\n",
+        (
+            "Count to 20\nHand 1: Ada 20, Ben 0\nHand 2: Ada 60, Ben 45\nHand 3\n"
+            "Ada: A (1) Ben: 2 (2) Ada: 3 (3)\n"
+        ),
+        (
+            "Count to 20\nAda draws 5c\nBen: A (1)\nAda: 2 (2)\nHand 1: Ada 20, Ben 0\n"
+            "Hand 2\nBen draws 3c\nAda: A (1)\nHand 2: Ada 60, Ben 45\n"
+        ),
+    ],
+    ids=["a title on every page", "totals between plays", "the standing behind a hand"],
+)
+def test_what_opens_no_further_game(text: str) -> None:
     found = import_bytes(text.encode())
     assert found is not None
     assert (found.importer, len(found.records)) == ("prose", 1)
@@ -238,16 +242,6 @@ def test_a_byte_that_is_no_text_is_told_once_of_an_evening() -> None:
     assert [(one.code, one.line) for one in found.diagnostics if one.code == "not-text"] == [
         ("not-text", 6)
     ]
-
-
-def test_the_standing_behind_a_hand_opens_no_game() -> None:
-    text = (
-        "Count to 20\nAda draws 5c\nBen: A (1)\nAda: 2 (2)\nHand 1: Ada 20, Ben 0\n"
-        "Hand 2\nBen draws 3c\nAda: A (1)\nHand 2: Ada 60, Ben 45\n"
-    )
-    found = import_bytes(text.encode())
-    assert found is not None
-    assert (found.importer, len(found.records)) == ("prose", 1)
 
 
 @pytest.mark.parametrize(
