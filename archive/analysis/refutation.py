@@ -1,7 +1,7 @@
 """What of a deal refutes it: of all the cards that it fills in, as few as make something wrong.
 
 A deal that fits the cards may still not fit the record: by it another would have won a trick, a set
-would not make its count, somebody would have other points. Which of its cards do that is found by
+would not make its count, a player would have other points. Which of its cards do that is found by
 taking cards away again. What is left out of a record makes nothing wrong, so if something is wrong
 with some cards told and all others left out, it is wrong in every deal that has these cards: all of
 them are set aside at once.

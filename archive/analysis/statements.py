@@ -199,7 +199,7 @@ def told(a: Statement, b: Statement) -> Agreement:
 
 def _half_read(a: Statement, b: Statement) -> Agreement:
     """What cannot be read may have said all that stands in its place on the other sheet, unless
-    somebody else did it."""
+    another player did it."""
     if Unread not in (a.kind, b.kind):
         return Agreement(False, frozenset(), frozenset())
     seats = {a.facts.get("seat"), b.facts.get("seat")} - {None}

@@ -24,7 +24,7 @@ class Limit(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A card of the pack that somebody must have held, and what is known of it."""
+    """A card of the pack that a player must have held, and what is known of it."""
 
     limits: tuple[Limit, ...]
 

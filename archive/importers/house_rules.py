@@ -1,7 +1,7 @@
 """House rules that a sheet says in words, “played to 200”, “mit offenen Karten”, as options of the
 game's rules. What each game's players say stands in its `names.toml`, under `said`.
 
-A house rule that somebody only claims, asks or denies is none.
+A sentence that only claims, asks for or denies a house rule is not read as one.
 """
 
 from __future__ import annotations

@@ -225,7 +225,7 @@ def _as_totals(lines: list[Line], opening: int) -> list[Line]:
 
 
 def _known(line: Line, players: set[str]) -> bool:
-    """Return whether a line says that nobody won, or somebody who has totals."""
+    """Return whether a line says that the game is drawn, or that a player won who has totals."""
     return DRAW.fullmatch(line.text) is not None or {*_names(line, WON)} <= players
 
 

@@ -1,6 +1,6 @@
 """What passes from a game's rules to the judge: faults, claims, and cards seen.
 
-All of them are plain values; the words for them are made where somebody reads them.
+All of them are plain values; the words for them are made where they are read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from archive.core.diagnostics import Severity
 from archive.core.events import DRAW
 
 POINTS = frozenset({"points", "bonus", "score", "result", "worth"})
-"""The kinds of claims that are about points on somebody's account."""
+"""The kinds of claims that are about points on a player's account."""
 
 ONE_SEAT = frozenset({"bonus-to", "leader", "trick-winner", "dealer", "trump-maker"})
 """The kinds of claims whose value is a seat."""
@@ -93,7 +93,7 @@ class CardSeen(NamedTuple):
 
 class CardsSeen(Sequence[CardSeen]):
     """The cards one dealing must have held, as `cards`; and where each was seen, worked out only
-    when somebody asks, because to find that nothing is wrong it is enough to count the cards.
+    when it is asked for, because to find that nothing is wrong it is enough to count the cards.
 
     `hands` are the hands behind them (seat, number, hand), `apart` the cards that lie elsewhere.
     Ask before the table goes on: the answer is that of the moment of asking.

@@ -146,6 +146,6 @@ def _may_stand_wrong(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
 
 
 def _goes_on(torn: TornRecord, at: int) -> bool:
-    """Return whether somebody acts behind an event before the next deal."""
+    """Return whether a player acts behind an event before the next deal."""
     behind = (type(one) for one in torn.events[at + 1 :])
     return next((one in ACTIONS for one in behind if one in ACTIONS | FRESH), False)

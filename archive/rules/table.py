@@ -68,7 +68,7 @@ class Table(Claiming):
     gap_within: ClassVar[bool] = False
     """Whether a hand goes on behind a gap of which nothing is known."""
     wins_by_points: ClassVar[bool] = True
-    """Whether the totals say by how much somebody has won."""
+    """Whether the totals say by how much a player has won."""
     fresh_start: ClassVar[type] = Deal
     """The kind of event after which nothing is out of step any more."""
     displacing: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})

@@ -89,7 +89,7 @@ def _bound(
     standings: Sequence[Dealt],
     events: Sequence[Event],
 ) -> None:
-    """Whether somebody wins whatever the deal would have given, all other deals as written."""
+    """Whether a player wins whatever the deal would have given, all other deals as written."""
     named = (
         event.suit
         for event in events[standings[number].at : finding.at]

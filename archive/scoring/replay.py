@@ -183,7 +183,7 @@ class Replay:
         return table
 
     def _leave_out(self, at: int, seat: int, table: Table) -> None:
-        """Add steps for the plays that the record leaves out just before this one: somebody
+        """Add steps for the plays that the record leaves out just before this one: a player
         played."""
         for ply in range(len(self.steps) + 1, table.ply):
             self._left_out.add(ply)

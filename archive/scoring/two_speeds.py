@@ -66,7 +66,7 @@ class SoundVerdict(Verdict):
     """The verdict on a record that was recognised as sound and canonical.
 
     What its JSON says is known. The record itself, and the table at its end, are worked out by the
-    careful reader when somebody asks for them.
+    careful reader when they are asked for.
     """
 
     def __init__(self, found: Recognised, language: Language = ENGLISH) -> None:

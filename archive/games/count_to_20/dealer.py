@@ -29,7 +29,7 @@ PENALTIES = {"K": 20, "Q": 10, "J": 10, "T": 10}
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 STYLES = {"eager": 0.95, "fitful": 0.6, "slow": 0.25, "hoarding": 0.04}
-"""How likely somebody who can make the count makes it, and does not draw."""
+"""How likely a player who can make the count makes it, and does not draw."""
 
 
 def play(
@@ -172,7 +172,7 @@ def _in_pieces(rng: Random, hand: list[Card]) -> list[list[Card]]:
 def _pick(rng: Random, pieces: list[list[Card]], due: int) -> list[tuple[list[Card], int]] | None:
     pieces = pieces.copy()
     rng.shuffle(pieces)
-    keen = rng.choice([0.3, 0.6, 0.9])  # how many cards somebody likes to get rid of
+    keen = rng.choice([0.3, 0.6, 0.9])  # how many cards a player likes to get rid of
     # reach[at] is what can be counted with the pieces from `at` on
     reach = [[sum_ == 0 for sum_ in range(due + 1)]]
     for piece in reversed(pieces):

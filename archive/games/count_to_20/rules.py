@@ -227,7 +227,7 @@ class CountTo20(Position):
     # -- what can be asked
 
     def reached(self) -> int:
-        """7.1, 7.2: Return whether somebody has reached the target. 7.5: Where ties are played on,
+        """7.1, 7.2: Return whether a player has reached the target. 7.5: Where ties are played on,
         one player alone must have the fewest points."""
         least = [total if total >= 0 else total - UNCOUNTED for total in self.totals[1:]]
         known = min(self.totals[1:]) >= 0

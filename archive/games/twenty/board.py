@@ -123,8 +123,8 @@ class Board(Following):
         return PLAYS - sum(len(hand.cards) for seat in (1, 2) for hand in self.shown_of(seat))
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 2.1: each round shuffles the whole pack. A later hand without the line of its
-        deal, from which nobody has played yet, may as well be one of the next round."""
+        """Clause 2.1: each round shuffles the whole pack. A hand whose deal has no
+        line and no plays yet can also belong to the next round, and is not counted."""
         for number in range(max(1, self.round - last + 1) if last else 1, self.round + 1):
             if number in self.doubtful:
                 continue

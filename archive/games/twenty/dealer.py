@@ -16,7 +16,7 @@ PACK = [CARDS[rank + suit] for rank in VALUES for suit in "cdhs"]
 NAMES = ("Ada", "Ben")
 
 Choose = Callable[[Random, list[Card], int, int], Card]
-"""How somebody plays: from the hand, the tally and the number of tally cards to the card."""
+"""How a player plays: from the hand, the tally and the number of tally cards to the card."""
 
 
 def at_random(rng: Random, hand: list[Card], tally: int, cards: int) -> Card:

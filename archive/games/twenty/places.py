@@ -48,7 +48,7 @@ class Reading(NamedTuple):
     """One way to take an event: how many slips that is, the place behind it, and how many plays are
     missing before it. It `tells` where play stands, or `opens` a gap; `sure` is whether what is
     missing can be missing nowhere but here; where `vague` plays or more are missing next to it, it
-    may as well belong behind them."""
+    can also belong behind them."""
 
     slips: float
     place: Place

@@ -89,7 +89,7 @@ class Course(TwentyTwoTable):
     # -- who lost a hand
 
     def last_card(self, seat: int) -> Card | None:
-        """Clause 7.1: as it was shown, or what is left of the hand; None where nobody knows."""
+        """Clause 7.1: Return the last card, as shown or as the hand is left; None if unknown."""
         if seat in self.shown:
             return self.shown[seat][0]
         if seat in self.silent:

@@ -262,7 +262,7 @@ class Deals(Course):
 
     def all_dealt(self) -> None:
         """The first action: hands that nobody listed are hands nobody knows. Who is said to be out
-        and has no hand, though all others have one, was not dealt in (2.7). Of somebody who may be
+        and has no hand, though all others have one, was not dealt in (2.7). Of a player who may be
         out that says nothing: the tricks will."""
         unlisted = [seat for seat in self.playing if seat not in self.hands]
         if self.hands and unlisted and set(unlisted) <= self.said_out:

@@ -42,7 +42,7 @@ class Exchanges(Deals):
         if self.refused(seat):
             if self.over or not self.turn or self.stage is not Stage.EXCHANGE:
                 return
-            seat = self.turn  # somebody exchanged, and it was their turn
+            seat = self.turn  # the exchange of the player on turn
             event = event._replace(seat=seat)
         if self.gapped:
             return

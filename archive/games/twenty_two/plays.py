@@ -114,7 +114,7 @@ class Plays(Tricks):
             due = self.turn or self.leader
             if self.over or not due or self.stage not in (Stage.EXCHANGE, Stage.TRICKS):
                 return
-            seat = due  # somebody played, and it was their turn
+            seat = due  # the play of the player on turn
             play = play._replace(seat=due)
         if play.tally is not None or play.points is not None or play.parts:
             self._refuse_numbers(play)

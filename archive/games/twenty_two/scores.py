@@ -268,7 +268,7 @@ class Scores(Plays):
                            part=f"p{seat}")  # fmt: skip
 
     def _differs(self, event: Score | End) -> bool:
-        """Return whether somebody stands otherwise than before this hand."""
+        """Return whether a player stands otherwise than before this hand."""
         known = [(total, self.ledger.total(seat)) for seat, total in event.totals
                  if seat <= self.seats]  # fmt: skip
         return any(total != before for total, before in known if before is not None)

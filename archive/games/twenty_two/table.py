@@ -92,7 +92,7 @@ class TwentyTwoTable(Tricks):
         {"wrong-turn", "not-now", "wrong-number-of-cards", "mixed-lead", "kept-no-card",
          "short-deal", "missing-play"}
     )  # fmt: skip
-    """Once somebody played out of turn, or too many cards, hands and tricks no longer agree."""
+    """Findings after which hands and tricks no longer agree, as of a play out of turn."""
 
     def __init__(self, options: Options, seats: int) -> None:
         super().__init__(seats)
@@ -233,7 +233,7 @@ class TwentyTwoTable(Tricks):
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 1.3: every shuffle, for the census. A hand of which nothing was written down may
-        be that of somebody who was out already, and takes no cards from the pack."""
+        be that of a player who was out already, and takes no cards from the pack."""
         for shuffle in self.shuffles[-last:]:
             out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
@@ -267,7 +267,7 @@ class TwentyTwoTable(Tricks):
 
     @property
     def trick_begun(self) -> bool:
-        """Return whether somebody has played to a trick, and somebody has not."""
+        """Return whether one player has played to a trick that another has not."""
         return 0 < len(self.trick) < len(self.playing)
 
     def waiting_to_exchange(self) -> list[int]:

@@ -79,7 +79,7 @@ class Tricks(Exchanges):
         position.best, self.best_cards = heights([0] * number), unknown
 
     def lay_nothing(self, seat: int, *, cards: bool = False) -> None:
-        """Somebody's part in a trick without a card, or with `cards` of which not even the number
+        """A player's part in a trick without a card, or with `cards` of which not even the number
         is known. A lead without one leaves the others to it."""
         position = self.position
         if not cards:

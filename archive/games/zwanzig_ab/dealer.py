@@ -50,7 +50,7 @@ class _Game:
         self.options = options
         self.sweep = int(options.get("sweep", "10" if self.down else "5"))
         self.scores = {1: 20, 2: 20, 3: 20, 4: 20}
-        self.reached = False  # somebody has stood at zero or below
+        self.reached = False  # a player has stood at zero or below
         self.late = False  # the rules have changed
         self.ply = 0
         self.events: list[Event] = []

@@ -30,7 +30,7 @@ def too_many_of_a_card(record: Record, rng: Random, *, put_away: bool = False) -
 
 
 def impossible_hand(record: Record, rng: Random) -> Record | None:
-    """A hand listed with a card that somebody else had, and played as it really was."""
+    """A hand listed with a card that another player had, and played as it really was."""
 
     def change_at(at: int) -> Record | None:
         held = record.events[at]
@@ -46,7 +46,7 @@ def impossible_hand(record: Record, rng: Random) -> Record | None:
 
 
 def card_not_held(record: Record, rng: Random) -> Record | None:
-    """A card played as the one of its rank that somebody else had."""
+    """A card played as the one of its rank that another player had."""
 
     def change_at(at: int) -> Record | None:
         play = record.events[at]
@@ -59,7 +59,7 @@ def card_not_held(record: Record, rng: Random) -> Record | None:
 
 
 def lower_card_not_held(record: Record, rng: Random) -> Record | None:
-    """A card that won nothing, played as a lower one of its suit that somebody else had."""
+    """A card that won nothing, played as a lower one of its suit that another player had."""
 
     def change_at(at: int) -> Record | None:
         play = record.events[at]
@@ -151,7 +151,7 @@ def _shown(record: Record, where: range) -> set[Card]:
 def _twin(
     record: Record, where: range, seat: int, among: Iterable[Card]
 ) -> tuple[Card, Card] | None:
-    """One of these cards of a player, and a card of its rank that somebody else had between the
+    """One of these cards of a player, and a card of its rank that another player had between the
     same shuffles; None where suits are not written down, or the pack has each card more than
     once."""
     if record.tag("Deck") not in ("52", "32"):

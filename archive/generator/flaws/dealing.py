@@ -75,7 +75,7 @@ def exchanged_too_many(record: Record, rng: Random) -> Record | None:
 
 
 def not_dealt_in(record: Record, rng: Random) -> Record | None:
-    """No cards for somebody who is still in the game: the last line of the record."""
+    """No cards for a player who is still in the game: the last line of the record."""
 
     def change_at(at: int) -> Record | None:
         held = record.events[at]
@@ -87,7 +87,7 @@ def not_dealt_in(record: Record, rng: Random) -> Record | None:
 
 
 def dealt_twice(record: Record, rng: Random) -> Record | None:
-    """A hand listed for somebody who was dealt one just before: the last line of the record."""
+    """A hand listed for a player who was dealt one just before: the last line of the record."""
 
     def change_at(at: int) -> Record | None:
         held = record.events[at]

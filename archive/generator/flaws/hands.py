@@ -110,7 +110,7 @@ def wrong_trump(record: Record, rng: Random) -> Record | None:
 
 
 def may_not_drop_out(record: Record, rng: Random) -> Record | None:
-    """Somebody who had to stay in, and did, is said to have dropped out."""
+    """A player who had to stay in, and did, is said to have dropped out."""
 
     def change_at(at: int) -> Record | None:
         stay = record.events[at]
@@ -171,7 +171,7 @@ def wrong_elimination(record: Record, rng: Random) -> Record | None:
 
 
 def dealt_in(record: Record, rng: Random) -> Record | None:
-    """A hand, its cards unknown, for somebody who is out."""
+    """A hand, its cards unknown, for a player who is out."""
 
     def change_at(at: int) -> Record | None:
         held = record.events[at]

@@ -92,7 +92,7 @@ def mixed_lead(record: Record, rng: Random) -> Record | None:
 
 
 def wrong_starter(record: Record, rng: Random) -> Record | None:
-    """The line of a round names somebody else as the one who begins it."""
+    """The line of a round names another player as the one who begins it."""
     seats = range(1, len(record.players) + 1)
 
     def other(round_: Round) -> Round | None:
@@ -153,7 +153,7 @@ def short_deal(record: Record, rng: Random) -> Record | None:
 
 
 def dealt_early(record: Record, rng: Random) -> Record | None:
-    """A hand listed for somebody who still has cards: the last line of the record."""
+    """A hand listed for a player who still has cards: the last line of the record."""
 
     def change_at(at: int) -> Record | None:
         play = record.events[at]

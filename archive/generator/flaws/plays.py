@@ -35,7 +35,7 @@ def wrong_turn(record: Record, rng: Random) -> Record | None:
 
 
 def no_such_seat(record: Record, rng: Random) -> Record | None:
-    """A hand listed for somebody who does not sit at the table."""
+    """A hand listed for a player who does not sit at the table."""
     return changed(record, rng, Held, lambda held: held._replace(seat=NOBODY))
 
 

@@ -117,7 +117,7 @@ class Tricks:
         return event
 
     def broken(self, rules: Rules, kept: Mapping[int, Laid] = {}) -> list[tuple[int, str]]:
-        """Every play that is not allowed, with the rule it breaks; `kept` are cards that somebody
+        """Every play that is not allowed, with the rule it breaks; `kept` are cards that a player
         had besides those played and shown."""
         held = {seat: [*kept.get(seat, ()), *cards] for seat, cards in self.last.items()}
         held.update({seat: list(kept[seat]) for seat in kept if seat not in held})

@@ -277,14 +277,14 @@ def _wins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None
 
 
 def _of_a_trick(told: Telling, at: int) -> bool:
-    """Return whether somebody is said to win behind the plays of a trick, on their line."""
+    """Return whether a place is behind the plays of a trick, on their line."""
     line = told.text.rfind("\n", 0, at) + 1
     tricks = told.sheet.last(said.Trick) is not None
     return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
 
 
 def won(told: Telling, winners: tuple[int, ...], at: int, totals: said.Totals = ()) -> None:
-    """Who is said to win, beside the final totals where they stand just before."""
+    """Add who is said to win, with the final totals where they stand just before."""
     if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
         totals = last.totals
         told.sheet.drop()

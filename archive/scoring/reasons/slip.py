@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Slip(NamedTuple):
-    """One mistake that somebody may have made, and what it would add to each seat's total beyond
+    """One mistake that a player may have made, and what it would add to each seat's total beyond
     what the rules add.
 
     `rank` says how easily it is made, 1 most easily (docs/verdicts.md). `clause` decides what is
