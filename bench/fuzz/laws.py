@@ -28,7 +28,7 @@ from archive.scoring.what_if import Line, NoPosition
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
 from archive.web.presenters.findings import findings_of, flagged, open_of
-from archive.web.presenters.move_list import firsts, hands_of, steps_near
+from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
@@ -166,10 +166,11 @@ def _shown(whole: Analysed) -> None:
     flags = flagged(findings)
     for ply in _plies(opened.last, list(flags)):
         _board(opened, ply, names)
-        listed = steps_near(opened.replay, ply)
-        hands_of(listed, opened.rows, flags)
+        links_near(opened.deals, flags, ply)
+        for deal in opened.deals:
+            if deal.first <= ply <= deal.last:
+                hand_of(opened.replay, deal, opened.rows, flags, ply=ply)
         _left(opened, ply)
-    firsts(opened.replay.steps)
 
 
 def _board(opened: CachedReplay, ply: int, names: Sequence[str]) -> None:

@@ -48,10 +48,13 @@ def test_a_fragment_is_the_board_of_the_page(client: FlaskClient, shelf: Shelf) 
     page = client.get(f"/g/{shelf.game}/34").text
     fragment = client.get(f"/g/{shelf.game}/34?fragment=1").text
     assert "<html" not in fragment
-    where, felt, said = re.split(r"\s*(?=<section (?:class=.felt|class=.said))", fragment.strip())
+    where, felt, said, plays = re.split(
+        r"\n*(?=<section (?:class=.felt|class=.said))|\n+(?=<section data-first)", fragment.strip()
+    )
     assert where in page
     assert felt in page
     assert said in page
+    assert plays.startswith('<section data-first="31" data-last="40" hidden>')
 
 
 def test_the_other_side_of_the_table(client: FlaskClient, shelf: Shelf) -> None:

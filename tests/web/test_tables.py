@@ -20,7 +20,7 @@ from archive.web.presenters.boards.count_to_20 import CountShown
 from archive.web.presenters.boards.drawn_table import SeatShown, hand_note
 from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
-from archive.web.presenters.move_list import hands_of
+from archive.web.presenters.move_list import hand_of
 from archive.web.presenters.replay_cache import CachedReplay, opened
 
 from .conftest import ROOT, Judge
@@ -279,7 +279,7 @@ def test_comments_stand_with_their_play(client: FlaskClient, judged: Judge) -> N
 def test_the_play_list_has_a_line_a_trick() -> None:
     shown = opened(ZWANZIG_AB)
     assert shown.replay is not None
-    hand = hands_of(shown.replay.steps, shown.rows, {})[0]
+    hand = hand_of(shown.replay, shown.deals[0], shown.rows, {})
     assert [(line.label, [play.sign for play in line.plays]) for line in hand.lines[:4]] == [
         ("Exchange", ["2", "–", "1", "1"]), ("In or out", ["out", "in", "out"]),
         ("Trick 1", ["A♥", "J♥"]), ("Trick 2", ["K♥", "Q♥"]),
@@ -287,6 +287,25 @@ def test_the_play_list_has_a_line_a_trick() -> None:
     assert [line.taker for line in hand.lines[2:]] == [1] * 5
     assert [line.leader for line in hand.lines[:4]] == [0, 0, 1, 1]
     assert hand.totals == {1: 10, 2: 20, 3: 30, 4: 20}
+
+
+def test_a_page_has_the_plays_of_one_deal_and_a_way_to_each(
+    client: FlaskClient, judged: Judge
+) -> None:
+    game = judged(write(generate("zwanzig-ab/twenty-down@1", 4, 3, {})).encode())
+    page = client.get(f"/g/{game}/0").text
+    firsts = re.findall(r'<a href="/g/\w+/(\d+)" data-to="\1" data-deal', page)
+    assert len(firsts) > 3
+    for ply in ("0", *firsts):
+        page = client.get(f"/g/{game}/{ply}").text
+        (first, last), *others = re.findall(r'<section data-first="(\d+)" data-last="(\d+)"', page)
+        assert not others
+        assert int(first) <= max(int(ply), 1) <= int(last)
+        assert f'data-to="{first}" data-deal="{last}" aria-current="true"' in page
+        listed = page[page.index("<section data-first") :]
+        assert set(re.findall(r'<td.*?data-to="(\d+)"', listed)) <= {
+            str(one) for one in range(int(first), int(last) + 1)
+        }
 
 
 def test_the_play_list_of_counts(client: FlaskClient, judged: Judge) -> None:

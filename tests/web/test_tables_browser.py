@@ -98,7 +98,6 @@ def test_on_a_phone_a_game_is_stepped_through_and_the_seats_are_turned(
     page.keyboard.press("End")
     last = page.locator("#viewer").get_attribute("data-last") or ""
     at_ply(page, int(last))
-    # Of a long game that is another page of plies.
     expect(page.locator("#plays a[aria-current=step]")).to_have_attribute("data-to", last)
     assert page.evaluate(WITHIN)
     context.close()
@@ -163,6 +162,21 @@ def test_a_trick_is_stepped_through_whole(page: Page, address: str, judged: Judg
     page.locator("#plays section:not([hidden])").get_by_role("link", name="5", exact=True).click()
     at_ply(page, ends[-1])
     expect(page.locator(".laid .told")).to_be_visible()
+    # The plays of other deals come when they are stepped into, whole, and once.
+    page.keyboard.press(".")
+    expect(page.locator("#plays .deals a[aria-current]")).to_contain_text("2")
+    second = page.evaluate(ENDS)
+    at_ply(page, second[0])
+    page.keyboard.press(",")
+    at_ply(page, ends[-1])
+    page.keyboard.press("End")
+    expect(page.locator("#plays a[aria-current=step]")).to_be_visible()
+    page.keyboard.press("Home")
+    assert page.evaluate(ENDS) == ends
+    begun = page.locator("#plays section").evaluate_all(
+        "all => all.map((one) => one.dataset.first)"
+    )
+    assert begun == sorted(set(begun), key=int)
 
 
 def test_seats_lie_around_the_trick(page: Page, address: str, judged: Judge) -> None:

@@ -48,7 +48,8 @@ def ply(game_id: str, ply: int) -> AnyResponse:
 
 def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) -> AnyResponse:
     """Return the page of a table, or a part of it, as its address asks; `endpoint` is where the
-    tables of the same kind are, `beside` what else the page needs."""
+    tables of the same kind are, `beside` what else the page needs. A part has the play lists of its
+    deals behind the tables."""
     opened = opened_game(game)
     if opened.replay is None:
         return redirect(url_for("game.game", game_id=game.id))
@@ -75,7 +76,12 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
             render_template("parts/board.html", **layers.at(said.at(view.at(at))))
             for at in range(ply, until)
         ]
-        return caching.page("\n".join(tables))
+        lists = layers.listed(said.listed(view.listed(ply, until - 1)))
+        kind = view.replay.record.game
+        plays = render_template(
+            "parts/deals.html", names=view.names, ply_url=view.address, kind=kind, **lists
+        )
+        return caching.page("\n".join([*tables, plays]))
     around = layers.around(said.around(view.around(ply)))
     shown = {**layers.at(said.at(view.at(ply))), **around}
     return caching.shown("replay.html", **{**beside, **shown})

@@ -118,12 +118,15 @@ class LayersShown:
         """Return what stands round the table, with marks and lines in the play list, and the
         switch."""
         return {
-            **page,
-            "hands": [self._marked(hand) for hand in page["hands"]],
-            "asides": self._asides(page["asides"]),
+            **self.listed(page),
             "switches": self._switches(page["ply"], page["weighing"]),
             "kept_back": bool(self._view.own and self._found),
         }
+
+    def listed(self, page: dict[str, Any]) -> dict[str, Any]:
+        """Return what the play list needs, with marks and lines in it."""
+        hands = [self._marked(hand) for hand in page["hands"]]
+        return {**page, "hands": hands, "asides": self._asides(page["asides"])}
 
     def _picture(self, ply: int, layers: Collection[str]) -> str:
         side = {**self._view.side(), "layers": ",".join(layers), "part": "table"}

@@ -1,11 +1,11 @@
-"""The play list: every play of a game at a glance, deal by deal, a column a player."""
+"""The play list: the plays of a deal at a glance, a column a player, and the ways to the others."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from archive.core.events import Exchange, Play, Stay
 from archive.scoring.replay import Replay, Step
@@ -67,54 +67,80 @@ class HandShown:
     """Every seat's total after it; empty while that is not known."""
     points: Mapping[int, int | None]
     """What every seat has scored in it."""
+    cut: int
+    """The deal's last play where not all of its plays are listed, else 0."""
+
+
+class DealListed(NamedTuple):
+    """A deal's place in a game: its round and number, its first play and its last."""
+
+    round: int
+    deal: int
+    first: int
+    last: int
+
+
+class DealLink(NamedTuple):
+    """A way to a deal: its place, and whether something is wrong in it."""
+
+    place: DealListed
     flagged: bool
 
 
 LISTED = 360
-"""A game of Twenty has a hundred plies. Others have no end of their own, and a record may have many
-plies that are not allowed: then the list shows those round the present one."""
+"""The most plays of a deal that are listed. A deal has fewer, unless a record has many plies that
+are not allowed: then those round the present one are listed."""
+LINKED = 120
+"""The most deals that a page leads to: a record may have thousands."""
 
 
-def steps_near(replay: Replay, ply: int) -> list[Step]:
-    """Return the steps a page lists: all of them, or those round a ply."""
-    if replay.last <= LISTED:
-        return replay.steps
-    start = min(max(0, ply - LISTED // 2), replay.last - LISTED)
-    return replay.steps[start : start + LISTED]
+def deals_of(steps: Sequence[Step]) -> list[DealListed]:
+    """Return the deals of a game in their order."""
+    places = []
+    for (number, deal), group in groupby(steps, key=lambda step: (step.round, step.deal)):
+        plies = [step.ply for step in group]
+        places.append(DealListed(number, deal, plies[0], plies[-1]))
+    return places
 
 
-def firsts(steps: Sequence[Step]) -> list[int]:
-    """Return the first ply of every hand."""
-    return [
-        step.ply
-        for before, step in zip([None, *steps], steps, strict=False)
-        if before is None or (before.round, before.deal) != (step.round, step.deal)
-    ]
+def links_near(
+    deals: Sequence[DealListed], flags: Mapping[int, FindingShown], ply: int
+) -> list[DealLink]:
+    """Return the ways to all deals, or to those round a ply."""
+    here = sum(deal.first <= ply for deal in deals)
+    start = min(max(0, here - LINKED // 2), max(0, len(deals) - LINKED))
+    near = deals[start : start + LINKED]
+    return [DealLink(one, any(one.first <= at <= one.last for at in flags)) for one in near]
 
 
-def hands_of(
-    listed: Sequence[Step],
+def listed(deal: DealListed, ply: int) -> DealListed:
+    """Return the part of a deal that is listed: all of it, or the plays round a ply."""
+    if deal.last - deal.first < LISTED:
+        return deal
+    first = min(max(deal.first, ply - LISTED // 2 + 1), deal.last - LISTED + 1)
+    return deal._replace(first=first, last=first + LISTED - 1)
+
+
+def hand_of(
+    replay: Replay,
+    place: DealListed,
     rows: Sequence[ScoreRow],
     flags: Mapping[int, FindingShown],
     own: int = 0,
-) -> list[HandShown]:
-    """Return the plays, hand by hand, with the standing after each. `own` is the seat that looks
-    on, whose cards alone are shown that were drawn unseen; 0 for all."""
-    sums = {(row.round, row.deal): row for row in rows}
-    sums_at = {row.last_ply: row for row in rows}
-    hands = []
-    for (number, deal), group in groupby(listed, key=lambda step: (step.round, step.deal)):
-        steps = [_seen(step, own) for step in group]
-        lines = _lines(steps, flags)
-        row = sums_at.get(steps[-1].ply) or sums.get((number, deal))
-        hands.append(
-            HandShown(
-                number, deal, steps[0].ply, steps[-1].ply, lines,
-                row.total if row else {}, row.points if row else {},
-                any(play.finding for line in lines for play in line.plays),
-            )
-        )  # fmt: skip
-    return hands
+    ply: int = 0,
+) -> HandShown:
+    """Return the plays of a deal, those round a ply of a very long one, with the standing after it.
+    `own` is the seat that looks on, whose cards alone are shown that were drawn unseen; 0 for
+    all."""
+    near = listed(place, ply)
+    steps = [_seen(step, own) for step in replay.steps[near.first - 1 : near.last]]
+    row = next((row for row in rows if row.last_ply == near.last), None) or next(
+        (row for row in rows if (row.round, row.deal) == (place.round, place.deal)), None
+    )
+    return HandShown(
+        place.round, place.deal, near.first, near.last, _lines(steps, flags),
+        row.total if row else {}, row.points if row else {}, 0 if near == place else place.last,
+    )  # fmt: skip
 
 
 def _seen(step: Step, own: int) -> Step:

@@ -17,6 +17,7 @@ from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.scoring.variations import VariationRead, variations
 from archive.services import GameView
 from archive.web.language import _
+from archive.web.presenters.move_list import DealListed, deals_of
 from archive.web.words import UNNAMED, deal_word, in_rounds, name_of
 
 KEPT = 64
@@ -32,6 +33,10 @@ class CachedReplay:
     @cached_property
     def rows(self) -> Sequence[ScoreRow]:
         return scoresheet(self.record) if self.replay else []
+
+    @cached_property
+    def deals(self) -> Sequence[DealListed]:
+        return deals_of(self.replay.steps) if self.replay else []
 
     @cached_property
     def positions(self) -> Mapping[int, Position]:

@@ -15,7 +15,7 @@ from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import as_written, seen_as
 from archive.web.presenters.findings import FindingShown, findings_of, flagged
-from archive.web.presenters.move_list import firsts, hands_of, steps_near
+from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.presenters.score_curve import curve_of
 from archive.web.presenters.variations import variations_of
@@ -88,8 +88,8 @@ class View:
         return page
 
     def around(self, ply: int) -> dict[str, Any]:
-        """Return what stands round the table: the ways on, the course, the plays."""
-        listed = steps_near(self.replay, ply)
+        """Return what stands round the table: the ways on, the course, the plays of the deal."""
+        deals = self.opened.deals
         flags = sorted(self.flags)
         return {
             "here": max(ply, 1),
@@ -104,13 +104,24 @@ class View:
             "turned_url": self.address(ply, self.near % self.replay.seats + 1),
             "finding_plies": flags,
             "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
-            "hands": hands_of(listed, self.opened.rows, self.flags, self.own),
-            "asides": variations_of(
-                self.opened.variations, self.line_address, self.names, self.own
-            ),
-            "firsts": firsts(self.replay.steps),
+            "deals": links_near(deals, self.flags, max(ply, 1)),
+            "firsts": [deal.first for deal in deals],
+            **self.listed(ply, ply),
             "curve": curve_of(
                 self.replay, self.opened.rows, self.flags, self.names, stepped=spoiler_free()
+            ),
+        }
+
+    def listed(self, first: int, last: int) -> dict[str, Any]:
+        """Return the play list of the deals that have plays between two."""
+        return {
+            "hands": [
+                hand_of(self.replay, deal, self.opened.rows, self.flags, self.own, first)
+                for deal in self.opened.deals
+                if deal.first <= max(last, 1) and first <= deal.last
+            ],
+            "asides": variations_of(
+                self.opened.variations, self.line_address, self.names, self.own
             ),
         }
 

@@ -12,7 +12,7 @@ from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
-from archive.web.presenters.move_list import firsts
+from archive.web.presenters.move_list import deals_of
 
 HEIGHT: Final = 100
 MARGIN: Final = 6
@@ -159,7 +159,7 @@ def _difference(
 
 def _borders(replay: Replay) -> list[BorderShown]:
     """Return where deals begin, every so many of them with a number."""
-    begun = firsts(replay.steps)
+    begun = [deal.first for deal in deals_of(replay.steps)]
     if not begun:
         return []
     last = max(replay.last, 1)

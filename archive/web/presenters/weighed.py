@@ -120,13 +120,16 @@ class WeighedShown:
             return {**page, "weighing": None}
         curve: CurveShown = page["curve"]
         return {
-            **page,
-            "hands": [self._marked(hand) for hand in page["hands"]],
+            **self.listed(page),
             "expected": self._paths(curve),
             "weighing": self.found,
             "story": self.story(),
             "mistakes": sorted({one.ply for one in self._standing_out() if is_mistake(one)}),
         }
+
+    def listed(self, page: dict[str, Any]) -> dict[str, Any]:
+        """Return what the play list needs, with marks in it."""
+        return {**page, "hands": [self._marked(hand) for hand in page["hands"]]}
 
     def remarks(self) -> list[StandsOut]:
         """Return what stands out, in its order."""

@@ -7,12 +7,15 @@ const AHEAD = 8; // plays before the end of what is here when more is asked for
 export class Boards {
   #addressOf;
   #last;
+  #listed;
   #kept = new Map(); // by play its parts
   #coming = new Map(); // by the first play of a piece the promise of it
 
-  constructor(addressOf, last) {
+  // `listed` is given the play lists that come with a piece, and the first and last play of it.
+  constructor(addressOf, last, listed) {
     this.#addressOf = addressOf;
     this.#last = last;
+    this.#listed = listed;
   }
 
   // The parts of a table, where they are here already.
@@ -56,10 +59,12 @@ export class Boards {
     if (!answer.ok) throw new Error(`${answer.status} for play ${first}`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (address.href !== this.#asked(first)) return; // the table was turned meanwhile
-    page.querySelectorAll("#ply").forEach((felt, at) => {
+    const tables = page.querySelectorAll("#ply");
+    tables.forEach((felt, at) => {
       const parts = PARTS.map((id) => [id, document.adoptNode(page.querySelectorAll(`[id="${id}"]`)[0])]);
       kept.set(first + at, Object.fromEntries(parts));
     });
+    this.#listed(page.querySelectorAll("section[data-first]"), first, first + tables.length - 1);
   }
 
   #asked(first) {

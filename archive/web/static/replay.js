@@ -27,7 +27,7 @@ let near = Number(shown().near); // the seat whose side the table is seen from
 let ply = Math.min(Number(shown().ply), last); // a line may go further
 let wanted = ply;
 
-const boards = new Boards(addressOf, last);
+const boards = new Boards(addressOf, last, list);
 
 function addressOf(target) {
   const asked = new URLSearchParams(own ? { as: own } : {});
@@ -36,7 +36,23 @@ function addressOf(target) {
   return `${viewer.dataset.base}/${target}${asked.size ? `?${asked}` : ""}`;
 }
 
-// A long game's page lists the plays round the one it was asked for; further on it takes another.
+// The list of a deal's plays that has a play.
+function listOf(target) {
+  return [...plays.querySelectorAll("section")].find((deal) => deal.dataset.first <= target && target <= deal.dataset.last);
+}
+
+// Lists of deals have come with the tables from `first` to `end`: keep those that are not here yet.
+function list(deals, first, end) {
+  for (const deal of deals) {
+    const from = Math.max(deal.dataset.first, first);
+    const to = Math.min(deal.dataset.last, end);
+    if (listOf(from) && listOf(from) === listOf(to)) continue;
+    const after = [...plays.querySelectorAll("section")].find((one) => Number(one.dataset.first) > deal.dataset.first);
+    plays.querySelector(".scroll").insertBefore(document.adoptNode(deal), after ?? null);
+  }
+}
+
+// A page leads to the deals round the one it was asked for; beyond them it takes another.
 function beyond(target) {
   return lastListed > 0 && (Math.max(target, 1) < firstListed || target > lastListed);
 }
@@ -141,16 +157,15 @@ function lead(step, address) {
 function mark(target) {
   plays.querySelector("[aria-current=step]")?.removeAttribute("aria-current");
   const at = Math.max(target, 1);
-  plays.querySelectorAll("section").forEach((deal, index) => {
-    const here = at >= Number(deal.dataset.first) && at <= Number(deal.dataset.last);
-    deal.hidden = !here;
-    const tab = plays.querySelector(`[data-deal="${index}"]`);
-    if (here) tab.setAttribute("aria-current", "true");
-    else tab.removeAttribute("aria-current");
-  });
+  const here = listOf(at);
+  for (const deal of plays.querySelectorAll("section")) deal.hidden = deal !== here;
+  for (const way of plays.querySelectorAll("[data-deal]")) {
+    if (way.dataset.to <= at && at <= way.dataset.deal) way.setAttribute("aria-current", "true");
+    else way.removeAttribute("aria-current");
+  }
   // Read without spoilers, plays and sums show from their time on.
   for (const one of plays.querySelectorAll("[data-since]")) one.hidden = one.dataset.since > target;
-  const link = plays.querySelector(`td a[data-to="${target}"], .flow a[data-to="${target}"]`);
+  const link = here?.querySelector(`td a[data-to="${target}"], .flow a[data-to="${target}"]`);
   link?.setAttribute("aria-current", "step");
   handle.value = target;
   handle.setAttribute("aria-valuetext", shown().title);
@@ -188,11 +203,15 @@ function dealStep(direction) {
 }
 
 // To the end of a line of the play list: a whole trick, or a turn of every player.
-function lineStep(direction) {
-  const lines = [...plays.querySelectorAll("tbody tr:not(.asides), .line")];
+async function lineStep(direction) {
+  const target = wanted + direction;
+  if (target < 1 || target > last || beyond(target)) return show(target);
+  if (!listOf(target)) await boards.get(target).catch(() => {});
+  const deal = listOf(target);
+  const lines = [...(deal?.querySelectorAll("tbody tr:not(.asides), .line") ?? [])];
   const ends = lines.map((line) => Math.max(...[...line.querySelectorAll("[data-to]")].map((one) => one.dataset.to)));
-  if (direction > 0) return show(ends.find((end) => end > wanted) ?? wanted + 1);
-  return show(ends.findLast((end) => end < wanted) ?? (firstListed > 1 ? wanted - 1 : 0));
+  if (direction > 0) return show(ends.find((end) => end > wanted) ?? target);
+  return show(ends.findLast((end) => end < wanted) ?? (deal ? deal.dataset.first - 1 : target));
 }
 
 function findingStep(direction) {
