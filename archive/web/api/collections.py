@@ -27,19 +27,16 @@ blueprint = Resource(
 )
 
 
-@blueprint.get("")
-@blueprint.response(HTTPStatus.OK, CollectionsSchema)
-@blueprint.by_token()
+@blueprint.get("", name="list_own_collections")
+@blueprint.answers(CollectionsSchema, by="bearer")
 def own() -> dict[str, Any]:
     """One's own collections, by title"""
     me = require(Permission.COLLECT)
     return {"collections": archive().collections.of(me.account_id or "", asking=me)}
 
 
-@blueprint.post("")
-@blueprint.arguments(CollectionWantedSchema)
-@blueprint.response(HTTPStatus.CREATED, CollectionSchema)
-@blueprint.by_token(415, 422)
+@blueprint.post("", name="make_collection")
+@blueprint.answers(CollectionSchema, 415, 422, status=201, json=CollectionWantedSchema, by="bearer")
 def make(said: dict[str, Any]) -> tuple[CollectionView, int, dict[str, str]]:
     """Make a collection; games are put into it one by one"""
     me = require(Permission.COLLECT)
@@ -51,18 +48,15 @@ def make(said: dict[str, Any]) -> tuple[CollectionView, int, dict[str, str]]:
     return found_or_404(made), HTTPStatus.CREATED, {"Location": location}
 
 
-@blueprint.get("/<collection_id>")
-@blueprint.response(HTTPStatus.OK, FilledCollectionSchema)
-@blueprint.refuses(404)
+@blueprint.get("/<collection_id>", name="get_collection")
+@blueprint.answers(FilledCollectionSchema, 404)
 def collection(collection_id: str) -> dict[str, Any]:
     """A collection, with those of its games that the reader may see"""
     return filled(found_or_404(collection_id))
 
 
-@blueprint.put("/<collection_id>")
-@blueprint.arguments(CollectionWantedSchema)
-@blueprint.response(HTTPStatus.OK, CollectionSchema)
-@blueprint.by_token(404, 412, 415, 422)
+@blueprint.put("/<collection_id>", name="change_collection")
+@blueprint.answers(CollectionSchema, 404, 412, 415, 422, json=CollectionWantedSchema, by="bearer")
 def change(said: dict[str, Any], collection_id: str) -> CollectionView:
     """Say anew what a collection is and who may look"""
     match(FilledCollectionSchema, filled(_theirs(collection_id)))
@@ -73,19 +67,16 @@ def change(said: dict[str, Any], collection_id: str) -> CollectionView:
     return found_or_404(collection_id)
 
 
-@blueprint.delete("/<collection_id>")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.delete("/<collection_id>", name="delete_collection")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def delete(collection_id: str) -> None:
     """Forget a collection; the games in it stay where they are"""
     me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
 
 
-@blueprint.put("/<collection_id>/games/<game_id>")
-@blueprint.arguments(PlaceSchema, location="query")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404, 422)
+@blueprint.put("/<collection_id>/games/<game_id>", name="put_game_into_collection")
+@blueprint.answers(None, 404, 422, status=204, query=PlaceSchema, by="bearer")
 def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
     """Put a game at a collection's end, or move one that is in it"""
     _theirs(collection_id)
@@ -95,9 +86,8 @@ def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
         archive().collections.move(collection_id, game_id, said["move"])
 
 
-@blueprint.delete("/<collection_id>/games/<game_id>")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.delete("/<collection_id>/games/<game_id>", name="take_game_out_of_collection")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def take_out(collection_id: str, game_id: str) -> None:
     """Take a game out of a collection"""
     _theirs(collection_id)

@@ -20,10 +20,8 @@ blueprint = Resource(
 )
 
 
-@blueprint.post("")
-@blueprint.arguments(SheetsSchema)
-@blueprint.alt_response(HTTPStatus.OK, schema=ComparisonSchema, success=True)
-@blueprint.refuses(404, 413, 415, 422, 429, 503)
+@blueprint.post("", name="compare_sheets")
+@blueprint.answers(ComparisonSchema, 404, 413, 415, 422, 429, 503, json=SheetsSchema)
 def check(said: dict[str, Any]) -> Response:
     """Hold two sheets of one game side by side, and keep nothing
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
 from archive.scoring import ENGINE
@@ -13,8 +12,8 @@ from schemas.counts import CountsSchema
 blueprint = Resource("api-counts", __name__, url_prefix="/counts", description="The archive")
 
 
-@blueprint.get("")
-@blueprint.response(HTTPStatus.OK, CountsSchema)
+@blueprint.get("", name="get_counts")
+@blueprint.answers(CountsSchema)
 def counts() -> dict[str, Any]:
     """How many records stand how, and which engine judges them
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import schemas
-from archive.web.api.operation_names import name_of
 from archive.web.errors import MEDIA_TYPE
 from schemas.publish import record_schema
 
@@ -191,7 +190,6 @@ def _moved(value: Any) -> Any:
 
 
 def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
-    operation["operationId"] = name_of(method, path.removeprefix("/api/v1"))
     operation["tags"] = [_title(tag) for tag in operation["tags"]]
     responses = operation["responses"]
     # flask-smorest refers to answers of its own here; ours say the same and more.

@@ -18,19 +18,17 @@ from schemas.verdicts import VerdictSchema, WitnessSchema
 blueprint = Resource("api-games", __name__, url_prefix="/games", description="Single games")
 
 
-@blueprint.get("/<game_id>")
+@blueprint.get("/<game_id>", name="get_game")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, GameSchema)
-@blueprint.refuses(404)
+@blueprint.answers(GameSchema, 404)
 def game(game_id: str) -> GameView:
     """A game as lists show it"""
     return game_or_404(game_id)
 
 
-@blueprint.get("/<game_id>/verdict")
+@blueprint.get("/<game_id>/verdict", name="get_verdict")
 @blueprint.of_a_revision
-@blueprint.alt_response(HTTPStatus.OK, schema=VerdictSchema, success=True)
-@blueprint.refuses(404)
+@blueprint.answers(VerdictSchema, 404)
 def verdict(game_id: str) -> Response:
     """Its latest verdict, the very bytes that were stored
 
@@ -43,10 +41,9 @@ def verdict(game_id: str) -> Response:
     return caching.bytes_as_stored(stored.encode(), "application/json")
 
 
-@blueprint.get("/<game_id>/witness")
+@blueprint.get("/<game_id>/witness", name="get_witness")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, WitnessSchema)
-@blueprint.refuses(404, 413, 422, 503)
+@blueprint.answers(WitnessSchema, 404, 413, 422, 503)
 def witness(game_id: str) -> WitnessShown:
     """One deal of the pack that fits what the record leaves out
 

@@ -25,10 +25,8 @@ blueprint = Resource("api-generate", __name__, url_prefix="/generate", descripti
 XXN: Final = "application/x-xxn"
 
 
-@blueprint.get("/<game>")
-@blueprint.arguments(GenerateSchema, location="query")
-@blueprint.gives(XXN, "Records, an empty line between them.")
-@blueprint.refuses(404, 422, 503)
+@blueprint.get("/<game>", name="generate_games")
+@blueprint.gives(XXN, "Records, an empty line between them.", 404, 422, 503, query=GenerateSchema)
 def generate(said: dict[str, Any], game: str) -> Response:
     """Whole games made up by chance, with every claim in them
 

@@ -21,9 +21,8 @@ PAGE = 100
 Accepted = tuple[JobView, int, dict[str, str]]
 
 
-@blueprint.post("/rescore")
-@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
-@blueprint.refuses(401, 403, 409)
+@blueprint.post("/rescore", name="rescore_archive")
+@blueprint.answers(JobSchema, 401, 403, 409, status=202)
 def rescore() -> Accepted:
     """Judge everything anew that another engine judged
 
@@ -36,9 +35,8 @@ def rescore() -> Accepted:
     return accepted(job_id)
 
 
-@blueprint.get("/<job_id>")
-@blueprint.response(HTTPStatus.OK, JobSchema)
-@blueprint.refuses(401, 403, 404)
+@blueprint.get("/<job_id>", name="get_job")
+@blueprint.answers(JobSchema, 401, 403, 404)
 def job(job_id: str) -> JobView:
     """A job and how far it has come
 
@@ -47,10 +45,8 @@ def job(job_id: str) -> JobView:
     return job_or_404(job_id, to_follow=True)
 
 
-@blueprint.get("/<job_id>/differences")
-@blueprint.arguments(AfterSchema, location="query")
-@blueprint.response(HTTPStatus.OK, JobDifferenceSchema(many=True))
-@blueprint.refuses(401, 403, 404, 422)
+@blueprint.get("/<job_id>/differences", name="list_differences")
+@blueprint.answers(JobDifferenceSchema(many=True), 401, 403, 404, 422, query=AfterSchema)
 def differences(said: dict[str, str], job_id: str) -> list[Differing]:
     """Where a job's verdicts say something else than the ones before
 
@@ -63,9 +59,8 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
     return found[:PAGE]
 
 
-@blueprint.post("/<job_id>/cancel")
-@blueprint.response(HTTPStatus.OK, JobSchema)
-@blueprint.refuses(401, 403, 404, 409)
+@blueprint.post("/<job_id>/cancel", name="cancel_job")
+@blueprint.answers(JobSchema, 401, 403, 404, 409)
 def cancel(job_id: str) -> JobView:
     """Go no further with a job; what is done stays"""
     job_or_404(job_id)

@@ -33,27 +33,22 @@ blueprint = Resource(
 XXN: Final = "application/x-xxn"
 
 
-@blueprint.get("/<game_id>/layers")
-@blueprint.arguments(NamedLayersSchema, location="query")
-@blueprint.response(HTTPStatus.OK, LayersSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/<game_id>/layers", name="list_layers")
+@blueprint.answers(LayersSchema, 404, 422, query=NamedLayersSchema)
 def layers(said: dict[str, Any], game_id: str) -> dict[str, Any]:
     """The layers on a game: public ones, one's own, and unlisted ones that are named"""
     return {"layers": layers_of(game_or_404(game_id), named_in(said["layers"]))}
 
 
-@blueprint.get("/<game_id>/layers/<layer_id>")
-@blueprint.arguments(LayerVersionAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, LayerSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/<game_id>/layers/<layer_id>", name="get_layer")
+@blueprint.answers(LayerSchema, 404, 422, query=LayerVersionAskedSchema)
 def layer(said: dict[str, Any], game_id: str, layer_id: str) -> LayerView:
     """A layer, as it is or as one of its versions was; `own` is one's own"""
     return layer_or_404(game_or_404(game_id), layer_id, said["version"])
 
 
-@blueprint.get("/<game_id>/layers/<layer_id>/history")
-@blueprint.response(HTTPStatus.OK, LayerHistorySchema)
-@blueprint.by_token(404)
+@blueprint.get("/<game_id>/layers/<layer_id>/history", name="get_layer_history")
+@blueprint.answers(LayerHistorySchema, 404, by="bearer")
 def history(game_id: str, layer_id: str) -> dict[str, Any]:
     """The versions of a layer, each a change that was saved"""
     found = layer_or_404(game_or_404(game_id), layer_id)
@@ -61,10 +56,8 @@ def history(game_id: str, layer_id: str) -> dict[str, Any]:
     return {"versions": archive().layers.history(found.id)}
 
 
-@blueprint.put("/<game_id>/layers/own")
-@blueprint.arguments(LayerWantedSchema)
-@blueprint.response(HTTPStatus.OK, LayerSchema)
-@blueprint.by_token(404, 412, 415, 422)
+@blueprint.put("/<game_id>/layers/own", name="save_own_layer")
+@blueprint.answers(LayerSchema, 404, 412, 415, 422, json=LayerWantedSchema, by="bearer")
 def save(said: dict[str, Any], game_id: str) -> LayerView:
     """Write one's layer: all of its notes
 
@@ -84,9 +77,8 @@ def save(said: dict[str, Any], game_id: str) -> LayerView:
         )  # fmt: skip
 
 
-@blueprint.post("/<game_id>/layers/own/import")
-@blueprint.response(HTTPStatus.OK, ImportedSchema)
-@blueprint.by_token(404, 413, 415, 422)
+@blueprint.post("/<game_id>/layers/own/import", name="import_into_own_layer")
+@blueprint.answers(ImportedSchema, 404, 413, 415, 422, by="bearer")
 @blueprint.doc(requestBody=request_body())
 def bring(game_id: str) -> Imported:
     """Take what is written in a copy of the game into one's layer
@@ -101,9 +93,8 @@ def bring(game_id: str) -> Imported:
         return archive().layers.bring(game, content, by=me.account_id or "")
 
 
-@blueprint.delete("/<game_id>/layers/<layer_id>")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.delete("/<game_id>/layers/<layer_id>", name="delete_layer")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def delete(game_id: str, layer_id: str) -> None:
     """Delete a layer with its history"""
     game = game_or_404(game_id)
@@ -114,17 +105,15 @@ def delete(game_id: str, layer_id: str) -> None:
     archive().layers.delete(found, by=me.account_id)
 
 
-@blueprint.put("/<game_id>/layers/<layer_id>/hidden")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.put("/<game_id>/layers/<layer_id>/hidden", name="hide_layer")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def hide(game_id: str, layer_id: str) -> None:
     """Keep a layer from everybody but its owner"""
     _hide(game_id, layer_id, hidden=True)
 
 
-@blueprint.delete("/<game_id>/layers/<layer_id>/hidden")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.delete("/<game_id>/layers/<layer_id>/hidden", name="unhide_layer")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def unhide(game_id: str, layer_id: str) -> None:
     """Let a layer be seen again by all whom its owner lets see it"""
     _hide(game_id, layer_id, hidden=False)
@@ -136,10 +125,10 @@ def _hide(game_id: str, layer_id: str, *, hidden: bool) -> None:
     archive().layers.hide(found, by=me.account_id, hidden=hidden)
 
 
-@blueprint.get("/<game_id>/annotated")
-@blueprint.arguments(NamedLayersSchema, location="query")
-@blueprint.gives(XXN, "The record with what the layers have about its plays.")
-@blueprint.refuses(404, 422)
+@blueprint.get("/<game_id>/annotated", name="get_annotated_record")
+@blueprint.gives(
+    XXN, "The record with what the layers have about its plays.", 404, 422, query=NamedLayersSchema
+)
 def with_layers(said: dict[str, Any], game_id: str) -> Response:
     """The record as XXN with layers written into it: comments, `$n` and variations
 

@@ -22,10 +22,8 @@ from schemas.uploads import UploadSchema
 blueprint = Resource("api-managing", __name__, url_prefix="", description="What is one's own")
 
 
-@blueprint.patch("/games/<game_id>")
-@blueprint.arguments(VisibilitySchema)
-@blueprint.response(HTTPStatus.OK, GameSchema)
-@blueprint.by_token(404, 412, 415, 422)
+@blueprint.patch("/games/<game_id>", name="change_game")
+@blueprint.answers(GameSchema, 404, 412, 415, 422, json=VisibilitySchema, by="bearer")
 def show_game(said: dict[str, Any], game_id: str) -> GameView:
     """Say who may look at a game
 
@@ -39,9 +37,8 @@ def show_game(said: dict[str, Any], game_id: str) -> GameView:
     return game_or_404(game_id)
 
 
-@blueprint.delete("/games/<game_id>")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404, 412)
+@blueprint.delete("/games/<game_id>", name="delete_game")
+@blueprint.answers(None, 404, 412, status=204, by="bearer")
 def delete_game(game_id: str) -> None:
     """Delete a game and all that was made of it
 
@@ -54,10 +51,8 @@ def delete_game(game_id: str) -> None:
         archive().ownership.delete_record(game_id, by=me.account_id)
 
 
-@blueprint.patch("/uploads/<upload_id>")
-@blueprint.arguments(VisibilitySchema)
-@blueprint.response(HTTPStatus.OK, UploadSchema)
-@blueprint.by_token(404, 412, 415, 422)
+@blueprint.patch("/uploads/<upload_id>", name="change_upload")
+@blueprint.answers(UploadSchema, 404, 412, 415, 422, json=VisibilitySchema, by="bearer")
 def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
     """Say who may look at an upload and all games in it"""
     found = upload_or_404(upload_id)
@@ -68,9 +63,8 @@ def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
     return upload_or_404(upload_id)
 
 
-@blueprint.delete("/uploads/<upload_id>")
-@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
-@blueprint.by_token(404)
+@blueprint.delete("/uploads/<upload_id>", name="delete_upload")
+@blueprint.answers(JobSchema, 404, status=202, by="bearer")
 def delete_upload(upload_id: str) -> Accepted:
     """Delete an upload: its bytes, its games and all that was made of them
 
@@ -82,18 +76,16 @@ def delete_upload(upload_id: str) -> Accepted:
     return accepted(job_id)
 
 
-@blueprint.get("/games/<game_id>/tags")
-@blueprint.response(HTTPStatus.OK, TagsSchema)
-@blueprint.refuses(404)
+@blueprint.get("/games/<game_id>/tags", name="list_tags")
+@blueprint.answers(TagsSchema, 404)
 def tags(game_id: str) -> dict[str, Any]:
     """A game's tags"""
     game_or_404(game_id)
     return {"tags": archive().collections.tags(game_id)}
 
 
-@blueprint.put("/games/<game_id>/tags/<tag>")
-@blueprint.response(HTTPStatus.OK, TagsSchema)
-@blueprint.by_token(404, 422)
+@blueprint.put("/games/<game_id>/tags/<tag>", name="add_tag")
+@blueprint.answers(TagsSchema, 404, 422, by="bearer")
 def put_tag(game_id: str, tag: str) -> dict[str, Any]:
     """Put a tag to a game
 
@@ -105,9 +97,8 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
     return {"tags": archive().collections.tags(game_id)}
 
 
-@blueprint.delete("/games/<game_id>/tags/<tag>")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.delete("/games/<game_id>/tags/<tag>", name="remove_tag")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def remove_tag(game_id: str, tag: str) -> None:
     """Take a tag off a game"""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))

@@ -37,10 +37,10 @@ blueprint = Resource("api-moderation", __name__, url_prefix="", description="Mod
 LINES = 100
 
 
-@blueprint.post("/games/<game_id>/reports")
-@blueprint.arguments(ReportWantedSchema)
-@blueprint.response(HTTPStatus.CREATED, ReportMadeSchema)
-@blueprint.refuses(401, 403, 404, 415, 422, 429)
+@blueprint.post("/games/<game_id>/reports", name="report_game")
+@blueprint.answers(
+    ReportMadeSchema, 401, 403, 404, 415, 422, 429, status=201, json=ReportWantedSchema
+)
 def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Tell the moderators about a game; nobody has to sign in for that"""
     me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
@@ -53,29 +53,24 @@ def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dic
 # What moderators do
 
 
-@blueprint.get("/reports")
-@blueprint.arguments(ReportsAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, ReportsSchema)
-@blueprint.by_token(422)
+@blueprint.get("/reports", name="list_reports")
+@blueprint.answers(ReportsSchema, 422, query=ReportsAskedSchema, by="bearer")
 def reports(said: dict[str, Any]) -> dict[str, Any]:
     """The reports that wait, or those that were settled"""
     require(Permission.MODERATE)
     return {"reports": archive().moderation.reports(said["state"])}
 
 
-@blueprint.get("/reports/<report_id>")
-@blueprint.response(HTTPStatus.OK, ReportSchema)
-@blueprint.by_token(404)
+@blueprint.get("/reports/<report_id>", name="get_report")
+@blueprint.answers(ReportSchema, 404, by="bearer")
 def one_report(report_id: str) -> ReportView:
     """A report"""
     require(Permission.MODERATE)
     return report_or_404(report_id)
 
 
-@blueprint.put("/reports/<report_id>/settlement")
-@blueprint.arguments(SettlementSchema)
-@blueprint.response(HTTPStatus.OK, ReportSchema)
-@blueprint.by_token(404, 415, 422)
+@blueprint.put("/reports/<report_id>/settlement", name="settle_report")
+@blueprint.answers(ReportSchema, 404, 415, 422, json=SettlementSchema, by="bearer")
 def settle(said: dict[str, Any], report_id: str) -> ReportView:
     """Close a report with an answer; hide its game if that is what follows"""
     me = require(Permission.MODERATE)
@@ -88,46 +83,40 @@ def settle(said: dict[str, Any], report_id: str) -> ReportView:
     return report_or_404(report_id)
 
 
-@blueprint.put("/games/<game_id>/hidden")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.put("/games/<game_id>/hidden", name="hide_game")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def hide(game_id: str) -> None:
     """Keep a game from everybody but its owner"""
     me = require(Permission.MODERATE)
     archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
 
 
-@blueprint.delete("/games/<game_id>/hidden")
-@blueprint.response(HTTPStatus.NO_CONTENT)
-@blueprint.by_token(404)
+@blueprint.delete("/games/<game_id>/hidden", name="unhide_game")
+@blueprint.answers(None, 404, status=204, by="bearer")
 def unhide(game_id: str) -> None:
     """Let a game be seen again by whoever its owner lets see it"""
     me = require(Permission.MODERATE)
     archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
 
 
-@blueprint.get("/games/<game_id>/seats")
-@blueprint.response(HTTPStatus.OK, SeatsSchema)
-@blueprint.by_token(404)
+@blueprint.get("/games/<game_id>/seats", name="get_seats")
+@blueprint.answers(SeatsSchema, 404, by="bearer")
 def seats(game_id: str) -> dict[str, Any]:
     """Who sat in a game, by their true names"""
     require(Permission.MODERATE)
     return {"seats": archive().anonymising.seats(game_or_404(game_id).id)}
 
 
-@blueprint.get("/players/<player_id>/mentions")
-@blueprint.response(HTTPStatus.OK, MentionsSchema)
-@blueprint.by_token(404)
+@blueprint.get("/players/<player_id>/mentions", name="find_mentions_of_player")
+@blueprint.answers(MentionsSchema, 404, by="bearer")
 def mentions(player_id: str) -> Mentions:
     """Tags and collections about a player's games that tell a name of theirs"""
     require(Permission.MODERATE)
     return archive().anonymising.mentions(player_or_404(player_id).player_id)
 
 
-@blueprint.put("/players/<player_id>/anonymous")
-@blueprint.arguments(AnonymiseSchema, location="query")
-@blueprint.response(HTTPStatus.ACCEPTED, JobSchema)
-@blueprint.by_token(404, 409, 422)
+@blueprint.put("/players/<player_id>/anonymous", name="anonymise_player")
+@blueprint.answers(JobSchema, 404, 409, 422, status=202, query=AnonymiseSchema, by="bearer")
 def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
     """Keep a player anonymous from now on, in records that are here and in those to come
 
@@ -148,20 +137,16 @@ def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
 # What admins do
 
 
-@blueprint.get("/accounts")
-@blueprint.arguments(LikeSchema, location="query")
-@blueprint.response(HTTPStatus.OK, AccountsSchema)
-@blueprint.by_token(422)
+@blueprint.get("/accounts", name="find_accounts")
+@blueprint.answers(AccountsSchema, 422, query=LikeSchema, by="bearer")
 def accounts(said: dict[str, Any]) -> dict[str, Any]:
     """Accounts in the order of their names, 200 at most"""
     require(Permission.ADMINISTER)
     return {"accounts": archive().accounts.all(said["name"])}
 
 
-@blueprint.patch("/accounts/<account_id>")
-@blueprint.arguments(AccountChangeSchema)
-@blueprint.response(HTTPStatus.OK, AccountSchema)
-@blueprint.by_token(404, 415, 422)
+@blueprint.patch("/accounts/<account_id>", name="change_account")
+@blueprint.answers(AccountSchema, 404, 415, 422, json=AccountChangeSchema, by="bearer")
 def change_account(said: dict[str, Any], account_id: str) -> AccountView:
     """Give an account another role, or let nobody sign in with it"""
     me = require(Permission.ADMINISTER)
@@ -175,10 +160,8 @@ def change_account(said: dict[str, Any], account_id: str) -> AccountView:
     return _account_or_404(account_id)
 
 
-@blueprint.get("/log")
-@blueprint.arguments(LogAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, LogSchema)
-@blueprint.by_token(422)
+@blueprint.get("/log", name="list_log_entries")
+@blueprint.answers(LogSchema, 422, query=LogAskedSchema, by="bearer")
 def log(said: dict[str, Any]) -> dict[str, Any]:
     """What was done, by whom, to what; the newest first"""
     require(Permission.ADMINISTER)

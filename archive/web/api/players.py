@@ -20,10 +20,8 @@ Made = TypeVar("Made")
 blueprint = Resource("api-players", __name__, url_prefix="/players", description="Players' names")
 
 
-@blueprint.post("/<player_id>/joined")
-@blueprint.arguments(JoinedSchema)
-@blueprint.response(HTTPStatus.OK, NamesSchema)
-@blueprint.by_token(404, 415, 422)
+@blueprint.post("/<player_id>/joined", name="join_players")
+@blueprint.answers(NamesSchema, 404, 415, 422, json=JoinedSchema, by="bearer")
 def join(said: dict[str, Any], player_id: str) -> Bearer:
     """Two players are one: the other's names and games are this one's from now on
 
@@ -35,19 +33,15 @@ def join(said: dict[str, Any], player_id: str) -> Bearer:
     return _done(archive().players.merge, player_id, other.id if other else "")
 
 
-@blueprint.post("/<player_id>/split")
-@blueprint.arguments(SplitSchema)
-@blueprint.response(HTTPStatus.OK, SplitOffSchema)
-@blueprint.by_token(404, 415, 422)
+@blueprint.post("/<player_id>/split", name="split_player")
+@blueprint.answers(SplitOffSchema, 404, 415, 422, json=SplitSchema, by="bearer")
 def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     """Some of a player's names are somebody else's, with the games played under them"""
     return {"id": _done(archive().players.split, player_id, said["names"])}
 
 
-@blueprint.post("/<player_id>/names")
-@blueprint.arguments(NameSchema)
-@blueprint.response(HTTPStatus.CREATED, NamesSchema)
-@blueprint.by_token(404, 415, 422)
+@blueprint.post("/<player_id>/names", name="add_player_name")
+@blueprint.answers(NamesSchema, 404, 415, 422, status=201, json=NameSchema, by="bearer")
 def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, str]]:
     """Let a player go by another name, before it stands in any record"""
     named = _done(archive().players.give, player_id, said["name"])
@@ -55,10 +49,8 @@ def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, s
     return named, HTTPStatus.CREATED, {"Location": location}
 
 
-@blueprint.put("/<player_id>/name")
-@blueprint.arguments(NameSchema)
-@blueprint.response(HTTPStatus.OK, NamesSchema)
-@blueprint.by_token(404, 415, 422)
+@blueprint.put("/<player_id>/name", name="choose_player_name")
+@blueprint.answers(NamesSchema, 404, 415, 422, json=NameSchema, by="bearer")
 def call(said: dict[str, Any], player_id: str) -> Bearer:
     """Show a player by one of their names"""
     return _done(archive().players.call, player_id, said["name"])

@@ -19,10 +19,8 @@ from schemas.positions import LineSchema, PositionSchema
 blueprint = Resource("api-positions", __name__, url_prefix="/games", description="What if")
 
 
-@blueprint.get("/<game_id>/positions/<int:ply>")
-@blueprint.arguments(LineSchema, location="query")
-@blueprint.response(HTTPStatus.OK, PositionSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/<game_id>/positions/<int:ply>", name="get_position")
+@blueprint.answers(PositionSchema, 404, 422, query=LineSchema)
 def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     """How the game stands after a ply, played on by a line, and every play the rules allow then
 

@@ -33,10 +33,8 @@ from schemas.puzzles import (
 blueprint = Resource("api-puzzles", __name__, url_prefix="", description="Puzzles")
 
 
-@blueprint.get("/puzzles")
-@blueprint.arguments(PuzzlesAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, PuzzlesPageSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/puzzles", name="list_puzzles")
+@blueprint.answers(PuzzlesPageSchema, 404, 422, query=PuzzlesAskedSchema)
 def puzzles(said: dict[str, Any]) -> dict[str, Any]:
     """The mistakes of public games as puzzles, from the easy to the hard ones
 
@@ -56,19 +54,16 @@ def puzzles(said: dict[str, Any]) -> dict[str, Any]:
     return {"puzzles": _told(found.puzzles), "next": more}
 
 
-@blueprint.get("/games/<game_id>/puzzles")
-@blueprint.arguments(SeatAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, PuzzlesSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/games/<game_id>/puzzles", name="list_puzzles_of_game")
+@blueprint.answers(PuzzlesSchema, 404, 422, query=SeatAskedSchema)
 def of_a_game(said: dict[str, Any], game_id: str) -> dict[str, Any]:
     """The mistakes of a game as puzzles, once its plays were weighed"""
     found = GamePuzzles(archive(), game_or_404(game_id), said["seat"])
     return {"puzzles": _told(found.listed())}
 
 
-@blueprint.get("/games/<game_id>/puzzles/<int:ply>")
-@blueprint.response(HTTPStatus.OK, PuzzleSchema)
-@blueprint.refuses(404)
+@blueprint.get("/games/<game_id>/puzzles/<int:ply>", name="get_puzzle")
+@blueprint.answers(PuzzleSchema, 404)
 def puzzle(game_id: str, ply: int) -> dict[str, Any]:
     """A puzzle: the table as its player saw it, and what can be chosen"""
     found, here = _puzzle_or_404(game_id, ply)
@@ -82,10 +77,8 @@ def puzzle(game_id: str, ply: int) -> dict[str, Any]:
     }
 
 
-@blueprint.post("/games/<game_id>/puzzles/<int:ply>")
-@blueprint.arguments(ChoiceWantedSchema)
-@blueprint.response(HTTPStatus.OK, PuzzleJudgedSchema)
-@blueprint.refuses(404, 415, 422)
+@blueprint.post("/games/<game_id>/puzzles/<int:ply>", name="answer_puzzle")
+@blueprint.answers(PuzzleJudgedSchema, 404, 415, 422, json=ChoiceWantedSchema)
 @blueprint.doc(security=[{}, {"bearer": []}])
 def answer(said: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     """Answer a puzzle: whether the choice is right, and what each gives away
@@ -115,9 +108,8 @@ def answer(said: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     }
 
 
-@blueprint.get("/account/solved")
-@blueprint.response(HTTPStatus.OK, SolvedSchema)
-@blueprint.by_token()
+@blueprint.get("/account/solved", name="list_solved_puzzles")
+@blueprint.answers(SolvedSchema, by="bearer")
 def solved() -> dict[str, Any]:
     """The puzzles that one has solved, the first one solved first"""
     me = require(Permission.EXPORT)

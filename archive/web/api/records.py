@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
 from flask import Response
@@ -20,29 +19,25 @@ blueprint = Resource("api-records", __name__, url_prefix="/games", description="
 XXN = "application/x-xxn"
 
 
-@blueprint.get("/<game_id>/record")
+@blueprint.get("/<game_id>/record", name="get_record")
 @blueprint.of_a_revision
-@blueprint.gives(XXN, "The record, byte for byte.")
-@blueprint.refuses(404)
+@blueprint.gives(XXN, "The record, byte for byte.", 404)
 def record(game_id: str) -> Response:
     """The record as XXN, the very bytes that were judged"""
     return caching.bytes_as_stored(game_or_404(game_id).data, XXN)
 
 
-@blueprint.get("/<game_id>/record.json")
+@blueprint.get("/<game_id>/record.json", name="get_record_as_json")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, EncodedSchema)
-@blueprint.refuses(404)
+@blueprint.answers(EncodedSchema, 404)
 def encoded(game_id: str) -> dict[str, Any]:
     """The record as JSON, without loss"""
     game = game_or_404(game_id)
     return to_json(opened_game(game).record)
 
 
-@blueprint.get("/<game_id>/source")
-@blueprint.arguments(LinesSchema, location="query")
-@blueprint.response(HTTPStatus.OK, SourceSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/<game_id>/source", name="get_source_lines")
+@blueprint.answers(SourceSchema, 404, 422, query=LinesSchema)
 def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
     """The text by lines, each with what was found on it"""
     found = source_of(game_or_404(game_id), asked["first"], asked["limit"])

@@ -17,10 +17,8 @@ from schemas.replays import PliesSchema, ScoresSchema, StretchSchema, TableSchem
 blueprint = Resource("api-replays", __name__, url_prefix="/games", description="Games replayed")
 
 
-@blueprint.get("/<game_id>/plies")
-@blueprint.arguments(StretchSchema, location="query")
-@blueprint.response(HTTPStatus.OK, PliesSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/<game_id>/plies", name="list_plies")
+@blueprint.answers(PliesSchema, 404, 422, query=StretchSchema)
 def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
     """What was played, ply by ply
 
@@ -32,10 +30,9 @@ def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
     return stretch_of(shown, stretch["first"], stretch["limit"])
 
 
-@blueprint.get("/<game_id>/plies/<int:ply>")
+@blueprint.get("/<game_id>/plies/<int:ply>", name="get_table")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, TableSchema)
-@blueprint.refuses(404)
+@blueprint.answers(TableSchema, 404)
 def table(game_id: str, ply: int) -> dict[str, Any]:
     """The table right after a ply; 0 is before the first
 
@@ -45,10 +42,9 @@ def table(game_id: str, ply: int) -> dict[str, Any]:
     return table_or_404(played_or_404(game_id), ply)
 
 
-@blueprint.get("/<game_id>/scores")
+@blueprint.get("/<game_id>/scores", name="get_score_sheet")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, ScoresSchema)
-@blueprint.refuses(404)
+@blueprint.answers(ScoresSchema, 404)
 def scores(game_id: str) -> dict[str, Any]:
     """The score sheet: hand by hand what the rules give, beside what is claimed"""
     shown = played_or_404(game_id)

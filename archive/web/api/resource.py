@@ -51,6 +51,7 @@ SAID: Final = {
 }
 
 
+BEARER: Final = "bearer"
 RECORDS: Final = ("a", "b")
 """Where in a body records stand as text: the two sheets of a comparison."""
 
@@ -109,11 +110,46 @@ class Resource(Blueprint):  # type: ignore[misc]
         described: F = asked
         return described
 
-    def refuses(self, *statuses: int) -> Callable[[F], F]:
-        """Describe what is answered when it cannot be done."""
+    def route(self, rule: str, *, name: str, **options: Any) -> Callable[[F], F]:
+        """Put an operation at an address, by the name that it has in programs made from the
+        description."""
+
+        def put(view: F) -> F:
+            named: F = self.doc(operationId=name)(view)
+            super(Resource, self).route(rule, **options)(named)
+            return named
+
+        return put
+
+    def answers(
+        self, schema: Any, *refused: int, status: int = HTTPStatus.OK, query: Any = None,
+        json: Any = None, by: str = "",
+    ) -> Callable[[F], F]:  # fmt: skip
+        """Describe an answer in JSON, and hold what is said in the address and in the body against
+        their schemas; `refused` and `by` as in `refuses`."""
+        return self._described(self.response(status, schema), refused, query, json, by)
+
+    def gives(
+        self, content_type: str, description: str, *refused: int, query: Any = None, by: str = ""
+    ) -> Callable[[F], F]:
+        """Describe an answer that is no JSON document; the rest as in `answers`."""
+        answer = self.alt_response(
+            HTTPStatus.OK,
+            schema={"type": "string"},
+            content_type=content_type,
+            description=description,
+            success=True,
+        )
+        return self._described(answer, refused, query, None, by)
+
+    def refuses(self, *statuses: int, by: str = "") -> Callable[[F], F]:
+        """Describe what is answered when it cannot be done. `by` says how whoever asks has to say
+        who they are: `bearer` is a token, which may be worth nothing or not enough."""
 
         def describe(view: F) -> F:
-            for status in statuses:
+            if by:
+                view = self.doc(security=[{by: []}])(view)
+            for status in (401, 403, *statuses) if by == BEARER else statuses:
                 view = self.alt_response(
                     status,
                     schema=ProblemSchema,
@@ -124,25 +160,18 @@ class Resource(Blueprint):  # type: ignore[misc]
 
         return describe
 
-    def by_token(self, *statuses: int) -> Callable[[F], F]:
-        """Describe an operation that wants a token, and what is answered when it cannot be done."""
-
+    def _described(
+        self, answer: Callable[[F], F], refused: tuple[int, ...], query: Any, json: Any, by: str
+    ) -> Callable[[F], F]:
         def describe(view: F) -> F:
-            signed_in: F = self.doc(security=[{"bearer": []}])(view)
-            return self.refuses(401, 403, *statuses)(signed_in)
+            view = answer(self.refuses(*refused, by=by)(view))
+            if json is not None:
+                view = self.arguments(json)(view)
+            if query is not None:
+                view = self.arguments(query, location="query")(view)
+            return view
 
         return describe
-
-    def gives(self, content_type: str, description: str) -> Callable[[F], F]:
-        """Describe an answer that is no JSON document."""
-        described: Callable[[F], F] = self.alt_response(
-            HTTPStatus.OK,
-            schema={"type": "string"},
-            content_type=content_type,
-            description=description,
-            success=True,
-        )
-        return described
 
 
 def _nothing_unknown() -> None:

@@ -24,25 +24,22 @@ blueprint = Resource("api-revisions", __name__, url_prefix="/games", description
 XXN: Final = "application/x-xxn"
 
 
-@blueprint.get("/<game_id>/revisions")
-@blueprint.response(HTTPStatus.OK, RevisionsSchema)
-@blueprint.refuses(404)
+@blueprint.get("/<game_id>/revisions", name="list_revisions")
+@blueprint.answers(RevisionsSchema, 404)
 def revisions(game_id: str) -> dict[str, Any]:
     """A record's revisions, the first first, each with all verdicts there ever were on it"""
     return listed(game_id)
 
 
-@blueprint.get("/<game_id>/verdicts/<verdict_id>")
-@blueprint.alt_response(HTTPStatus.OK, schema=VerdictSchema, success=True)
-@blueprint.refuses(403, 404)
+@blueprint.get("/<game_id>/verdicts/<verdict_id>", name="get_earlier_verdict")
+@blueprint.answers(VerdictSchema, 403, 404)
 def verdict(game_id: str, verdict_id: str) -> Response:
     """A verdict on any revision, as it was stored; older engines' may lack what later ones say"""
     return caching.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
 
 
-@blueprint.get("/<game_id>/revisions/<int:number>")
-@blueprint.gives(XXN, "The record as that revision has it, byte for byte.")
-@blueprint.refuses(404)
+@blueprint.get("/<game_id>/revisions/<int:number>", name="get_revision")
+@blueprint.gives(XXN, "The record as that revision has it, byte for byte.", 404)
 def revision(game_id: str, number: int) -> Response:
     """One revision of a record as XXN"""
     game_or_404(game_id)
@@ -53,10 +50,10 @@ def revision(game_id: str, number: int) -> Response:
     return caching.bytes_as_stored(seen.data, XXN)
 
 
-@blueprint.post("/<game_id>/revisions")
-@blueprint.arguments(RevisionWantedSchema, location="query")
-@blueprint.response(HTTPStatus.ACCEPTED, GameSchema)
-@blueprint.by_token(404, 412, 413, 415, 422)
+@blueprint.post("/<game_id>/revisions", name="correct_record")
+@blueprint.answers(
+    GameSchema, 404, 412, 413, 415, 422, status=202, query=RevisionWantedSchema, by="bearer"
+)
 @blueprint.doc(requestBody=request_body())
 def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str, str]]:
     """Correct a record: send the whole of it anew
@@ -73,9 +70,8 @@ def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str
     return _accepted(game_id)
 
 
-@blueprint.post("/<game_id>/repairs/<int:number>")
-@blueprint.response(HTTPStatus.ACCEPTED, GameSchema)
-@blueprint.by_token(404, 412, 422)
+@blueprint.post("/<game_id>/repairs/<int:number>", name="apply_repair")
+@blueprint.answers(GameSchema, 404, 412, 422, status=202, by="bearer")
 def take_over(game_id: str, number: int) -> tuple[GameView, int, dict[str, str]]:
     """Make a repair that the verdict offers the next revision"""
     game = _correctable(game_id)
@@ -84,9 +80,8 @@ def take_over(game_id: str, number: int) -> tuple[GameView, int, dict[str, str]]
     return _accepted(game_id)
 
 
-@blueprint.get("/<game_id>/related")
-@blueprint.response(HTTPStatus.OK, RelatedSchema)
-@blueprint.refuses(404)
+@blueprint.get("/<game_id>/related", name="find_related_records")
+@blueprint.answers(RelatedSchema, 404)
 def related(game_id: str) -> dict[str, Any]:
     """Records of the same plays: perhaps the same game on another sheet"""
     return {"related": archive().corrections.other_sheets(game_or_404(game_id), who().account_id)}

@@ -19,24 +19,22 @@ from schemas.rules import ClauseSchema, RulebookSchema, RulesGamesSchema
 blueprint = Resource("api-rules", __name__, url_prefix="/rules", description="Rules of the games")
 
 
-@blueprint.get("")
-@blueprint.response(HTTPStatus.OK, RulesGamesSchema)
+@blueprint.get("", name="list_rules")
+@blueprint.answers(RulesGamesSchema)
 def games() -> dict[str, Any]:
     """The games, with their rule sets and options"""
     return games_known()
 
 
-@blueprint.get("/<game>")
-@blueprint.response(HTTPStatus.OK, RulebookSchema)
-@blueprint.refuses(404)
+@blueprint.get("/<game>", name="get_rulebook")
+@blueprint.answers(RulebookSchema, 404)
 def rulebook(game: str) -> dict[str, Any]:
     """A game with its rulebook, clause by clause"""
     return rulebook_of(game)
 
 
-@blueprint.get("/<game>/<clause>")
-@blueprint.response(HTTPStatus.OK, ClauseSchema)
-@blueprint.refuses(404)
+@blueprint.get("/<game>/<clause>", name="get_clause")
+@blueprint.answers(ClauseSchema, 404)
 def clause(game: str, clause: str) -> dict[str, Any]:
     """One clause, as `twenty/4.1` cites it"""
     clauses = {one.number: one for one in _game_or_404(game).book.clauses}

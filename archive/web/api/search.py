@@ -37,10 +37,8 @@ TYPES: Final = {
 }
 
 
-@blueprint.get("/games")
-@blueprint.arguments(GamesAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, GamesPageSchema)
-@blueprint.refuses(401, 403, 422)
+@blueprint.get("/games", name="find_games")
+@blueprint.answers(GamesPageSchema, 401, 403, 422, query=GamesAskedSchema)
 def games(said: dict[str, Any]) -> dict[str, Any]:
     """The public games, or one's own, that answer a question
 
@@ -49,12 +47,10 @@ def games(said: dict[str, Any]) -> dict[str, Any]:
     return _page(said)
 
 
-@blueprint.get("/exports/<any(xxn, ndjson, csv):kind>")
-@blueprint.arguments(QuestionSchema, location="query")
-@blueprint.gives("application/x-xxn", "The records, one behind the other.")
+@blueprint.get("/exports/<any(xxn, ndjson, csv):kind>", name="export_games")
+@blueprint.gives("application/x-xxn", "The records, one behind the other.", query=QuestionSchema)
 @blueprint.gives("application/x-ndjson", "A line about each game.")
-@blueprint.gives("text/csv", "A row about each game.")
-@blueprint.refuses(401, 403, 404, 422, 429, 503)
+@blueprint.gives("text/csv", "A row about each game.", 401, 403, 404, 422, 429, 503)
 def export(said: dict[str, Any], kind: str) -> Response:
     """All games that answer a question, as one file, sent as it is read"""
     owner_id = _owner(said)
@@ -76,10 +72,8 @@ def export(said: dict[str, Any], kind: str) -> Response:
     return answer
 
 
-@blueprint.get("/events")
-@blueprint.arguments(EventsAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, EventsSchema)
-@blueprint.refuses(422)
+@blueprint.get("/events", name="find_events")
+@blueprint.answers(EventsSchema, 422, query=EventsAskedSchema)
 def events(said: dict[str, Any]) -> dict[str, Any]:
     """The events that public games were played at lately, by the records' own tags"""
     try:
@@ -99,10 +93,8 @@ def listed_events(said: str, after: str, endpoint: str) -> dict[str, Any]:
     }
 
 
-@blueprint.get("/standings")
-@blueprint.arguments(QuestionSchema(exclude=["sort"]), location="query")
-@blueprint.response(HTTPStatus.OK, StandingsSchema)
-@blueprint.refuses(401, 403, 422)
+@blueprint.get("/standings", name="get_standings")
+@blueprint.answers(StandingsSchema, 401, 403, 422, query=QuestionSchema(exclude=["sort"]))
 def standings(said: dict[str, Any]) -> dict[str, Any]:
     """Who won how often, and with how many points, in the games that answer a question
 
@@ -115,10 +107,8 @@ def standings(said: dict[str, Any]) -> dict[str, Any]:
         raise _refused(wrong.name, wrong) from wrong
 
 
-@blueprint.get("/players")
-@blueprint.arguments(PlayersAskedSchema, location="query")
-@blueprint.response(HTTPStatus.OK, PlayersSchema)
-@blueprint.refuses(422)
+@blueprint.get("/players", name="find_players")
+@blueprint.answers(PlayersSchema, 422, query=PlayersAskedSchema)
 def players(said: dict[str, Any]) -> dict[str, Any]:
     """The players of public games by name, those of whose names a word begins as is said"""
     return listed_players(said["q"], said["after"], said["limit"], request.endpoint or "")
@@ -137,10 +127,8 @@ def listed_players(said: str, after: str, most: int, endpoint: str) -> dict[str,
     }
 
 
-@blueprint.get("/players/<player_id>")
-@blueprint.arguments(GamesAskedSchema(exclude=["player", "mine"]), location="query")
-@blueprint.response(HTTPStatus.OK, PlayerSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/players/<player_id>", name="get_player")
+@blueprint.answers(PlayerSchema, 404, 422, query=GamesAskedSchema(exclude=["player", "mine"]))
 def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     """A player: how they did, and their games, which can be asked about as all others
 
@@ -154,10 +142,10 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     return {**told, "page": _page({**said, "player": found.id}, player_id=found.id)}
 
 
-@blueprint.get("/players/<player_id>/against/<other_id>")
-@blueprint.arguments(GamesAskedSchema(exclude=["player", "vs", "mine"]), location="query")
-@blueprint.response(HTTPStatus.OK, HeadToHeadSchema)
-@blueprint.refuses(404, 422)
+@blueprint.get("/players/<player_id>/against/<other_id>", name="compare_players")
+@blueprint.answers(
+    HeadToHeadSchema, 404, 422, query=GamesAskedSchema(exclude=["player", "vs", "mine"])
+)
 def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[str, Any]:
     """Two players: how they did against each other, and those games"""
     both = [_player_or_404(one) for one in (player_id, other_id)]

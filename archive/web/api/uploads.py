@@ -23,7 +23,7 @@ Accepted = tuple[UploadView, int, dict[str, str]]
 blueprint = Resource("api-uploads", __name__, url_prefix="/uploads", description="Records uploaded")
 
 
-@blueprint.post("")
+@blueprint.post("", name="upload_records")
 @blueprint.arguments(KeySchema, location="headers")
 @blueprint.arguments(HandingInSchema, location="query")
 @blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
@@ -55,17 +55,15 @@ def submit(_key: dict[str, Any], said: dict[str, Any]) -> Accepted:
     return _accepted(handed_in_or_404(receipt.upload_id), status)
 
 
-@blueprint.get("/<upload_id>")
-@blueprint.response(HTTPStatus.OK, UploadSchema)
-@blueprint.refuses(404)
+@blueprint.get("/<upload_id>", name="get_upload")
+@blueprint.answers(UploadSchema, 404)
 def job(upload_id: str) -> UploadView:
     """An upload, how far it has come, and its games"""
     return upload_or_404(upload_id)
 
 
-@blueprint.post("/<upload_id>/cancel")
-@blueprint.response(HTTPStatus.OK, UploadSchema)
-@blueprint.refuses(401, 403, 404, 409)
+@blueprint.post("/<upload_id>/cancel", name="cancel_upload")
+@blueprint.answers(UploadSchema, 401, 403, 404, 409)
 def cancel(upload_id: str) -> UploadView:
     """Judge no more of an upload
 
@@ -77,9 +75,8 @@ def cancel(upload_id: str) -> UploadView:
     return upload_or_404(upload_id)
 
 
-@blueprint.post("/<upload_id>/resume")
-@blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
-@blueprint.refuses(401, 403, 404, 409)
+@blueprint.post("/<upload_id>/resume", name="resume_upload")
+@blueprint.answers(UploadSchema, 401, 403, 404, 409, status=202)
 def resume(upload_id: str) -> Accepted:
     """Judge the rest of an upload that was cancelled"""
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
@@ -88,9 +85,8 @@ def resume(upload_id: str) -> Accepted:
     return _accepted(upload_or_404(upload_id))
 
 
-@blueprint.post("/<upload_id>/retry")
-@blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
-@blueprint.refuses(401, 403, 404, 409)
+@blueprint.post("/<upload_id>/retry", name="retry_upload")
+@blueprint.answers(UploadSchema, 401, 403, 404, 409, status=202)
 def retry(upload_id: str) -> Accepted:
     """Judge again the records of an upload that were given up
 
@@ -103,9 +99,8 @@ def retry(upload_id: str) -> Accepted:
     return _accepted(upload_or_404(upload_id))
 
 
-@blueprint.post("/<upload_id>/read-again")
-@blueprint.response(HTTPStatus.ACCEPTED, UploadSchema)
-@blueprint.refuses(401, 403, 404, 409)
+@blueprint.post("/<upload_id>/read-again", name="read_upload_again")
+@blueprint.answers(UploadSchema, 401, 403, 404, 409, status=202)
 def read_again(upload_id: str) -> Accepted:
     """Read the sheets of an upload again
 

@@ -22,10 +22,9 @@ blueprint = Resource("api-verdicts", __name__, url_prefix="/games", description=
 DIFF = "text/x-diff; charset=utf-8"
 
 
-@blueprint.get("/<game_id>/findings")
+@blueprint.get("/<game_id>/findings", name="get_findings")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, FindingsSchema)
-@blueprint.refuses(404)
+@blueprint.answers(FindingsSchema, 404)
 def findings(game_id: str) -> dict[str, Any]:
     """What was found in it"""
     game, verdict = _judged(game_id)
@@ -37,10 +36,9 @@ def findings(game_id: str) -> dict[str, Any]:
     }
 
 
-@blueprint.get("/<game_id>/analysis")
+@blueprint.get("/<game_id>/analysis", name="get_analysis")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, AnalysisSchema)
-@blueprint.refuses(404)
+@blueprint.answers(AnalysisSchema, 404)
 def analysis(game_id: str) -> dict[str, Any]:
     """What is said of it beyond its verdict, and whether that is there yet
 
@@ -59,20 +57,18 @@ def analysis(game_id: str) -> dict[str, Any]:
     }
 
 
-@blueprint.get("/<game_id>/readings")
+@blueprint.get("/<game_id>/readings", name="get_readings")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, ReadingsSchema)
-@blueprint.refuses(404)
+@blueprint.answers(ReadingsSchema, 404)
 def readings(game_id: str) -> dict[str, Any]:
     """What other rules make of it"""
     game, verdict = _judged(game_id)
     return {"analysis": game.analysis, "readings": verdict.get("readings") or []}
 
 
-@blueprint.get("/<game_id>/repairs")
+@blueprint.get("/<game_id>/repairs", name="get_repairs")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, RepairsSchema)
-@blueprint.refuses(404)
+@blueprint.answers(RepairsSchema, 404)
 def repairs(game_id: str) -> dict[str, Any]:
     """What would put it right, as far as that was searched"""
     game, verdict = _judged(game_id)
@@ -81,10 +77,9 @@ def repairs(game_id: str) -> dict[str, Any]:
     return {"analysis": game.analysis, "repairs": found, "complete": complete}
 
 
-@blueprint.get("/<game_id>/repairs/<int:number>")
+@blueprint.get("/<game_id>/repairs/<int:number>", name="get_repair_as_patch")
 @blueprint.of_a_revision
-@blueprint.gives("text/x-diff", "A unified diff.")
-@blueprint.refuses(404)
+@blueprint.gives("text/x-diff", "A unified diff.", 404)
 def patch(game_id: str, number: int) -> Response:
     """One of them as a patch, counted from 1"""
     game = game_or_404(game_id)

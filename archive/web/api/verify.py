@@ -41,7 +41,7 @@ STREAMED: Final = 120.0
 """Seconds that a stream of verdicts may take. What is left then is told to be uploaded."""
 
 
-@blueprint.post("")
+@blueprint.post("", name="verify_records")
 @blueprint.arguments(CheckOptionsSchema, location="query")
 @blueprint.alt_response(HTTPStatus.OK, schema=ChecksSchema, success=True)
 @blueprint.gives(NDJSON, "A verdict a line, each as soon as it is there.")

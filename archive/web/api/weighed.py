@@ -16,10 +16,9 @@ from schemas.annotations import WeighingSchema
 blueprint = Resource("api-annotations", __name__, url_prefix="/games", description="Plays weighed")
 
 
-@blueprint.get("/<game_id>/annotations")
+@blueprint.get("/<game_id>/annotations", name="get_annotations")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.OK, WeighingSchema)
-@blueprint.refuses(404)
+@blueprint.answers(WeighingSchema, 404)
 def plays(game_id: str) -> dict[str, Any]:
     """What the analyst says of its plays
 
@@ -30,10 +29,9 @@ def plays(game_id: str) -> dict[str, Any]:
     return _told(archive().annotating.find(game_or_404(game_id)))
 
 
-@blueprint.post("/<game_id>/analysis")
+@blueprint.post("/<game_id>/analysis", name="weigh_plays")
 @blueprint.of_a_revision
-@blueprint.response(HTTPStatus.ACCEPTED, WeighingSchema)
-@blueprint.refuses(404, 429)
+@blueprint.answers(WeighingSchema, 404, 429, status=202)
 def ask(game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Have its plays weighed
 
