@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import abort, url_for
 
+from archive.services import GameSummary
 from archive.services.collections import CollectionView
 from archive.services.ownership import unplaced
 from archive.services.permissions import Permission, Subject, Visibility, may
@@ -59,7 +60,7 @@ def collection(collection_id: str) -> dict[str, Any]:
 @blueprint.answers(CollectionSchema, 404, 412, 415, 422, json=CollectionWantedSchema, by="bearer")
 def change(said: dict[str, Any], collection_id: str) -> CollectionView:
     """Say anew what a collection is and who may look"""
-    match(FilledCollectionSchema, filled(_theirs(collection_id)))
+    match(FilledCollectionSchema, filled(theirs(collection_id)))
     with refusing():
         archive().collections.change(
             collection_id, said["title"], said["about"], Visibility(said["visibility"])
@@ -79,7 +80,7 @@ def delete(collection_id: str) -> None:
 @blueprint.answers(None, 404, 422, status=204, query=PlaceSchema, by="bearer")
 def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
     """Put a game at a collection's end, or move one that is in it"""
-    _theirs(collection_id)
+    theirs(collection_id)
     require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
     with refusing():
         archive().collections.put(collection_id, game_id)
@@ -90,7 +91,7 @@ def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
 @blueprint.answers(None, 404, status=204, by="bearer")
 def take_out(collection_id: str, game_id: str) -> None:
     """Take a game out of a collection"""
-    _theirs(collection_id)
+    theirs(collection_id)
     if not archive().collections.take_out(collection_id, game_id):
         abort(HTTPStatus.NOT_FOUND, _("The collection has no such game."))
 
@@ -105,14 +106,18 @@ def found_or_404(collection_id: str) -> CollectionView:
 
 def filled(found: CollectionView) -> dict[str, Any]:
     """Return a collection and its games, as far as the reader may see them."""
-    asking = who()
-    games = archive().collections.items(found.id)
-    seen = [game for game in games if may(asking, Permission.SEE, Subject.of(game))]
     about = {name: getattr(found, name) for name in CollectionSchema().fields}
-    return {**about, "games": list(map(unplaced, seen))}
+    return {**about, "games": list(map(unplaced, seen_in(found)))}
 
 
-def _theirs(collection_id: str) -> CollectionView:
+def seen_in(found: CollectionView) -> list[GameSummary]:
+    """Return the games of a collection that the reader may see."""
+    games = archive().collections.items(found.id)
+    return [game for game in games if may(who(), Permission.SEE, Subject.of(game))]
+
+
+def theirs(collection_id: str) -> CollectionView:
+    """Return a collection that the reader may change."""
     found = found_or_404(collection_id)
     require(Permission.CHANGE, Subject.of(found))
     return found

@@ -27,7 +27,8 @@ def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
     """
     shown = played_or_404(game_id)
     go_on(stretch, shown.last)
-    return stretch_of(shown, stretch["first"], stretch["limit"])
+    first, last = stretch["first"], stretch["first"] + stretch["limit"] - 1
+    return {"seats": shown.names(), "last": shown.last, "plies": plies_of(shown, first, last)}
 
 
 @blueprint.get("/<game_id>/plies/<int:ply>", name="get_table")
@@ -39,7 +40,11 @@ def table(game_id: str, ply: int) -> dict[str, Any]:
     Hands as far as they are known, the tally, the count or the trick, what the ply scored and by
     which clause.
     """
-    return table_or_404(played_or_404(game_id), ply)
+    shown = played_or_404(game_id)
+    if ply > shown.last:
+        said = f"This game has {shown.last} plies, numbered from 1; 0 is before the first."
+        abort(HTTPStatus.NOT_FOUND, said)
+    return table_of(shown, ply)
 
 
 @blueprint.get("/<game_id>/scores", name="get_score_sheet")
@@ -62,20 +67,3 @@ def played_or_404(game_id: str) -> CachedReplay:
             HTTPStatus.NOT_FOUND, _("No rules are known here for this record: nothing to replay.")
         )
     return shown
-
-
-def stretch_of(shown: CachedReplay, first: int, limit: int) -> dict[str, Any]:
-    """Return so many plies from one on."""
-    return {
-        "seats": shown.names(),
-        "last": shown.last,
-        "plies": plies_of(shown, first, first + limit - 1),
-    }
-
-
-def table_or_404(shown: CachedReplay, ply: int) -> dict[str, Any]:
-    """Return the table right after a ply that is there."""
-    if ply > shown.last:
-        said = f"This game has {shown.last} plies, numbered from 1; 0 is before the first."
-        abort(HTTPStatus.NOT_FOUND, said)
-    return table_of(shown, ply)

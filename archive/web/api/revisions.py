@@ -28,7 +28,7 @@ XXN: Final = "application/x-xxn"
 @blueprint.answers(RevisionsSchema, 404)
 def revisions(game_id: str) -> dict[str, Any]:
     """A record's revisions, the first first, each with all verdicts there ever were on it"""
-    return listed(game_id)
+    return {"revisions": revisions_of(game_or_404(game_id))}
 
 
 @blueprint.get("/<game_id>/verdicts/<verdict_id>", name="get_earlier_verdict")
@@ -43,11 +43,7 @@ def verdict(game_id: str, verdict_id: str) -> Response:
 def revision(game_id: str, number: int) -> Response:
     """One revision of a record as XXN"""
     game_or_404(game_id)
-    found = archive().games.find(game_id, number) if 0 < number < 1 << 31 else None
-    seen = as_seen(found) if found is not None else None
-    if seen is None:
-        abort(HTTPStatus.NOT_FOUND, _("There is no such revision of this game."))
-    return caching.bytes_as_stored(seen.data, XXN)
+    return caching.bytes_as_stored(revision_or_404(game_id, number), XXN)
 
 
 @blueprint.post("/<game_id>/revisions", name="correct_record")
@@ -61,7 +57,7 @@ def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str
     What was there stays, with its verdict. With `If-Match`, the ETag of `/record`, only where
     nobody has corrected it since. It is judged soon after: `Location` says where to look.
     """
-    game = _correctable(game_id)
+    game = correctable(game_id)
     content = from_body().data
     with refusing():
         archive().corrections.revise(
@@ -74,7 +70,7 @@ def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str
 @blueprint.answers(GameSchema, 404, 412, 422, status=202, by="bearer")
 def take_over(game_id: str, number: int) -> tuple[GameView, int, dict[str, str]]:
     """Make a repair that the verdict offers the next revision"""
-    game = _correctable(game_id)
+    game = correctable(game_id)
     with refusing():
         archive().corrections.take_over(game, number, author_id=who().account_id)
     return _accepted(game_id)
@@ -87,11 +83,16 @@ def related(game_id: str) -> dict[str, Any]:
     return {"related": archive().corrections.other_sheets(game_or_404(game_id), who().account_id)}
 
 
-def listed(game_id: str) -> dict[str, Any]:
-    return {"revisions": revisions_of(game_or_404(game_id))}
+def revision_or_404(game_id: str, number: int) -> bytes:
+    """Return a game's record as one of its revisions has it."""
+    found = archive().games.find(game_id, number) if 0 < number < 1 << 31 else None
+    seen = as_seen(found) if found is not None else None
+    if seen is None:
+        abort(HTTPStatus.NOT_FOUND, _("There is no such revision of this game."))
+    return seen.data
 
 
-def _correctable(game_id: str) -> GameView:
+def correctable(game_id: str) -> GameView:
     """The game as it came: whoever corrects it may see it so. `If-Match` is held against what
     reading its record answers."""
     seen = game_or_404(game_id)

@@ -23,14 +23,19 @@ blueprint = Resource("api-rules", __name__, url_prefix="/rules", description="Ru
 @blueprint.answers(RulesGamesSchema)
 def games() -> dict[str, Any]:
     """The games, with their rule sets and options"""
-    return games_known()
+    return {"games": [_game(game) for game in GAMES.values()]}
 
 
 @blueprint.get("/<game>", name="get_rulebook")
 @blueprint.answers(RulebookSchema, 404)
 def rulebook(game: str) -> dict[str, Any]:
     """A game with its rulebook, clause by clause"""
-    return rulebook_of(game)
+    found = _game_or_404(game)
+    return {
+        **_game(found),
+        "introduction": found.book.introduction,
+        "clauses": [_clause(game, one) for one in found.book.clauses],
+    }
 
 
 @blueprint.get("/<game>/<clause>", name="get_clause")
@@ -41,19 +46,6 @@ def clause(game: str, clause: str) -> dict[str, Any]:
     if clause not in clauses:
         abort(HTTPStatus.NOT_FOUND, _("The rulebook of this game has no such clause."))
     return _clause(game, clauses[clause])
-
-
-def games_known() -> dict[str, Any]:
-    return {"games": [_game(game) for game in GAMES.values()]}
-
-
-def rulebook_of(name: str) -> dict[str, Any]:
-    game = _game_or_404(name)
-    return {
-        **_game(game),
-        "introduction": game.book.introduction,
-        "clauses": [_clause(name, one) for one in game.book.clauses],
-    }
 
 
 def _game_or_404(name: str) -> Game:

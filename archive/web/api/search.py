@@ -19,7 +19,7 @@ from archive.web.auth import require
 from archive.web.downloads import name_file
 from archive.web.language import _, told
 from archive.web.lookup import archive
-from archive.web.presenters.exports import csv_head, csv_rows, figures_as_dict, ndjson
+from archive.web.presenters.exports import csv_lines, figures_as_dict, ndjson
 from archive.web.presenters.listing import as_dict
 from archive.web.presenters.standings import as_dict as as_table
 from archive.web.thread_limits import EXPORTS, hold
@@ -58,15 +58,7 @@ def export(said: dict[str, Any], kind: str) -> Response:
         batches = archive().search.batches(_question(said), owner_id=owner_id)
     except BadQuestion as wrong:
         raise _refused(wrong.name, wrong) from wrong
-    address = request.host_url.rstrip("/")
-    body = {
-        "xxn": lambda: _records(archive(), batches, own=owner_id is not None),
-        "ndjson": lambda: ndjson(batches, address),
-        "csv": lambda: _table(batches, address),
-    }[kind]()
-    release = hold(EXPORTS)
-    answer = Response(stream_with_context(body), content_type=TYPES[kind])
-    answer.call_on_close(release)
+    answer = file_of(kind, batches, own=owner_id is not None)
     name_file(answer, "attachment", f"games.{kind}")
     answer.headers["Cache-Control"] = caching.NOT_KEPT
     return answer
@@ -134,7 +126,7 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
 
     An identifier that was theirs before two players were joined is answered with their own.
     """
-    found = _player_or_404(player_id)
+    found = player_or_404(player_id)
     about = PlayerSchema(exclude=["page", "faults", "figures"])
     told = {key: getattr(found, key) for key in about.fields}
     told["faults"] = archive().search.faults_of_player(found.id)
@@ -148,10 +140,8 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
 )
 def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[str, Any]:
     """Two players: how they did against each other, and those games"""
-    both = [_player_or_404(one) for one in (player_id, other_id)]
+    both = two_players(player_id, other_id)
     player_id, other_id = (one.id for one in both)
-    if player_id == other_id:
-        abort(HTTPStatus.NOT_FOUND, _("It takes two players."))
     view = {"player_id": player_id, "other_id": other_id}
     return {
         "one": player_id,
@@ -197,11 +187,32 @@ def _refused(part: str, why: TwentiesError) -> UnprocessableEntity:
     return error
 
 
-def _player_or_404(player_id: str) -> PlayerView:
+def two_players(one: str, other: str) -> list[PlayerView]:
+    """Return two players who are not one."""
+    both = [player_or_404(one), player_or_404(other)]
+    if both[0].id == both[1].id:
+        abort(HTTPStatus.NOT_FOUND, _("It takes two players."))
+    return both
+
+
+def player_or_404(player_id: str) -> PlayerView:
     found = archive().search.player(player_id)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, _("There is no player with this address."))
     return found
+
+
+def file_of(kind: str, batches: Iterator[list[Whole]], *, own: bool) -> Response:
+    """Return games as a file of a kind, sent as it is read."""
+    address, release = request.host_url.rstrip("/"), hold(EXPORTS)
+    body = {
+        "xxn": lambda: _records(archive(), batches, own=own),
+        "ndjson": lambda: ndjson(batches, address),
+        "csv": lambda: csv_lines(batches, address),
+    }[kind]()
+    answer = Response(stream_with_context(body), content_type=TYPES[kind])
+    answer.call_on_close(release)
+    return answer
 
 
 def _records(here: Archive, batches: Iterator[list[Whole]], *, own: bool) -> Iterator[bytes]:
@@ -209,9 +220,3 @@ def _records(here: Archive, batches: Iterator[list[Whole]], *, own: bool) -> Ite
     for batch in batches:
         for data in here.search.records([one.game.id for one in batch], as_it_came=own):
             yield data if data.endswith(b"\n") or not data else data + b"\n"
-
-
-def _table(batches: Iterator[list[Whole]], address: str) -> Iterator[bytes]:
-    yield csv_head()
-    for batch in batches:
-        yield csv_rows(batch, address)

@@ -82,15 +82,19 @@ def repairs(game_id: str) -> dict[str, Any]:
 @blueprint.gives("text/x-diff", "A unified diff.", 404)
 def patch(game_id: str, number: int) -> Response:
     """One of them as a patch, counted from 1"""
+    return caching.bytes_as_stored(patch_or_404(game_id, number), DIFF)
+
+
+def patch_or_404(game_id: str, number: int) -> bytes:
+    """Return a repair that a game's verdict offers, as a patch."""
     game = game_or_404(game_id)
     found = (game.verdict or {}).get("repairs") or []
     if not 0 < number <= len(found):
         abort(HTTPStatus.NOT_FOUND, _("The verdict of this game has no such repair."))
-    record = opened_game(game).record
-    diff = patch_of(found[number - 1], record, f"{game_id}.xxn")
+    diff = patch_of(found[number - 1], opened_game(game).record, f"{game_id}.xxn")
     if not diff:
         abort(HTTPStatus.NOT_FOUND, _("This repair is of another text of the record."))
-    return caching.bytes_as_stored(diff.encode("utf-8", "surrogateescape"), DIFF)
+    return diff.encode("utf-8", "surrogateescape")
 
 
 def _judged(game_id: str) -> tuple[GameView, dict[str, Any]]:

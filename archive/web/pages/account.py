@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, render_template, request, stream_with_context
+from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
@@ -12,8 +12,8 @@ from archive.services.accounts import TooManyGuesses
 from archive.services.passwords import SHORTEST
 from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
 from archive.web import auth, caching
+from archive.web.api.account import export
 from archive.web.auth import require
-from archive.web.downloads import name_file, zipped
 from archive.web.language import _, marked, offered, own_name, told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
@@ -92,15 +92,7 @@ def revoke_token(token_id: str) -> AnyResponse:
     return led_to("account.account", said="tokens")
 
 
-@pages.get("/account/export.zip")
-def export() -> Response:
-    """Show all that is one's own: uploads as they came, verdicts, and what the account knows."""
-    me = require(Permission.EXPORT).account_id or ""
-    parts = archive().ownership.export(me)
-    body = stream_with_context(zipped(parts))
-    answer = Response(body, content_type="application/zip")
-    name_file(answer, "attachment", "twenties-export.zip")
-    return caching.unkept(answer)
+pages.add_url_rule("/account/export.zip", view_func=export)
 
 
 @pages.get("/account/delete")

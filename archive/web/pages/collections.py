@@ -9,9 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
 from archive.services.collections import CollectionView
-from archive.services.permissions import Permission, Subject, Visibility, may
+from archive.services.permissions import Permission, Subject, Visibility
 from archive.web import caching
-from archive.web.auth import require, who
+from archive.web.api.collections import found_or_404, seen_in, theirs
+from archive.web.auth import require
 from archive.web.language import _, told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
@@ -25,7 +26,7 @@ STEPS = {"up": -1, "down": 1, "first": -10_000}
 @pages.get("/c/<collection_id>")
 def collection(collection_id: str) -> Response:
     """Show a collection: those of its games that the reader may see."""
-    return _page(_found(collection_id))
+    return _page(found_or_404(collection_id))
 
 
 @pages.get("/collections")
@@ -49,7 +50,7 @@ def make() -> AnyResponse:
 @pages.post("/c/<collection_id>")
 def change(collection_id: str) -> AnyResponse:
     """Another title, other words, another circle of readers."""
-    found = _theirs(collection_id)
+    found = theirs(collection_id)
     said = request.form
     try:
         archive().collections.change(
@@ -63,7 +64,7 @@ def change(collection_id: str) -> AnyResponse:
 @pages.post("/c/<collection_id>/items")
 def arrange(collection_id: str) -> AnyResponse:
     """Move a game within a collection, or take it out."""
-    _theirs(collection_id)
+    theirs(collection_id)
     game_id, do = request.form.get("game", ""), request.form.get("do", "")
     if do == "remove":
         archive().collections.take_out(collection_id, game_id)
@@ -77,30 +78,15 @@ def arrange(collection_id: str) -> AnyResponse:
 @pages.post("/c/<collection_id>/delete")
 def delete(collection_id: str) -> AnyResponse:
     """Forget a collection. The games in it stay where they are."""
-    me = require(Permission.DELETE, Subject.of(_found(collection_id)))
+    me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
     return led_to("collections.own")
 
 
-def _found(collection_id: str) -> CollectionView:
-    found = archive().collections.collection(collection_id, asking=who())
-    if found is None or not may(who(), Permission.SEE, Subject.of(found)):
-        abort(HTTPStatus.NOT_FOUND, _("There is no collection with this address."))
-    return found
-
-
-def _theirs(collection_id: str) -> CollectionView:
-    found = _found(collection_id)
-    require(Permission.CHANGE, Subject.of(found))
-    return found
-
-
 def _page(found: CollectionView, problem: str = "") -> Response:
-    asking = who()
-    items = archive().collections.items(found.id)
-    seen = [game for game in items if may(asking, Permission.SEE, Subject.of(game))]
+    games = seen_in(found)
     page = render_template(
-        "collection.html", collection=found, games=seen, words=WORDS, problem=problem
+        "collection.html", collection=found, games=games, words=WORDS, problem=problem
     )
     return caching.form(page, problem)
 

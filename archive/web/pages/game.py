@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from archive.web import caching, lookup
+from archive.web.api.games import verdict as stored_verdict
 from archive.web.auth import account_id
 from archive.web.downloads import name_file
-from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, upload_seen
 from archive.web.presenters.findings import findings_of, first_ply, origin_of
 from archive.web.presenters.other_rules import readings_of
@@ -54,13 +54,7 @@ def game(game_id: str) -> Response:
     )
 
 
-@pages.get("/g/<game_id>.json")
-def verdict_json(game_id: str) -> Response:
-    """Show the verdict, the very bytes that were stored."""
-    found = game_or_404(game_id)
-    if found.verdict_json is None:
-        abort(404, _("This record has no verdict yet."))
-    return caching.bytes_as_stored(found.verdict_json.encode(), "application/json")
+pages.add_url_rule("/g/<game_id>.json", "verdict_json", stored_verdict)
 
 
 @pages.get("/g/<game_id>.xxn")

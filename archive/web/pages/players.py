@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from marshmallow import ValidationError
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.services.players import PlayerFaults
 from archive.services.search import Found, PlayerView
 from archive.web import caching
-from archive.web.api.search import listed_players
+from archive.web.api.search import listed_players, player_or_404, two_players
 from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages.games import asked, found, page_as_dict, shown
@@ -116,16 +116,14 @@ def faults_of(who: PlayerView) -> PlayerFaults:
 
 
 def _player(player_id: str) -> tuple[PlayerView, dict[str, str], Found]:
-    who = _known(player_id)
+    who = player_or_404(player_id)
     here = {**asked(), "player": who.id}
     here.pop("mine", None)
     return who, here, found(here)
 
 
 def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str], Found]:
-    both = [_known(one), _known(other)]
-    if both[0].id == both[1].id:
-        abort(404, _("It takes two players."))
+    both = two_players(one, other)
     here = {**asked(), "player": both[0].id, "vs": both[1].id}
     here.pop("mine", None)
     return both, here, found(here)
@@ -135,10 +133,3 @@ def _to(endpoint: str, **view: Any) -> AnyResponse:
     """Return the address at which the same is asked about those who it is about by now."""
     question: dict[str, Any] = asked()
     return redirect(url_for(endpoint, **view, **{**question, "mine": None}))
-
-
-def _known(player_id: str) -> PlayerView:
-    who = archive().search.player(player_id)
-    if who is None:
-        abort(404, _("There is no player with this address."))
-    return who

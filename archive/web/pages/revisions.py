@@ -17,9 +17,10 @@ from archive.services import GameView
 from archive.services.corrections import Unrevised
 from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
-from archive.web.auth import require, who
+from archive.web.api import revisions as api
+from archive.web.auth import who
 from archive.web.language import _, told
-from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404
+from archive.web.lookup import archive, game_or_404, revisions_of
 from archive.web.pages import led_to
 from archive.web.uploads import from_files
 
@@ -66,16 +67,13 @@ def revisions(game_id: str) -> Response:
     )
 
 
-@pages.get("/g/<game_id>/verdicts/<verdict_id>.json")
-def stored_verdict(game_id: str, verdict_id: str) -> Response:
-    """Show a verdict that was found once, the very bytes that were stored."""
-    return caching.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
+pages.add_url_rule("/g/<game_id>/verdicts/<verdict_id>.json", "stored_verdict", api.verdict)
 
 
 @pages.post("/g/<game_id>/revisions")
 def correct(game_id: str) -> AnyResponse:
     """Keep a correction and have it judged."""
-    game = _correctable(game_id)
+    game = api.correctable(game_id)
     file = from_files(several=False)
     if file is not None:
         content = file.data
@@ -94,19 +92,9 @@ def correct(game_id: str) -> AnyResponse:
 @pages.post("/g/<game_id>/repairs/<int:number>/take")
 def take_over(game_id: str, number: int) -> AnyResponse:
     """Make a repair that the verdict offers the next revision."""
-    game = _correctable(game_id)
+    game = api.correctable(game_id)
     _refusing(lambda: archive().corrections.take_over(game, number, author_id=who().account_id))
     return led_to("game.game", game_id=game_id)
-
-
-def _correctable(game_id: str) -> GameView:
-    """Return the game with its names as they were written: who may correct it may see it so."""
-    seen = game_or_404(game_id)
-    require(Permission.CORRECT, Subject.of(seen))
-    game = archive().games.find(game_id)
-    if game is None:
-        abort(404)
-    return game
 
 
 def _refusing(work: object) -> None:
@@ -128,14 +116,9 @@ def _as_text(data: bytes) -> str | None:
 
 def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
     """Return what changed between two revisions; None where that is too much to be shown here."""
-    texts = []
-    for number in (one, two):
-        found = archive().games.find(game_id, number)
-        seen = as_seen(found) if found is not None else None
-        if seen is None:
-            abort(404, _("There is no such revision of this game."))
-        texts.append(text_of(seen.data).splitlines())
-    before, after = texts
+    before, after = (
+        text_of(api.revision_or_404(game_id, number)).splitlines() for number in (one, two)
+    )
     lines = list(changed_lines(before, after, Steps(REVISED)))
     return lines if len(lines) <= MOST_LINES else None
 

@@ -78,41 +78,17 @@ def job(upload_id: str) -> AnyResponse:
     return caching.unkept(page)
 
 
-@pages.post("/upload/<upload_id>/cancel")
-def cancel(upload_id: str) -> AnyResponse:
-    """Judge no more of it; what has a verdict keeps it."""
-    _require_steering(upload_id)
-    archive().uploads.cancel(upload_id)
-    return led_to("upload.job", upload_id=upload_id)
-
-
-@pages.post("/upload/<upload_id>/resume")
-def resume(upload_id: str) -> AnyResponse:
-    """Judge the rest of what was cancelled."""
-    _require_steering(upload_id)
-    archive().uploads.resume(upload_id)
-    return led_to("upload.job", upload_id=upload_id)
-
-
-@pages.post("/upload/<upload_id>/retry")
-def retry(upload_id: str) -> AnyResponse:
-    """Judge again what was given up."""
-    _require_steering(upload_id)
-    archive().uploads.retry(upload_id)
-    return led_to("upload.job", upload_id=upload_id)
-
-
-@pages.post("/upload/<upload_id>/read-again")
-def read_again(upload_id: str) -> AnyResponse:
-    """Read again what is not XXN in it."""
-    _require_steering(upload_id)
-    archive().uploads.read_again(upload_id)
-    return redirect(url_for("upload.job", upload_id=upload_id), HTTPStatus.SEE_OTHER)
-
-
-def _require_steering(upload_id: str) -> None:
+def steer(upload_id: str) -> AnyResponse:
+    """Judge no more of it, judge the rest of it, what was given up, or read it again."""
     if not may_steer(upload_or_404(upload_id)):
         abort(HTTPStatus.FORBIDDEN, _("Only the one who uploaded this may do that."))
+    getattr(archive().uploads, (request.endpoint or "").removeprefix("upload."))(upload_id)
+    return led_to("upload.job", upload_id=upload_id)
+
+
+for _do in ("cancel", "resume", "retry", "read_again"):
+    _address = f"/upload/<upload_id>/{_do.replace('_', '-')}"
+    pages.add_url_rule(_address, _do, steer, methods=["POST"])
 
 
 @pages.get("/upload/<upload_id>/original")

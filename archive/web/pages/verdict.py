@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 
 from archive.analysis.witness import hides_cards
 from archive.web import caching, lookup
+from archive.web.api.verdicts import patch_or_404
 from archive.web.downloads import name_file
-from archive.web.language import _
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct
 from archive.web.presenters.findings import findings_of, first_ply, open_of, origin_of
 from archive.web.presenters.other_rules import readings_of
-from archive.web.presenters.repairs import patch_of, repairs_of
+from archive.web.presenters.repairs import repairs_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.witness import witness_of
 from archive.web.uploads import may_steer
@@ -54,16 +54,7 @@ def verdict(game_id: str) -> Response:
 @pages.get("/g/<game_id>/repairs/<int:number>.diff")
 def repair_patch(game_id: str, number: int) -> Response:
     """Show a repair as a patch for the record; nothing here ever applies it."""
-    game = game_or_404(game_id)
-    repairs = (game.verdict or {}).get("repairs") or []
-    if not 0 < number <= len(repairs):
-        abort(404, _("The verdict of this game has no such repair."))
-    record = opened_game(game).record
-    patch = patch_of(repairs[number - 1], record, f"{game_id}.xxn")
-    if not patch:
-        abort(404, _("This repair is of another text of the record."))
-    answer = caching.bytes_as_stored(
-        patch.encode("utf-8", "surrogateescape"), "text/plain; charset=utf-8"
-    )
+    patch = patch_or_404(game_id, number)
+    answer = caching.bytes_as_stored(patch, "text/plain; charset=utf-8")
     name_file(answer, "inline", f"{game_id}-repair-{number}.diff")
     return answer

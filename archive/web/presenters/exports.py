@@ -35,12 +35,11 @@ def ndjson(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
         yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
-def csv_head() -> bytes:
-    return _lines([COLUMNS])
-
-
-def csv_rows(batch: Iterable[Whole], address: str) -> bytes:
-    return _lines(_row(one, address) for one in batch)
+def csv_lines(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
+    """Return a row a game, below the names of the columns."""
+    yield _lines([COLUMNS])
+    for batch in batches:
+        yield _lines(_row(one, address) for one in batch)
 
 
 def _row(one: Whole, address: str) -> list[Any]:
