@@ -6,7 +6,7 @@ All of them are plain values; the words for them are made where they are read.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
 from archive.core.cards import CARDS, UNKNOWN, Card, Hand, Pack
@@ -120,6 +120,9 @@ class CardsSeen(Sequence[CardSeen]):
         if self._seen is None:
             self._seen = self._spell_out()
         return self._seen[index]
+
+    def __iter__(self) -> Iterator[CardSeen]:
+        return iter(self[:])
 
     def __len__(self) -> int:
         return len(self.cards)

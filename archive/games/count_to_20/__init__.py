@@ -45,8 +45,8 @@ GAME = Game(
             1,
             {
                 "target": Option(("100", "200"), range(1, 10000), {2: "100", 3: "200", 4: "200"}),
-                "empty-stock": Option(("forced", "may-pass")),
-                "tie": Option(("shared", "play-on")),
+                "empty-stock": Option(("forced", "may-pass"), noted=True),
+                "tie": Option(("shared", "play-on"), noted=True),
             },
             range(2, 5),
             _open,

@@ -140,7 +140,9 @@ class CountTo20(Position):
             self.miss_turn(seat)
             return
         self.spare, self.turn = 0, self.after(seat)
-        able = NO if self.may_pass else self.able(seat)
+        able = self.able(seat)
+        if able != NO and self.asks("empty-stock") and self.may_pass:
+            able = NO
         if able == YES:
             self.require(NO, seat, "could-make-count", "5.2")
             self.miss_turn(seat)
@@ -233,9 +235,8 @@ class CountTo20(Position):
         known = min(self.totals[1:]) >= 0
         if max(least) < self.target:
             return NO if known else PERHAPS
-        if not self.play_on:
-            return YES
-        return (len(self.fewest()) == 1) if known else PERHAPS
+        alone = (YES if len(self.fewest()) == 1 else NO) if known else PERHAPS
+        return alone if alone == YES or (self.asks("tie") and self.play_on) else YES
 
     def fewest(self) -> list[int]:
         """7.3: Return who has the fewest points."""
