@@ -14,8 +14,6 @@ from archive.rules.claims import POINTS, Claim, several, winners_claimed
 class Claiming(ABC):
     """A table as the claims of a record are held against it."""
 
-    __slots__ = ()
-
     clauses: ClassVar[Mapping[str, str]]
     """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel:
     turn, order, lines, pack, players, missing, unfinished."""

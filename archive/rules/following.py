@@ -7,6 +7,7 @@ table's. What the position objects to becomes a fault, in words that each game's
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from archive.core.cards import CARDS, Card, Hand
 from archive.rules.pack import read_card
@@ -46,19 +47,13 @@ class HandSeen:
 class Following(Table):
     """A table that lets a position play. What is missing of a record it knows beforehand."""
 
-    __slots__ = ("position",)
-
     looks_ahead = True
+    changing: ClassVar[tuple[str, ...]] = ("position",)
     position: Position
 
-    def __init__(self, seats: int, position: Position) -> None:
-        super().__init__(seats)
+    def __init__(self, position: Position) -> None:
+        super().__init__(position.seats)
         self.position = position
-
-    def copy_into(self, twin: Table) -> None:
-        super().copy_into(twin)
-        assert isinstance(twin, Following)
-        twin.position = self.position.copy()
 
     def objections(self) -> list[str]:
         """Return the codes of what the position has objected to since the last time, and forget

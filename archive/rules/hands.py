@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar, Self
 
 from archive.core.cards import Card, Hand
 from archive.rules.denials import Denial
@@ -18,7 +19,7 @@ class HandsTable(Table):
     this deal. `denials` are those of this deal, by seat, that are still open.
     """
 
-    __slots__ = ("dealt", "denials", "exchanged", "hands", "stock")
+    changing: ClassVar[tuple[str, ...]] = ("exchanged",)
 
     def __init__(self, seats: int, opening: int = 0) -> None:
         super().__init__(seats, opening)
@@ -28,9 +29,8 @@ class HandsTable(Table):
         self.exchanged: set[int] = set()
         self.denials: dict[int, list[Denial]] = {}
 
-    def copy_into(self, twin: Table) -> None:
-        super().copy_into(twin)
-        assert isinstance(twin, HandsTable)
+    def copy(self) -> Self:
+        twin = super().copy()
         twin.dealt = [
             *self.dealt[:-1],
             *({seat: hand.copy() for seat, hand in hands.items()} for hands in self.dealt[-1:]),
@@ -39,11 +39,10 @@ class HandsTable(Table):
             seat: twin.dealt[-1][seat] if hand is self.dealt[-1].get(seat) else hand.copy()
             for seat, hand in self.hands.items()
         }
-        twin.stock = self.stock
-        twin.exchanged = self.exchanged.copy()
         twin.denials = {
             seat: [denial.copy() for denial in denials] for seat, denials in self.denials.items()
         }
+        return twin
 
     def forget_dealt(self) -> None:
         self.dealt = [*({} for _ in self.dealt[:-1]), *self.dealt[-1:]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from archive.rules.position import Position
 
@@ -39,15 +39,20 @@ class Option(NamedTuple):
 
 
 class RuleSet(NamedTuple):
-    """One way to play a game. `seats` are the numbers of players it can be played by; `open` makes
-    a table for so many, with every option chosen, `begin` a position before anything happened."""
+    """One way to play a game. `seats` are the numbers of players it can be played by; `begin` makes
+    a position for so many, before anything happened, with every option chosen, and `table` a table
+    around it."""
 
     name: str
     version: int
     options: Mapping[str, Option]
     seats: range
-    open: Callable[[Mapping[str, str], int], Table]
     begin: Callable[[Mapping[str, str], int], Position]
+    table: Callable[[Any], Table]
+
+    def open(self, chosen: Mapping[str, str], seats: int) -> Table:
+        """Return a table for so many before the game, with every option chosen."""
+        return self.table(self.begin(chosen, seats))
 
     @property
     def plain_title(self) -> str:

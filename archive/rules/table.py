@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from archive.core.cards import UNKNOWN
 from archive.core.diagnostics import Severity
@@ -56,11 +56,6 @@ class Table(Claiming):
     missing in a game that looks ahead, by the index of the event before which it is.
     """
 
-    __slots__ = (
-        "acted", "at", "awaits", "denied", "due", "earned", "faults", "follows", "gaps", "ledger",
-        "omissions", "place", "played", "ply", "reason", "round", "seats", "tally", "turn"
-    )  # fmt: skip
-
     game: ClassVar[str]
     rules: ClassVar[Mapping[type, Rule]]
     looks_ahead: ClassVar[bool] = False
@@ -80,6 +75,11 @@ class Table(Claiming):
     retold: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
     """Displacing faults that may be slips of the pen: a story is told in which the action was what
     `meant` says."""
+
+    changing: ClassVar[tuple[str, ...]] = ("denied", "ledger", "played")
+    """What is changed where it is, and so copied with the table; classes name their own. All else
+    is only ever replaced."""
+    _own: ClassVar[tuple[str, ...]]
 
     def __init__(self, seats: int, opening: int = 0) -> None:
         """`opening` is what everybody's total begins with."""
@@ -103,31 +103,18 @@ class Table(Claiming):
         self.follows: Callable[[int], bool] = _not_known
         self.gaps: Mapping[int, Missing] = {}
 
-    def copy_into(self, twin: Table) -> None:
-        """Give a new table this one's share of the state; games add their own in `copy`."""
-        twin.seats = self.seats
-        twin.at = self.at
-        twin.ply = self.ply
-        twin.acted = self.acted
-        twin.due = self.due
-        twin.played = self.played.copy()
-        twin.round = self.round
-        twin.turn = self.turn
-        twin.awaits = self.awaits
-        twin.tally = self.tally
-        twin.earned = self.earned
-        twin.reason = self.reason
-        twin.ledger = self.ledger.copy()
-        twin.faults = []
-        twin.denied = self.denied.copy()
-        twin.omissions = self.omissions
-        twin.place = self.place
-        twin.follows = self.follows
-        twin.gaps = self.gaps
+    def __init_subclass__(cls) -> None:
+        """Gather what classes above this one say is changing, too."""
+        cls._own = tuple(one for above in cls.__mro__ for one in vars(above).get("changing", ()))
 
-    @abstractmethod
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """Return a table that goes its own way from here."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        for name in self._own:
+            setattr(twin, name, getattr(self, name).copy())
+        twin.faults = []
+        return twin
 
     # -- what can be asked
 

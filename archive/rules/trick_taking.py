@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from archive.core.cards import Card
 from archive.core.events import Event, Play, Score, Trick
 from archive.rules.claims import Claim
 from archive.rules.hands import HandsTable
-from archive.rules.table import Table
 
 
 class TrickPlay(NamedTuple):
@@ -32,10 +31,12 @@ class Tricks(HandsTable):
     """What lies on the table of a trick game, and what is claimed of it.
 
     `trick` is what was laid to the trick so far, or to the last one while the next has not begun.
-    `leader` is who is due to lead the next trick, 0 when anyone may or that is not known.
+    `leader` is who is due to lead the next trick, 0 when anyone may or that is not known; `playing`
+    are the seats that play to this deal's tricks.
     """
 
-    __slots__ = ("deals", "disturbed", "lead", "leader", "said_first", "trick")
+    playing: list[int]
+    changing: ClassVar[tuple[str, ...]] = ("trick",)
 
     def __init__(self, seats: int, opening: int = 0) -> None:
         super().__init__(seats, opening)
@@ -47,25 +48,10 @@ class Tricks(HandsTable):
         self.said_first: tuple[int, int] = (0, 0)  # by the last @trick: who leads, who is due to
         self.disturbed = False  # a card of this trick was played out of turn
 
-    def copy_into(self, twin: Table) -> None:
-        super().copy_into(twin)
-        assert isinstance(twin, Tricks)
-        twin.deals = self.deals
-        twin.trick = self.trick.copy()
-        twin.leader = self.leader
-        twin.lead = self.lead
-        twin.said_first = self.said_first
-        twin.disturbed = self.disturbed
-
     @property
     @abstractmethod
     def dealer(self) -> int:
         """Return who deals; 0 where that is not known."""
-
-    @property
-    @abstractmethod
-    def playing(self) -> list[int]:
-        """Return the seats that play to this deal's tricks."""
 
     @property
     @abstractmethod

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from archive.core.cards import CARDS, Hand, cards
 from archive.core.events import Stop
 from archive.games import choose
-from archive.games.zwanzig_ab import Options
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.games.zwanzig_ab.table import Zwanzig
 from archive.games.zwanzig_ab.taking import MAY_BE, ONE, PACK, may_take, takers
@@ -128,7 +127,7 @@ def test_10_5_what_is_certainly_left_of_a_hand() -> None:
 
 
 def test_ruling_zwanzig_ab_1_all_begin_with_twenty() -> None:
-    assert set(Zwanzig(Options()).ledger.totals().values()) == {20}
+    assert set(Zwanzig(ZwanzigAb()).ledger.totals().values()) == {20}
     (told,) = judge("@score p1:20 p2:20 p3:20 p4:20").findings
     assert told.code == "totals-alone"
 
@@ -287,7 +286,7 @@ def test_ruling_zwanzig_ab_7_late_if_tied(reached: int, yes: int, no: int) -> No
 def test_ruling_zwanzig_ab_8_the_end_is_judged_after_a_whole_deal() -> None:
     # after thirteen deals of nobody the first maker has taken off twenty
     assert not table_after(deals_of_nobody(8)).over
-    table = Zwanzig(Options())
+    table = Zwanzig(ZwanzigAb())
     assert table.winners_of({1: 0, 2: -3, 3: 4, 4: -1}) == [2]
     assert table.winners_of({1: -3, 2: -3, 3: 4, 4: -1}) == [1, 2]
     game = ZwanzigAb()
@@ -408,7 +407,8 @@ def test_rules_are_chosen_by_their_names() -> None:
     record = read(f'{HEAD}[Rules "{DOWN};sweep=5;trump=held"]\n'.encode())
     table = choose(record).open()
     assert isinstance(table, Zwanzig)
-    assert table.options == Options(sweep=5, held=True, down=True)
+    position = table.position
+    assert (position.sweep, position.held, position.down) == (5, True, True)
 
 
 def test_a_gap_behind_the_end_of_the_game_goes_on_with_nothing() -> None:

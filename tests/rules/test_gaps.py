@@ -10,7 +10,7 @@ import pytest
 
 from archive.games import GAMES
 from archive.games.twenty_two.game import TwentyTwo
-from archive.games.twenty_two.table import Options
+from archive.games.twenty_two.rules import TwentyTwo as Position
 from archive.notation import read
 from archive.rules.torn_record import STEPS_EACH, STEPS_MORE
 from archive.rules.weighing import weighed
@@ -279,5 +279,5 @@ def test_what_a_table_of_many_costs_is_counted() -> None:
             return super().copy()
 
     events = read(text.encode()).events
-    _, steps = weighed(events, lambda: Counted(Options(packs=25), 99), {}, turns=True)
+    _, steps = weighed(events, lambda: Counted(Position(99, packs=25)), {}, turns=True)
     assert 10 * len(copies) < steps <= STEPS_MORE + STEPS_EACH * len(events)

@@ -10,7 +10,7 @@ cost; `board` is what lies there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from archive.games.count_to_20 import rules
 from archive.games.count_to_20.sound import SoundCountTo20
@@ -21,20 +21,15 @@ if TYPE_CHECKING:
     from archive.rules.table import Table
 
 
-def _open(chosen: Mapping[str, str], seats: int) -> Table:
-    from archive.games.count_to_20.table import CountTo20, Options
-
-    options = Options(
-        int(chosen["target"]),
-        cast("Options", chosen["empty-stock"]),  # type: ignore[arg-type]
-        chosen["tie"],  # type: ignore[arg-type]
-    )
-    return CountTo20(options, seats)
-
-
 def _begin(chosen: Mapping[str, str], seats: int) -> rules.CountTo20:
     may_pass, play_on = chosen["empty-stock"] == "may-pass", chosen["tie"] == "play-on"
     return rules.CountTo20(seats, int(chosen["target"]), may_pass=may_pass, play_on=play_on)
+
+
+def _table(position: rules.CountTo20) -> Table:
+    from archive.games.count_to_20.table import CountTo20
+
+    return CountTo20(position)
 
 
 GAME = Game(
@@ -49,8 +44,8 @@ GAME = Game(
                 "tie": Option(("shared", "play-on"), noted=True),
             },
             range(2, 5),
-            _open,
             _begin,
+            _table,
         ),
     ),
     page_beside(__file__, "count-to-20"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self, TypeVar
+from typing import ClassVar, Self
 
 from archive.core.cards import PACKS, Hand
 from archive.core.ledger import Ledger
@@ -17,8 +17,6 @@ from archive.rules.hand import YES
 from archive.rules.holdings import all_seen
 
 PACK = PACKS["52"]
-
-T = TypeVar("T", bound="Board")
 
 
 class Board(Following):
@@ -40,12 +38,7 @@ class Board(Following):
     the last two faults.
     """
 
-    __slots__ = (
-        "accepted", "adrift", "before", "beyond", "dealer_due", "dealt", "ended", "fresh", "hands",
-        "late", "numbered", "open_passes", "open_sets", "opened", "said_cards", "scored", "shaken",
-        "shown", "strayed", "turns", "unseen", "untold",
-    )  # fmt: skip
-
+    changing: ClassVar[tuple[str, ...]] = ("dealt", "open_passes", "open_sets", "untold")
     position: Game
     hands: dict[int, Hand]
     dealt: list[tuple[int, dict[int, Hand]]]
@@ -56,8 +49,8 @@ class Board(Following):
     said_cards: int | None
     shaken: tuple[int, int]
 
-    def __init__(self, seats: int, position: Game) -> None:
-        super().__init__(seats, position)
+    def __init__(self, position: Game) -> None:
+        super().__init__(position)
         self.hands, self.dealt, self.before = {}, [], self.ledger
         self.dealer_due = self.fresh = self.opened = self.turns = 0
         self.said_cards = None
@@ -67,18 +60,13 @@ class Board(Following):
         self.numbered = True
         self.accepted, self.shaken = -1, (-99, -99)
 
-    def copy_board(self, twin: Self) -> None:
-        """Give a new table this one's share of what lies on it."""
-        self.copy_into(twin)
-        for name in Board.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.untold = self.untold.copy()
-        twin.open_passes, twin.open_sets = self.open_passes.copy(), self.open_sets.copy()
-        twin.dealt = self.dealt.copy()
+    def copy(self) -> Self:
+        twin = super().copy()
         if twin.dealt:  # only the hands of the last deal can still change
             number, hands = twin.dealt[-1]
             twin.hands = {seat: hand.copy() for seat, hand in hands.items()}
             twin.dealt[-1] = number, twin.hands
+        return twin
 
     @property
     def deal(self) -> int:

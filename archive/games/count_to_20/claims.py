@@ -45,8 +45,6 @@ CLAUSES = {
 class Claims(Board):
     """The counts, announcements, dealers, hand sizes and totals that are claimed."""
 
-    __slots__ = ()
-
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Score, End})
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:

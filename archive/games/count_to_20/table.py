@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import ClassVar
 
 from archive.core.cards import CARDS, text_of
 from archive.core.events import Action, Cut, Deal, Draw, End, Gap, Held, Pass, Play, Score, Show
-from archive.games.count_to_20 import deals, endings, rules
+from archive.games.count_to_20 import deals, endings
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.clauses import (
     FORCED,
@@ -31,20 +30,8 @@ from archive.rules.table import Rule
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How this table plays: to how many points, whether with an empty stock one must make the
-    count, and what becomes of a tie."""
-
-    target: int = 100
-    empty_stock: Literal["forced", "may-pass"] = "forced"
-    tie: Literal["shared", "play-on"] = "shared"
-
-
 class CountTo20(Claims):
     """The table of a game of Count to 20."""
-
-    __slots__ = ("options",)
 
     looks_ahead = False
     game: ClassVar[str] = "count-to-20"
@@ -57,18 +44,6 @@ class CountTo20(Claims):
     unsettling: ClassVar[frozenset[str]] = frozenset(
         {"wrong-number-of-cards", "card-not-held", "after-the-end"}
     )
-
-    def __init__(self, options: Options, seats: int) -> None:
-        may_pass, play_on = options.empty_stock == "may-pass", options.tie == "play-on"
-        position = rules.CountTo20(seats, options.target, may_pass=may_pass, play_on=play_on)
-        super().__init__(seats, position)
-        self.options = options
-
-    def copy(self) -> Self:
-        twin = type(self).__new__(type(self))
-        self.copy_board(twin)
-        twin.options = self.options
-        return twin
 
     @property
     def deck(self) -> str:

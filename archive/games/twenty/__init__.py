@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from archive.rules.table import Table
 
 
-def _open(chosen: Mapping[str, str], seats: int) -> Table:
-    from archive.games.twenty.table import Options, Twenty
-
-    return Twenty(Options(**chosen))  # type: ignore[arg-type]  # allowed readings only
-
-
 def _begin(chosen: Mapping[str, str], seats: int) -> rules.Twenty:
     return rules.Twenty(**chosen)
+
+
+def _table(position: rules.Twenty) -> Table:
+    from archive.games.twenty.table import Twenty
+
+    return Twenty(position)
 
 
 GAME = Game(
@@ -39,8 +39,8 @@ GAME = Game(
             1,
             {"hands": Option(("hidden", "open")), "replenish": Option(("own-turn", "both"))},
             range(2, 3),
-            _open,
             _begin,
+            _table,
         ),
     ),
     page_beside(__file__, "twenty"),

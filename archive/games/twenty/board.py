@@ -30,9 +30,6 @@ class Board(Following):
     what belongs to them.
     """
 
-    __slots__ = ("announced", "begins", "begun", "deals", "dealt", "doubtful", "laid", "stale",
-                 "turned_up", "unplaced")  # fmt: skip
-
     position: Game
     dealt: dict[tuple[int, int], list[HandSeen]]
     laid: list[tuple[int, Card]]

@@ -37,8 +37,6 @@ class Claims(Board):
     """The tallies, points, bonuses and totals that are claimed. `passed_over` is the standing that
     left out a bonus that is due."""
 
-    __slots__ = ("bonus_claimed", "passed_over")
-
     claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
     plain_plays: ClassVar[bool] = True
     plain_scores: ClassVar[bool] = True

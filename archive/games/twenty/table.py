@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
 
 from archive.core.cards import UNKNOWN, text_of
 from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
@@ -27,18 +26,10 @@ from archive.rules.omissions import Missing
 from archive.rules.table import Rule
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How this table plays. `replenish` changes what is seen and when, never a score (2.4, 2.5)."""
-
-    hands: Literal["hidden", "open"] = "hidden"
-    replenish: Literal["own-turn", "both"] = "own-turn"
-
-
 class Twenty(Claims):
     """The table of a game of Twenty. `ended` is whether the record's last line has been."""
 
-    __slots__ = ("ended", "options")
+    changing: ClassVar[tuple[str, ...]] = ("doubtful", "laid", "turned_up")
 
     game: ClassVar[str] = "twenty"
     deck: ClassVar[str] = "52"
@@ -51,9 +42,8 @@ class Twenty(Claims):
     )  # once a play went to the wrong seat, hands run out at the wrong moment
     unsettling: ClassVar[frozenset[str]] = frozenset({"passed", "short-round"})
 
-    def __init__(self, options: Options) -> None:
-        super().__init__(2, rules.Twenty(options.hands, options.replenish))
-        self.options = options
+    def __init__(self, position: rules.Twenty) -> None:
+        super().__init__(position)
         self.tally = self.earned = 0
         self.laid, self.begun = [], (0, 0)
         self.dealt, self.turned_up = {}, {}
@@ -64,17 +54,10 @@ class Twenty(Claims):
         self.ended = False
 
     def copy(self) -> Self:
-        twin = type(self).__new__(type(self))
-        self.copy_into(twin)
-        twin.options, twin.ended, twin.announced = self.options, self.ended, self.announced
-        twin.deals, twin.begins, twin.unplaced = self.deals, self.begins, self.unplaced
-        twin.laid, twin.begun = self.laid.copy(), self.begun
+        twin = super().copy()
         now = [key for key in ((self.round, 1), (self.round, 2)) if key in self.dealt]
         twin.dealt = self.dealt | {key: [hand.copy() for hand in self.dealt[key]] for key in now}
-        twin.turned_up = self.turned_up.copy()
-        twin.bonus_claimed, twin.passed_over = self.bonus_claimed, self.passed_over
         twin.stale = {seat: ranks.copy() for seat, ranks in self.stale.items()}
-        twin.doubtful = self.doubtful.copy()
         return twin
 
     # -- what can be asked

@@ -10,7 +10,6 @@ into actions of the game, and says what is claimed of it: `table` is the table a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from archive.games.twenty_two import rules
@@ -31,45 +30,24 @@ OPTIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How this table plays. `meet_lead` is Rasmussen's way (section 8)."""
-
-    meet_lead: bool = False
-    all_out: str = "shared"
-    eliminated_cards: str = "stay-out"
-    packs: int = 1
-
-    def begin(self, seats: int, *, shown: bool = False) -> rules.TwentyTwo:
-        """Return the game before its first deal; with `shown` all last cards are shown in it."""
-        return rules.TwentyTwo(
-            seats, rasmussen=self.meet_lead, packs=self.packs, all_out=self.all_out,
-            eliminated_cards=self.eliminated_cards, shown=shown,
-        )  # fmt: skip
+def _beginner(rasmussen: bool) -> Callable[[Mapping[str, str], int], rules.TwentyTwo]:
+    return lambda chosen, seats: rules.TwentyTwo(
+        seats, rasmussen=rasmussen, packs=int(chosen["packs"]), all_out=chosen["all-out"],
+        eliminated_cards=chosen["eliminated-cards"],
+    )  # fmt: skip
 
 
-def _options(meet_lead: bool, chosen: Mapping[str, str]) -> Options:
-    return Options(meet_lead, chosen["all-out"], chosen["eliminated-cards"], int(chosen["packs"]))
+def _table(position: rules.TwentyTwo) -> Table:
+    from archive.games.twenty_two.game import TwentyTwo
 
-
-def _opener(meet_lead: bool) -> Callable[[Mapping[str, str], int], Table]:
-    def opened(chosen: Mapping[str, str], seats: int) -> Table:
-        from archive.games.twenty_two.game import TwentyTwo
-
-        return TwentyTwo(_options(meet_lead, chosen), seats)
-
-    return opened
-
-
-def _beginner(meet_lead: bool) -> Callable[[Mapping[str, str], int], rules.TwentyTwo]:
-    return lambda chosen, seats: _options(meet_lead, chosen).begin(seats)
+    return TwentyTwo(position)
 
 
 GAME = Game(
     "twenty-two",
     (
-        RuleSet("twenty-two/north-american", 1, OPTIONS, SEATS, _opener(False), _beginner(False)),
-        RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _opener(True), _beginner(True)),
+        RuleSet("twenty-two/north-american", 1, OPTIONS, SEATS, _beginner(False), _table),
+        RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _beginner(True), _table),
     ),
     page_beside(__file__, "twenty-two"),
     SoundTwentyTwo,

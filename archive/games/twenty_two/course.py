@@ -18,8 +18,6 @@ from archive.rules.hand import Hand as HandHeld
 class Course(TwentyTwoTable):
     """The table of a game, and what is done at it time and again."""
 
-    __slots__ = ()
-
     def objections(self) -> dict[str, int]:
         """Return the codes of what the position has objected to since the last time, NO, and of
         what it has left open, PERHAPS; and forget them."""

@@ -28,8 +28,6 @@ from archive.rules.following import CODES
 class Deals(Course):
     """The rules about who deals, how many cards, and the exchange."""
 
-    __slots__ = ()
-
     def settle_hand(self) -> None:
         """The hand is over: whatever comes next, it is scored first."""
         raise NotImplementedError
@@ -140,7 +138,7 @@ class Deals(Course):
         self.deals_told = number is not None or (self.deals_told and not self.gapped)
         self.deals = number if number is not None and uncounted else due
         self.deal_offset = self.misnumbered(number, self.deals, self.deal_offset)
-        if due == 1 and self.options.packs == 1 and self.seats > ONE_PACK:
+        if due == 1 and self.position.packs == 1 and self.seats > ONE_PACK:
             self.fault("wrong-player-count", PACKS, f"at most {ONE_PACK} players with "
                        "one pack", f"{self.seats}")  # fmt: skip
         first = self.stage is Stage.BEFORE and not self.gapped

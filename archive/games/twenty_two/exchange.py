@@ -17,8 +17,6 @@ BETWEEN = (Stage.BEFORE, Stage.LAST, Stage.SCORED)
 class Exchanges(Deals):
     """The rules about the exchange."""
 
-    __slots__ = ()
-
     def turn_clause(self, action: Action) -> str:
         """Clauses 3.1 and 4.1: the exchange goes round once, before the tricks."""
         return EXCHANGE if isinstance(action, Exchange) else super().turn_clause(action)

@@ -48,17 +48,15 @@ from archive.rules.table import Rule
 class TwentyTwo(Scores):
     """The table of a game of Twenty-Two with all its rules."""
 
-    __slots__ = ()
-
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Deal):
             return () if self.beyond else self._claims_of_deal(event)
         if isinstance(event, Keep):
-            return () if self.options.meet_lead or not self.losers else self._claims_of_keep(event)
+            return () if self.position.meets or not self.losers else self._claims_of_keep(event)
         if isinstance(event, Out):
             return self._claims_of_out(event) if self.stage is Stage.SCORED else ()
         claims = super().claims(event)
-        if isinstance(event, Trick) and self.options.meet_lead and self.won:
+        if isinstance(event, Trick) and self.position.meets and self.won:
             return [claim._replace(clause=SETS_WIN) for claim in claims]
         if isinstance(event, End):
             return [
@@ -73,7 +71,7 @@ class TwentyTwo(Scores):
         all."""
         if self.alive:
             return LAST_ONE
-        lowest = self.position.asks("all-out") and self.options.all_out == "lowest"
+        lowest = self.position.asks("all-out") and self.position.all_out == "lowest"
         return LOWEST_WINS if lowest else ALL_OUT
 
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:

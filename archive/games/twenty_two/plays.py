@@ -16,8 +16,6 @@ MOST_SKIPPED = 12  # tricks that are taken for left out: there are no more in a 
 class Plays(Tricks):
     """The rules about turns and tricks."""
 
-    __slots__ = ()
-
     def move_on(self, action: Action) -> None:
         """From the exchange to the tricks; or what is done does not belong here."""
         if isinstance(action, Pass):

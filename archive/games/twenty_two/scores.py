@@ -26,8 +26,6 @@ from archive.rules.pack import write_card
 class Scores(Plays):
     """The rules about the last cards and the score."""
 
-    __slots__ = ()
-
     # -- the last cards
 
     def show_cards(self, event: Show) -> None:
@@ -207,7 +205,7 @@ class Scores(Plays):
 
     def keep_cards(self, event: Keep) -> None:
         """Clause 5.3. If the last cards are not known, the cards kept tell who lost (7.1)."""
-        if self.options.meet_lead:
+        if self.position.meets:
             self.fault("foreign-line", ON_PAPER, "no cards kept", "@keep")
             return
         early = self.stage is Stage.BEFORE and not self.gapped

@@ -8,7 +8,6 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
-from archive.games.twenty_two import Options
 from archive.games.twenty_two.clauses import (
     FIRST_DEALER,
     IN_TURN,
@@ -26,7 +25,6 @@ from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.claims import CardSeen, Dealing
 from archive.rules.denials import Denial
 from archive.rules.holdings import RANKED, all_seen
-from archive.rules.table import Table
 from archive.rules.trick_taking import Tricks
 
 
@@ -39,10 +37,6 @@ class Stage:
     TRICKS: Final = "the tricks"
     LAST: Final = "the last cards"
     SCORED: Final = "scored"
-
-
-CHANGING = frozenset({list, dict, set, TwentyTwo})
-"""What a table holds and changes: copied with it."""
 
 
 class KeptCard(NamedTuple):
@@ -71,15 +65,6 @@ class TwentyTwoTable(Tricks):
     numbers where the record contradicts itself.
     """
 
-    __slots__ = (
-        "best_cards", "beyond", "cut_short", "deal_offset", "dealer_clause", "deals_told",
-        "disputed", "doubts", "due_dealer", "due_size", "due_turn", "ended", "ending", "gapped",
-        "kept", "known_before", "leaders", "leaving", "losers", "options", "pending", "playing",
-        "position", "said_out", "shaky", "shown", "shuffles", "silent", "size_clause", "sizes",
-        "skipped", "skipped_at", "stage", "stood_pat", "tell_deal", "told_by_keep", "trick_offset",
-        "uneven", "unheard", "unwritten", "vague",
-    )  # fmt: skip
-
     game: ClassVar[str] = "twenty-two"
     wins_by_points: ClassVar[bool] = False
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trick, Keep, Out, Score, End})
@@ -94,10 +79,14 @@ class TwentyTwoTable(Tricks):
     )  # fmt: skip
     """Findings after which hands and tricks no longer agree, as of a play out of turn."""
 
-    def __init__(self, options: Options, seats: int) -> None:
-        super().__init__(seats)
-        self.options = options
-        self.position = options.begin(seats, shown=True)
+    changing: ClassVar[tuple[str, ...]] = (
+        "disputed", "kept", "playing", "position", "shown", "shuffles", "silent", "unwritten",
+    )  # fmt: skip
+
+    def __init__(self, position: TwentyTwo) -> None:
+        super().__init__(position.seats)
+        self.position = position
+        position.shown = True
         self.stage: str = Stage.BEFORE
         self.playing: list[int] = []  # clockwise from the first seat
         self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
@@ -139,27 +128,19 @@ class TwentyTwoTable(Tricks):
         self.kept: list[KeptCard] = []
 
     def copy(self) -> Self:
-        twin = type(self).__new__(type(self))
-        self.copy_into(twin)
-        return twin
-
-    def copy_into(self, twin: Table) -> None:
-        super().copy_into(twin)
-        for name in TwentyTwoTable.__slots__:
-            value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) in CHANGING else value)
-        assert isinstance(twin, TwentyTwoTable)
+        twin = super().copy()
         twin.doubts = [doubt.copy() for doubt in self.doubts]
+        return twin
 
     # -- what can be asked
 
     @property
     def deck(self) -> str:
-        return "52" if self.options.packs == 1 else f"52x{self.options.packs}"
+        return "52" if self.position.packs == 1 else f"52x{self.position.packs}"
 
     @property
     def pack(self) -> Pack:
-        return Pack(RANKS, self.options.packs)
+        return Pack(RANKS, self.position.packs)
 
     @property
     def over(self) -> bool:
@@ -211,8 +192,8 @@ class TwentyTwoTable(Tricks):
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
         """Clauses 6.2 to 6.4, of those who play the last hand; nobody while several are left."""
-        twin = self.options.begin(self.seats)
-        twin.before, twin.asked = self.playing or self.alive, self.position.asked
+        twin = self.position.copy()
+        twin.before, twin.more = self.playing or self.alive, [0] * (self.seats + 1)
         twin.totals = [0, *(totals.get(seat, 0) for seat in range(1, self.seats + 1))]
         twin.eliminate()
         return twin.winners()

@@ -32,8 +32,6 @@ NOTHING: Mapping[str, int] = {}
 class Tricks(Exchanges):
     """The rules about the cards of a trick, and who wins it."""
 
-    __slots__ = ()
-
     def lay(self, play: Play) -> None:
         """Take in one player's cards to the trick. The first of a trick lead it, by any player."""
         seat, position = play.seat, self.position
@@ -162,9 +160,9 @@ class Tricks(Exchanges):
         ):  # fmt: skip
             if "unproved" in said:
                 self._doubt(play)
-            elif not self.options.meet_lead and "not-lowest" in said:
+            elif not self.position.meets and "not-lowest" in said:
                 self._deny_lower(play, DUCK, self._instead)
-            elif self.options.meet_lead and self._meets_lead(play, said):
+            elif self.position.meets and self._meets_lead(play, said):
                 self._deny_lower(play, BELOW_LEAD, f"the {len(play.cards)} lowest cards held")
         if taking == [seat]:
             self.best_cards = play.cards

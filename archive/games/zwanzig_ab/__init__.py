@@ -9,8 +9,7 @@ again, `deals`, `choices`, `tricks` and `gaps` what happens there, `settling` wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from archive.games.zwanzig_ab import rules
@@ -22,49 +21,19 @@ if TYPE_CHECKING:
     from archive.rules.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How this table plays. `sweep` is what all five tricks take off; `held` whether trumps must be
-    a suit among the maker's first two cards; `exchange` how many cards may be exchanged; `down`
-    whether it is Twenty down."""
-
-    sweep: int = 5
-    late_if_tied: bool = True
-    held: bool = False
-    exchange: str = "up-to-3"
-    down: bool = False
-
-    def begin(self) -> rules.ZwanzigAb:
-        """Return the game before its first deal."""
-        return rules.ZwanzigAb(
-            self.sweep, self.late_if_tied, down=self.down, held=self.held, exchange=self.exchange
-        )
+def _pagat(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
+    return rules.ZwanzigAb(int(chosen["sweep"]), chosen["late-if-tied"] == "yes")
 
 
-def _pagat(chosen: Mapping[str, str]) -> Options:
-    return Options(sweep=int(chosen["sweep"]), late_if_tied=chosen["late-if-tied"] == "yes")
+def _twenty_down(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
+    held, exchange = chosen["trump"] == "held", chosen["exchange"]
+    return rules.ZwanzigAb(int(chosen["sweep"]), down=True, held=held, exchange=exchange)
 
 
-def _twenty_down(chosen: Mapping[str, str]) -> Options:
-    return Options(
-        sweep=int(chosen["sweep"]),
-        held=chosen["trump"] == "held",
-        exchange=chosen["exchange"],
-        down=True,
-    )
+def _table(position: rules.ZwanzigAb) -> Table:
+    from archive.games.zwanzig_ab.table import Zwanzig
 
-
-def _opener(options: Callable[[Mapping[str, str]], Options]) -> Callable[..., Table]:
-    def opened(chosen: Mapping[str, str], seats: int) -> Table:
-        from archive.games.zwanzig_ab.table import Zwanzig
-
-        return Zwanzig(options(chosen))
-
-    return opened
-
-
-def _beginner(options: Callable[[Mapping[str, str]], Options]) -> Callable[..., rules.ZwanzigAb]:
-    return lambda chosen, _: options(chosen).begin()
+    return Zwanzig(position)
 
 
 GAME = Game(
@@ -78,8 +47,8 @@ GAME = Game(
                 "late-if-tied": Option(("yes", "no"), noted=True),
             },
             range(4, 5),
-            _opener(_pagat),
-            _beginner(_pagat),
+            _pagat,
+            _table,
         ),
         RuleSet(
             "zwanzig-ab/twenty-down",
@@ -90,8 +59,8 @@ GAME = Game(
                 "exchange": Option(("up-to-3", "0-or-3"), noted=True),
             },
             range(4, 5),
-            _opener(_twenty_down),
-            _beginner(_twenty_down),
+            _twenty_down,
+            _table,
         ),
     ),
     page_beside(__file__, "zwanzig-ab"),

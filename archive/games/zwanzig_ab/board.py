@@ -7,14 +7,12 @@ from typing import ClassVar
 
 from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.core.events import Action, Exchange, Stay, Trick
-from archive.games.zwanzig_ab import Options
 from archive.games.zwanzig_ab.clauses import EXCHANGE_ONCE, ONE_PACK, WHO_SAYS_WHEN
-from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS
+from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS, ZwanzigAb
 from archive.rules.claims import Dealing
 from archive.rules.hand import NO, YES
 from archive.rules.holdings import all_seen
 from archive.rules.pack import SUITS
-from archive.rules.table import Table
 from archive.rules.trick_taking import TrickPlay, Tricks
 
 SEATS = 4
@@ -32,20 +30,16 @@ class Board(Tricks):
     which it is not written whether they stay in. `tricks` has the completed tricks of this deal.
     """
 
-    __slots__ = (
-        "asked", "begun", "decided", "doubt_at", "dropped", "early", "ended", "exchanges", "firsts",
-        "lined", "listed", "named_at", "options", "past_end", "phase", "plies", "position",
-        "said_deal", "said_dealer", "stays", "told_lead", "tricks", "undecided", "unsure_leads",
-        "unwritten",
+    changing: ClassVar[tuple[str, ...]] = (
+        "decided", "dropped", "firsts", "listed", "plies", "position", "tricks", "undecided",
+        "unsure_leads", "unwritten",
     )  # fmt: skip
-
     game: ClassVar[str] = "zwanzig-ab"
     deck: ClassVar[str] = "32"
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, position: ZwanzigAb) -> None:
         super().__init__(SEATS, START)
-        self.options = options
-        self.position = options.begin()
+        self.position = position
         self.phase = ""
         self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
         self.said_dealer = 0  # named by the deal line though another is due
@@ -69,21 +63,6 @@ class Board(Tricks):
         self.unsure_leads: set[int] = set()  # plays that led when it was not certain who was to
         self.past_end = False  # the record has gone on, and that was reported
         self.ended = False
-
-    def copy_into(self, twin: Table) -> None:
-        super().copy_into(twin)
-        assert isinstance(twin, Board)
-        twin.position = self.position.copy()
-        for name in (
-            "asked", "begun", "doubt_at", "early", "ended", "exchanges", "lined", "named_at",
-            "options", "past_end", "phase", "said_deal", "said_dealer", "stays", "told_lead",
-        ):  # fmt: skip
-            setattr(twin, name, getattr(self, name))
-        for name in (
-            "decided", "dropped", "firsts", "listed", "plies", "tricks", "undecided",
-            "unsure_leads", "unwritten",
-        ):  # fmt: skip
-            setattr(twin, name, getattr(self, name).copy())
 
     # -- what can be asked
 
@@ -117,7 +96,7 @@ class Board(Tricks):
         return self.position.late == YES
 
     @property
-    def playing(self) -> list[int]:
+    def playing(self) -> list[int]:  # type: ignore[override]  # who stays in by the position
         return self.position.staying
 
     @property
@@ -196,7 +175,7 @@ class Board(Tricks):
     def deal_gives(self, trump: str | None) -> tuple[int, int]:
         """Clauses 7.1 to 7.6: a sweep at best, no trick at worst, twice that in hearts."""
         times = 1 if trump in ("c", "d", "s") else 2
-        return -max(self.options.sweep, ALONE) * times, LOST * times
+        return -max(self.position.sweep, ALONE) * times, LOST * times
 
     def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
         """Clause 8.1: the player alone lowest at or below zero, if no player was there before."""

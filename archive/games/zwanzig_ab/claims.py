@@ -33,8 +33,6 @@ MOST_CARDS = 8
 class Claims(Course):
     """The dealers, trump makers, leaders and totals that are claimed."""
 
-    __slots__ = ()
-
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trump, Trick, Score, End})
 
     clauses: ClassVar[Mapping[str, str]] = {

@@ -31,8 +31,6 @@ SCORED = {"7.1": A_TRICK, "7.2": SWEEP, "7.3": NO_TRICK, "7.5": ALL_OTHERS_OUT, 
 class Course(Board):
     """The table of a game, and what is done at it time and again."""
 
-    __slots__ = ()
-
     def objected(self) -> dict[str, str]:
         """Return what the position has objected to since the last time, by code with its clause,
         and forget what it left open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import (
@@ -32,8 +32,6 @@ from archive.rules.table import Rule
 class Zwanzig(Claims):
     """The table of a game of Zwanzig ab or Twenty down with all its rules."""
 
-    __slots__ = ()
-
     displacing: ClassVar[frozenset[str]] = frozenset(
         {
             "wrong-turn", "wrong-leader", "card-not-held", "not-followed", "not-trumped",
@@ -43,11 +41,6 @@ class Zwanzig(Claims):
     )  # fmt: skip
     unsettling: ClassVar[frozenset[str]] = frozenset({"not-now"})
     retold: ClassVar[frozenset[str]] = displacing - unsettling
-
-    def copy(self) -> Self:
-        twin = type(self).__new__(type(self))
-        self.copy_into(twin)
-        return twin
 
     # -- lines
 

@@ -70,7 +70,7 @@ def draw(sight: Sight[CountTo20]) -> CountShown:
         last_set=_last_set(sight),
         stock=table.stock[0] if table.stock[0] == table.stock[1] else None,
         stock_words=_stock(*table.stock),
-        target=table.options.target,
+        target=table.position.target,
     )
 
 

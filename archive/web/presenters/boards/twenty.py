@@ -61,7 +61,7 @@ def draw(sight: Sight[Twenty]) -> TwentyShown:
         pile=_pile(table, sight.step),
         swept=bool(table.swept),
         stock=_stock(table),
-        open_hands=table.options.hands == "open",
+        open_hands=table.position.same_hands,
     )
 
 

@@ -63,7 +63,7 @@ def draw(sight: Sight[TwentyTwo]) -> TwentyTwoShown:
         waiting=_("The cards are dealt") if step is None and table.hands else "",
         showing=bool(table.shown),
         size=table.sizes[0] if len(table.sizes) == 1 else None,
-        keeping=not table.options.meet_lead,
+        keeping=not table.position.meets,
     )
 
 
@@ -139,5 +139,5 @@ def _seat(sight: Sight[TwentyTwo], seat: int) -> SeatShown:
         seat, cards, hand_note(cards, contradicted(table, seat)), due(table) == seat,
         dealer=seat == table.dealer, signs=tuple(signs),
         tricks=tricks_won(table, seat) if playing else None,
-        kept=shown(kept) if not table.options.meet_lead else [], absent=out and not playing,
+        kept=shown(kept) if not table.position.meets else [], absent=out and not playing,
     )  # fmt: skip

@@ -11,7 +11,7 @@ GAME = Game(
     (
         RuleSet(
             "highest-card/house", 1, {}, range(2, 5),
-            lambda chosen, seats: HighestCardTable(seats), lambda chosen, seats: HighestCard(seats),
+            lambda chosen, seats: HighestCard(seats), HighestCardTable,
         ),
     ),
     page_beside(__file__, "highest-card"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from archive.games.highest_card.rules import HighestCard
 
@@ -20,8 +20,6 @@ TURN, PACK, TOTAL, LINES = (f"highest-card/{number}" for number in ("2.1", "4.1"
 class HighestCardTable(Following):
     """The table of a game of Highest card. `dealt` has the hands by seat."""
 
-    __slots__ = ("dealt",)
-
     game: ClassVar[str] = "highest-card"
     deck: ClassVar[str] = "52"
     clauses: ClassVar[Mapping[str, str]] = {
@@ -31,14 +29,13 @@ class HighestCardTable(Following):
     }  # fmt: skip
     position: HighestCard
 
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats, HighestCard(seats))
+    def __init__(self, position: HighestCard) -> None:
+        super().__init__(position)
         self.turn = 1
         self.dealt: dict[int, HandSeen] = {}
 
-    def copy(self) -> HighestCardTable:
-        twin = HighestCardTable(self.seats)
-        self.copy_into(twin)
+    def copy(self) -> Self:
+        twin = super().copy()
         twin.dealt = {seat: hand.copy() for seat, hand in self.dealt.items()}
         return twin
 
