@@ -6,15 +6,23 @@ A worker holds one message at a time. Where the broker goes away while a task is
 logs that it could not acknowledge the message, and keeps its place taken for good: the worker is
 there, says so, and never takes another. That error is a lost connection like any other, and is
 raised here as one; the message comes again.
+
+A task that finds what it is to write held by others for too long is handed on at once, to the end
+of its queue. After some tries it is left to the sweeper, which finds it a minute later.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from celery import Celery, Task
 from celery.worker.request import Request
 
 from archive.runtime.queue import ANALYSE, ANNOTATE, DELETE, JUDGE, RECEIVE, RESCORE, UNNAME
-from archive.services import Archive
+from archive.services import Archive, Locked
+
+RETRIES: Final = 3
+"""How often a task comes again that met a lock, each time after it has waited for that lock."""
 
 
 class Acknowledged(Request):  # type: ignore[misc]
@@ -29,39 +37,42 @@ class Acknowledged(Request):  # type: ignore[misc]
             self.acknowledged = True
 
 
-class Acknowledging(Task):  # type: ignore[misc]
-    """A task whose messages are such."""
+class Repeated(Task):  # type: ignore[misc]
+    """A task whose messages are such, and that comes again where it met a lock."""
 
     Request = Acknowledged
+    autoretry_for = (Locked,)
+    max_retries = RETRIES
+    default_retry_delay = 0
 
 
 def register(app: Celery, archive: Archive) -> None:
     """Teach a Celery app the tasks, done with this archive."""
 
-    @app.task(name=RECEIVE, base=Acknowledging)
+    @app.task(name=RECEIVE, base=Repeated, shared=False)
     def receive(upload_id: str, *read: int) -> None:
         archive.judging.receive(upload_id, *read)
 
-    @app.task(name=JUDGE, base=Acknowledging)
+    @app.task(name=JUDGE, base=Repeated, shared=False)
     def judge(upload_id: str, first: int, last: int) -> None:
         archive.judging.judge(upload_id, first, last)
 
-    @app.task(name=ANALYSE, base=Acknowledging)
+    @app.task(name=ANALYSE, base=Repeated, shared=False)
     def analyse(upload_id: str, first: int, last: int) -> None:
         archive.analysing.analyse(upload_id, first, last)
 
-    @app.task(name=ANNOTATE, base=Acknowledging)
+    @app.task(name=ANNOTATE, base=Repeated, shared=False)
     def annotate(record_id: str) -> None:
         archive.annotating.annotate(record_id)
 
-    @app.task(name=RESCORE, base=Acknowledging)
+    @app.task(name=RESCORE, base=Repeated, shared=False)
     def rescore(job_id: str, *left: str) -> None:
         archive.rescoring.go_on(job_id, *left)
 
-    @app.task(name=DELETE, base=Acknowledging)
+    @app.task(name=DELETE, base=Repeated, shared=False)
     def delete(job_id: str) -> None:
         archive.deletion.go_on(job_id)
 
-    @app.task(name=UNNAME, base=Acknowledging)
+    @app.task(name=UNNAME, base=Repeated, shared=False)
     def unname(job_id: str) -> None:
         archive.unnaming.go_on(job_id)

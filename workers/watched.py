@@ -85,11 +85,17 @@ class Watched:
 
     def _after(self, task: Any, args: Any, state: str | None = None, **_more: Any) -> None:
         seconds = time.perf_counter() - self._begun
-        broken = state != "SUCCESS"
+        locked = state == "RETRY"  # met a lock, and is on its way back to its queue
+        broken = state != "SUCCESS" and not locked
         span = "-".join(str(number) for number in args[1:] if isinstance(number, int))
+        level, said = logging.INFO, "The task is done"
+        if locked:
+            level, said = logging.WARNING, "The task comes again: others hold what it writes"
+        elif broken:
+            level, said = logging.ERROR, "The task broke off"
         logger.log(
-            logging.ERROR if broken else logging.INFO,
-            "The task broke off" if broken else "The task is done",
+            level,
+            said,
             exc_info=self._error,
             extra={"span": span or None, "seconds": round(seconds, 4)},
         )

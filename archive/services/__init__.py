@@ -38,7 +38,7 @@ from archive.services.search import Search
 from archive.services.sweeping import Sweeper
 from archive.services.unnaming import Unnaming
 from archive.services.uploads import Receipt, Uploads
-from archive.store.database import Crowded, DiskFull, Unreachable
+from archive.store.database import Crowded, DiskFull, Locked, Unreachable
 from archive.store.jobs import JobView
 from archive.store.rescoring import Differing
 from archive.store.upload_progress import Result
@@ -54,6 +54,7 @@ __all__ = [
     "GameSummary",
     "GameView",
     "JobView",
+    "Locked",
     "Receipt",
     "Result",
     "Unreachable",

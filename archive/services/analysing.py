@@ -7,9 +7,11 @@ and doing anything twice does no harm.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from archive.analysing import Analyse, analyse
+from archive.core.errors import TwentiesError
 from archive.core.judgements import AnalysisMade
 from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
@@ -42,12 +44,17 @@ class Analysing:
             )
         made = self._make(claimed)
         later = claimed[len(made) :]
-        with self.database.writing() as session:
-            analyses.settle(session, upload_id, made, now())
-            if later:
-                analyses.put_back(session, later, ENGINE)
-            if alone:
-                analyses.give_up_alone(session, upload_id, first, ATTEMPTS_ALONE, now())
+        try:
+            with self.database.writing() as session:
+                analyses.settle(session, upload_id, made, now())
+                if later:
+                    analyses.put_back(session, later, ENGINE)
+                if alone:
+                    analyses.give_up_alone(session, upload_id, first, ATTEMPTS_ALONE, now())
+        except TwentiesError:  # no worker died of them: the attempt does not count
+            with suppress(TwentiesError), self.database.writing() as session:
+                analyses.put_back(session, claimed, ENGINE)
+            raise
         if later:  # where this is not sent, the sweeper finds them
             self.context.queue.analyse(upload_id, later[0].piece.number, later[-1].piece.number)
 

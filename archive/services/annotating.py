@@ -6,11 +6,13 @@ and doing anything twice does no harm.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from archive.analysing import Annotate, annotate
 from archive.analyst import ANALYST
 from archive.analyst.figures import GameFigures, figures
+from archive.core.errors import TwentiesError
 from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
 from archive.services.context import Context, now
@@ -70,8 +72,13 @@ class Annotating:
             )
         with memory(self.context.settings.record_memory):
             made = [self.annotate_with(piece, self.context.settings.patience) for piece in claimed]
-        with self.database.writing() as session:
-            game_annotations.settle(session, VERSION, made)
+        try:
+            with self.database.writing() as session:
+                game_annotations.settle(session, VERSION, made)
+        except TwentiesError:  # no worker died of it: the attempt does not count
+            with suppress(TwentiesError), self.database.writing() as session:
+                game_annotations.put_back(session, record_id, VERSION)
+            raise
 
     def sweep(self) -> int:
         """Queue games again that have been waiting too long, and those whose worker was lost.

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from operator import attrgetter
 from typing import Final
 
+from archive.core.errors import TwentiesError
 from archive.core.judgements import Judgement, Piece
 from archive.judging import Judge, judge
 from archive.runtime.deadline import memory
@@ -124,15 +126,20 @@ class Judging:
         judgements = self.judge_pieces(pieces, self.context.turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
-        with self.database.writing() as session:
-            upload_states.progress(session, upload_id, self.context.due())
-            verdict_writer.settle(session, judgements, now(), self.context.due())
-            if later:
-                verdict_writer.put_back(session, [piece.id for piece in later])
-            if alone:
-                verdict_writer.give_up(session, upload_id, first, now(), self.context.due())
-            left = verdict_writer.left(session, upload_id, first, last)
-            upload_states.finish_if_settled(session, upload_id, now())
+        try:
+            with self.database.writing() as session:
+                upload_states.progress(session, upload_id, self.context.due())
+                verdict_writer.settle(session, judgements, now(), self.context.due())
+                if later:
+                    verdict_writer.put_back(session, [piece.id for piece in later])
+                if alone:
+                    verdict_writer.give_up(session, upload_id, first, now(), self.context.due())
+                left = verdict_writer.left(session, upload_id, first, last)
+                upload_states.finish_if_settled(session, upload_id, now())
+        except TwentiesError:  # no worker died of them: the attempt does not count
+            with suppress(TwentiesError), self.database.writing() as session:
+                verdict_writer.put_back(session, [piece.id for piece in pieces])
+            raise
         numbers = {piece.number for piece in later}
         apart = [(number, number) for number in left if number not in numbers]
         on = [(later[0].number, later[-1].number)] if later else []

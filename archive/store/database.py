@@ -40,6 +40,11 @@ class Crowded(Unreachable):
     """All connections that this process may have to the database are in use."""
 
 
+class Locked(Unreachable):
+    """Others held what was to be written for longer than a writer waits for it: it may be tried
+    again at once."""
+
+
 class DiskFull(TwentiesError):
     """The disk that the database is on has no room for what was to be written. All that was there
     before is as it was."""
@@ -47,6 +52,9 @@ class DiskFull(TwentiesError):
 
 # How long a writer waits for its turn, in milliseconds.
 BUSY_TIMEOUT = 20_000
+_LOCKED: Final = ("55P03", "40P01")
+"""PostgreSQL's numbers for a lock that was waited for too long, and for two writers of which each
+waits for the other."""
 _WRITES = "archive_writes"
 _UNHURRIED = "archive_unhurried"
 UNHURRIED: Final = {_UNHURRIED: True}
@@ -164,18 +172,26 @@ def _named() -> Iterator[None]:
     except DBAPIError as error:
         if _is_full(error):
             raise DiskFull(marked("There is no room left to keep anything.")) from error
+        if _is_locked(error):
+            raise Locked(marked("The database does not answer just now.")) from error
         if _is_away(error):
             raise Unreachable(marked("The database does not answer just now.")) from error
         raise
 
 
+def _is_locked(error: DBAPIError) -> bool:
+    """Return whether SQLite's write lock, or a lock of PostgreSQL's, was not to be had in time."""
+    name = str(getattr(error.orig, "sqlite_errorname", None))
+    return name.startswith("SQLITE_BUSY") or getattr(error.orig, "sqlstate", None) in _LOCKED
+
+
 def _is_away(error: DBAPIError) -> bool:
-    """Somebody holds SQLite's write lock for too long, or its disk fails; PostgreSQL is gone."""
+    """Return whether SQLite's disk fails, or PostgreSQL is gone."""
     if error.connection_invalidated:
         return True
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is not None:
-        return str(name).startswith(("SQLITE_BUSY", "SQLITE_IOERR", "SQLITE_CANTOPEN"))
+        return str(name).startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN"))
     return isinstance(error, OperationalError | InterfaceError)
 
 

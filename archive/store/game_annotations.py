@@ -100,6 +100,16 @@ def claim(
     ]
 
 
+def put_back(session: Session, record_id: str, version: Version) -> None:
+    """What was taken of a record waits again, and the attempt does not count."""
+    session.execute(
+        update(Annotation)
+        .where(*_is(record_id, version), col(Annotation.state) == AnnotationState.TAKEN)
+        .values(state=AnnotationState.WAITING, attempts=col(Annotation.attempts) - 1)
+        .execution_options(synchronize_session=False)
+    )
+
+
 def settle(session: Session, version: Version, made: Sequence[AnnotationMade]) -> None:
     """Keep what was found, once, however often it is brought, and note what was given up."""
     for found in made:

@@ -142,7 +142,7 @@ def claim_overdue(
     attempt; others wait for a worker still. One that had been all the way and has left records
     behind, in workers that died, begins again from the start: it finds those alone. What is due
     later than `ahead` was noted by a clock that has been set back since: it is taken too, and has
-    killed nobody."""
+    killed nobody. One whose row is held just now is being gone on with, and not waited for."""
     late = col(Job.due_at) <= now
     overdue = and_(
         col(Job.kind) == kind,
@@ -150,9 +150,10 @@ def claim_overdue(
         or_(late, col(Job.due_at) > ahead),
     )
     begun = case((and_(col(Job.state) == JobState.WORKING, late), 1), else_=0)
+    free = select(col(Job.id)).where(overdue).with_for_update(skip_locked=True)
     statement = (
         update(Job)
-        .where(overdue)
+        .where(col(Job.id).in_(free), overdue)
         .values(due_at=due, attempts=col(Job.attempts) + begun, state=JobState.QUEUED)
         .returning(col(Job.id), col(Job.trace))
         .execution_options(synchronize_session=False)

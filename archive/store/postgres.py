@@ -15,6 +15,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any, Final
 
@@ -33,6 +34,9 @@ AGAIN: Final = 0.5
 """Seconds from a pulse that did not come to the next."""
 CONNECT: Final = 2
 """Seconds that connecting may take; libpq knows no fewer."""
+GONE: Final = "1s"
+"""How often the server looks, while it is at a statement, whether who asked is still there: what a
+killed process was at would go on to its end, and hold all that it has locked."""
 LATER: Final = 2.0
 """So many seconds later than the server gives a statement up, it is given up here."""
 # A machine that has gone without a word is found out by the system within half a minute.
@@ -127,6 +131,8 @@ def connect(url: Any, patience: float, pulse: Pulse | None, *, outside: bool = F
     if row is None or not row[-1]:
         made.close()
         raise Restoring("The archive is being restored just now.")
+    with suppress(errors.InvalidParameterValue):  # not every system can tell it
+        made.execute(f"SET client_connection_check_interval = '{GONE}'")
     made.autocommit = False
     made.patience, made.pulse = patience + LATER, pulse
     return made

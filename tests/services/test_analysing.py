@@ -13,9 +13,10 @@ from archive.analysing import analyse
 from archive.analysis import analysed
 from archive.core.judgements import AnalysisMade, Piece
 from archive.scoring import verify
-from archive.services import Archive
+from archive.services import Archive, Locked
 from archive.services.context import TimeSlice
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
+from archive.store import analyses
 from archive.store.views import GameView
 
 Ask = Callable[[str], list[Any]]
@@ -100,6 +101,24 @@ def test_the_verdict_is_there_first_and_the_analysis_is_added(
     assert second.verdict["repairs"]
     assert waiting(archive, upload_id) == (0, 0)
     assert rows("SELECT id, body FROM verdict ORDER BY id") == stored
+
+
+def test_one_that_could_not_be_kept_counts_no_attempt(
+    archive: Archive, flawed: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No worker died of it."""
+    upload_id = handed_in(archive, flawed)
+    with monkeypatch.context() as patch:
+        patch.setattr(analyses, "settle", locked)
+        for _ in range(ATTEMPTS_ALONE + 1):
+            with pytest.raises(Locked):
+                archive.analysing.analyse(upload_id, 1, 1)
+    archive.analysing.analyse(upload_id, 1, 1)
+    assert game_of(archive, upload_id).analysis == "done"
+
+
+def locked(*_: object) -> None:
+    raise Locked("Others hold it.")
 
 
 def test_doing_it_twice_changes_nothing(

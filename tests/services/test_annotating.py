@@ -12,8 +12,9 @@ from archive.analysing import annotate
 from archive.analyst import ANALYST
 from archive.core.judgements import AnnotationMade, Piece
 from archive.scoring import ENGINE
-from archive.services import Archive
+from archive.services import Archive, Locked
 from archive.services.queueing import ATTEMPTS_ALONE
+from archive.store import game_annotations
 from archive.store.views import GameView
 
 Ask = Callable[[str], list[Any]]
@@ -63,6 +64,24 @@ def test_it_is_made_once_when_it_is_asked_for(
     assert sent == [game.id]
     assert rows("SELECT id, body FROM verdict") == stored
     assert archive.games.find(game.id) == game
+
+
+def test_one_that_could_not_be_kept_counts_no_attempt(
+    archive: Archive, game: GameView, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No worker died of it."""
+
+    def locked(*_: object) -> None:
+        raise Locked("Others hold it.")
+
+    archive.annotating.ask_for(game)
+    with monkeypatch.context() as patch:
+        patch.setattr(game_annotations, "settle", locked)
+        for _ in range(ATTEMPTS_ALONE + 1):
+            with pytest.raises(Locked):
+                archive.annotating.annotate(game.id)
+    archive.annotating.annotate(game.id)
+    assert archive.annotating.find(game).state == "done"
 
 
 def test_a_killed_worker_loses_nothing_and_one_that_always_dies_is_given_up(

@@ -13,7 +13,7 @@ from sqlalchemy import insert
 
 from archive.core.errors import NotThere
 from archive.services import Archive, Visibility
-from archive.store import deletion, facet_counts, players, search_index
+from archive.store import deletion, facet_counts, jobs, players, search_index
 from archive.store.backup.writing import write
 from archive.store.models import Record, Tag
 from archive.store.search import query
@@ -165,6 +165,28 @@ def test_an_account_takes_what_is_its_own_along(
     assert archive.uploads.find(other) is not None
     assert archive.games.find(stays) is not None
     assert counted(archive)
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+def test_what_a_worker_is_at_just_now_is_not_waited_for(
+    archive: Archive, queue: Queue, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However overdue: others are queued again beside it."""
+    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
+    monkeypatch.setattr(archive.queue, "depth", lambda: None)
+    at_it, left = (
+        archive.deletion.upload(put(archive, record * number, None)[0], by=None)
+        for number in (1, 2)
+    )
+    queue.clear()
+    long_ago = datetime.now(UTC) - timedelta(hours=2)
+    with archive.database.writing() as session:
+        for job_id in (at_it, left):
+            jobs.went_on(session, job_id, 0, long_ago)
+    with archive.database.writing() as session:
+        jobs.hold(session, at_it, "delete", datetime.now(UTC))
+        assert archive.sweeper.sweep() == 1
+    assert queue == [left]
 
 
 def all_listed(archive: Archive, asked: dict[str, str]) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import threading
 from collections.abc import Iterable, Iterator
@@ -230,3 +231,19 @@ def test_who_cannot_wait_goes_on_and_one_question_is_asked_at_a_time() -> None:
     begun = question.begin()
     assert begun.within(None) == begun.within(0) == "well", "an answer that came is kept"
     assert len(asked) == 3
+
+
+@on_postgresql
+def test_what_a_killed_process_was_at_is_given_up_with_it(archive: Archive) -> None:
+    """Its statement would go on to its end on the server, and hold all that it had locked."""
+    dead = archive.database.engine.raw_connection()
+    driver: Any = dead.driver_connection
+    dead.detach()
+    driver.execute("SET statement_timeout = 0")
+    driver.execute("SELECT pg_advisory_xact_lock(1)")
+    driver.pgconn.send_query(b"SELECT pg_sleep(3600)")
+    with socket.socket(fileno=os.dup(driver.pgconn.socket)) as wire:
+        wire.shutdown(socket.SHUT_RDWR)  # as the system does for who is killed
+    with archive.database.writing(unhurried=True) as session:
+        session.connection().exec_driver_sql("SELECT pg_advisory_xact_lock(1)")
+    driver.close()
