@@ -22,7 +22,8 @@ FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER)
 MOST = 100
 """Places at which a game could begin; what stands behind the last belongs to it."""
 NUMBERED = re.compile(
-    r"^[#*_|> \t]*(?:round|runde|hand|deal|blatt|spiel|game)[ \t]+(\d{1,4})\b",
+    r"^[#*_|> \t]*(?:(?:round|runde|hand|deal|blatt|spiel|game)[ \t]+(\d{1,4})"
+    r"|(\d{1,4})\.[ \t]+(?:round|runde|hand|deal|blatt))\b",
     re.IGNORECASE | re.MULTILINE,
 )
 BEFORE = re.compile(
@@ -142,7 +143,7 @@ def _first_number(text: str, at: int) -> int | None:
     """Return the number of the first round or deal from a place on."""
     start = text.rfind("\n", 0, at) + 1
     found = NUMBERED.search(text, start, start + LOOKED_ON)
-    return int(found[1]) if found else None
+    return int(found[1] or found[2]) if found else None
 
 
 def _form(data: bytes, options: Options) -> Importer | None:

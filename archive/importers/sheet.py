@@ -169,6 +169,8 @@ class Sheet:
                 self.places[0] if self.places else 0, "players", "two players",
                 ", ".join(self.names) or "none", severity="warning",
             )  # fmt: skip
+        if game != games.DEFAULT:
+            self._deal_rounds()
         self._take_house_rules(game)
         first = {"XXN": "1.0", "Game": game}
         players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}
@@ -178,6 +180,21 @@ class Sheet:
             self.add(said.Stop("*"), self.places[-1] if self.places else 0)
         clean = (Tag(name, " ".join(value.split())) for name, value in tags.items())
         return Record(clean, self.events)
+
+    def _deal_rounds(self) -> None:
+        """Make deals of rounds, which only Twenty has: players of the other games call a deal so.
+        One that is headed by both is one."""
+        for at in range(len(self.events) - 1, -1, -1):
+            event = self.events[at]
+            if not isinstance(event, said.Round):
+                continue
+            behind = self.events[at + 1] if at + 1 < len(self.events) else None
+            if isinstance(behind, said.Deal):
+                if behind.number is None:
+                    self.events[at + 1] = behind._replace(number=event.number)
+                del self.events[at], self.places[at]
+            else:
+                self.events[at] = said.Deal(event.number)
 
     def _take_house_rules(self, game: str) -> None:
         """Take the options of the game that are said in words."""

@@ -27,6 +27,9 @@ SHEETS: Final = (
     "nothing that is part of the game; this is kept as a comment",
     "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own",
     "at most {text} games in one text; upload the rest by itself",
+    "one game; from here on it is read as another",
+    ("no play behind a result; where another game begins, a line such as “Round 1” or "
+     "“Game: Twenty”"),
     "a whole number for the {meaning}", "a value for {text}", "a value",
     "{n} cells, as the header has", "a header for this column", "a separator or the line's end",
     "points of single plays; these never go down and were read as running totals",

@@ -4,14 +4,16 @@ hands, tricks, exchanges, standings, bonuses, and comments in between."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import pairwise
 from operator import add
 
 from archive.importers import separated, totals
 from archive.importers.games import ONE_CARD, in_title, named
 from archive.importers.games import TITLE as GAME_NAME
 from archive.importers.imported import Imported, Importer, Options
+from archive.importers.prose import glued
 from archive.importers.prose.names import names_in
 from archive.importers.prose.reader import read
 from archive.importers.prose.telling import Telling
@@ -20,7 +22,9 @@ from archive.importers.sheet import Sheet
 from archive.importers.source import Source
 
 FIRST_ROUND = re.compile(
-    r"^[#*_ \t]*(?:round|runde)[ \t]+(?:1|one|i|eins)\b", re.IGNORECASE | re.MULTILINE
+    r"^[#*_ \t]*(?:(?:round|runde)[ \t]+(?:1|one|i|eins)|(?:1\.|1st|first|erste)[ \t]+"
+    r"(?:round|runde))\b",
+    re.IGNORECASE | re.MULTILINE,
 )
 FIRST_DEAL = re.compile(r"^[#*_ \t]*(?:hand|deal|blatt)[ \t]+1\b", re.IGNORECASE | re.MULTILINE)
 HEADS = re.compile(
@@ -59,11 +63,12 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def tell(
     source: Source, ranks: Ranks, text: str, where: Callable[[int], int] = int,
-    names: list[str] | None = None,
+    names: list[str] | None = None, game: str | None = None,
 ) -> Sheet:  # fmt: skip
-    """Return one game of a text as a sheet. `where` gives a character's place in what came."""
+    """Return one game of a text as a sheet. `where` gives a character's place in what came; `game`
+    is the one that it is of where it names none."""
     sheet = Sheet(source, ranks, names or names_in(text))
-    one_card = game_of(text, sheet, where)
+    one_card = game_of(text, sheet, where, game)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
     telling = Telling(sheet, text, where=where, one_card=one_card, bare=bare)
     read(telling)
@@ -71,9 +76,11 @@ def tell(
     return sheet
 
 
-def game_of(text: str, sheet: Sheet, where: Callable[[int], int] = int) -> bool:
+def game_of(
+    text: str, sheet: Sheet, where: Callable[[int], int] = int, before: str | None = None
+) -> bool:
     """Return whether a play is one card in this sheet, which is so in Twenty. What the sheet says
-    in its first line or behind `Game:` is taken over."""
+    in its first line or behind `Game:` is taken over, else the game of the sheet before."""
     if title := TITLE.match(text):
         sheet.remarks.append((title["title"], where(title.start("title"))))
     said = GAME.search(text)
@@ -86,6 +93,9 @@ def game_of(text: str, sheet: Sheet, where: Callable[[int], int] = int) -> bool:
         r"^[#*_ \t]*(?:rules|regeln)[ \t]*:[ \t]*([a-z0-9-]+)/", text, re.MULTILINE | re.IGNORECASE
     )
     game = found[0] if found else rules[1].lower() if rules else None
+    if game is None and before is not None:
+        sheet.name_game((before, ""))
+        game = before
     return game == "twenty" if game else not ONE_CARD.search(text)
 
 
@@ -99,15 +109,56 @@ def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
     spans = _games(source.text)
-    if len(spans) > MOST_GAMES:
-        at = spans[MOST_GAMES][0]
-        source.report(at, "too-many-games", f"at most {MOST_GAMES} games in one text; upload the "
-                      "rest by itself", f"{len(spans) - MOST_GAMES} more")  # fmt: skip
-    sheets = [
-        tell(source, ranks, source.text[start:end], partial(add, start))
-        for start, end in spans[:MOST_GAMES]
-    ]
+    sheets: list[Sheet] = []
+    while spans and len(sheets) < MOST_GAMES:
+        game = sheets[-1].game if sheets else None
+        sheets += _apart(source, ranks, *spans.pop(0), MOST_GAMES - len(sheets), game)
+    if spans:
+        source.report(spans[0][0], "too-many-games", f"at most {MOST_GAMES} games in one text; "
+                      "upload the rest by itself", f"{len(spans)} more")  # fmt: skip
     return Imported.of(IMPORTER, source, sheets)
+
+
+def _apart(
+    source: Source, ranks: Ranks, start: int, end: int, most: int, game: str | None
+) -> list[Sheet]:
+    """Return a stretch of a text as one sheet, or where further games begin in it without a
+    heading, as several."""
+    noted = len(source.found)
+    text = source.text[start:end]
+    whole = tell(source, ranks, text, partial(add, start), game=game)
+    found = glued.joints(whole, text, start)
+    cuts = [joint.at for joint in found if joint.another][: most - 1]
+    if not cuts:
+        _ask(source, found)
+        return [whole]
+    del source.found[noted:]
+    sheets: list[Sheet] = []
+    for begins, ends in pairwise([start, *cuts, end]):
+        text = source.text[begins:ends]
+        names = names_in(text)
+        if {*names} == {*whole.names}:
+            names = whole.names
+        sheets.append(tell(source, ranks, text, partial(add, begins), names, whole.game))
+        _ask(source, glued.joints(sheets[-1], text, begins))
+    for at in cuts:
+        source.report(at, "another-game", "one game; from here on it is read as another",
+                      _line(source.text, at), severity="note")  # fmt: skip
+    return sheets
+
+
+def _ask(source: Source, found: Iterable[glued.Joint]) -> None:
+    """Say where another game may begin, and how to tell it."""
+    for joint in found:
+        if not joint.another:
+            source.report(joint.at, "perhaps-another-game", "no play behind a result; where another"
+                          " game begins, a line such as “Round 1” or “Game: Twenty”",
+                          _line(source.text, joint.at), severity="warning")  # fmt: skip
+
+
+def _line(text: str, at: int) -> str:
+    end = text.find("\n", at)
+    return text[at : end if end >= 0 else None]
 
 
 def _games(text: str) -> list[tuple[int, int]]:

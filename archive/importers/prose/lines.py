@@ -118,7 +118,8 @@ def _taken(told: Telling, at: int) -> int | None:
 
 @_behind("round")
 def _round(told: Telling, at: int, match: re.Match[str]) -> None:
-    told.add(said.Round(NUMBERS.get(match["nth"].lower()) or int(match["nth"]), None), at)
+    nth = (match["nth"] or match["before"]).lower()
+    told.add(said.Round(NUMBERS.get(nth) or int(nth), None), at)
     told.rounds, told.opening = told.rounds + 1, True
     told.played()
 
@@ -230,7 +231,7 @@ def _tag(told: Telling, at: int) -> int | None:
 
 
 _BY_WORD: dict[str, tuple[Reader, ...]] = {
-    **dict.fromkeys(("round", "runde"), (_round,)),
+    **dict.fromkeys(("round", "runde", *NUMBERS), (_round,)),
     **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of)),
     **dict.fromkeys(("trick", "stich"), (_trick,)),
     **dict.fromkeys(("final", "running", "current", "score", "scores", "standing", "standings",

@@ -14,7 +14,10 @@ from archive.importers.prose.names import pattern_of
 from archive.importers.ranks import SUIT_WORDS, word
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
-NUMBERS = {"one": 1, "two": 2, "i": 1, "ii": 2, "eins": 1, "zwei": 2}
+NUMBERS = {
+    "one": 1, "two": 2, "i": 1, "ii": 2, "eins": 1, "zwei": 2, "1.": 1, "2.": 2, "1st": 1, "2nd": 2,
+    "first": 1, "second": 2, "erste": 1, "zweite": 2,
+}  # fmt: skip
 FINAL = frozenset({"final", "result", "end", "ergebnis", "endstand"})
 TAGS = {
     "event": "Event", "turnier": "Event", "tournament": "Event", "date": "Date", "datum": "Date",
@@ -58,7 +61,10 @@ MENTIONED = re.compile(
 """What a comment may have said of the game."""
 
 
+NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
+"""What stands before the word for a round in place of a number behind it."""
 KEYS = (
+    rf"{NTH}\s+(?:round|runde)|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
@@ -129,8 +135,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"[ \t]*(?:[:=]|[ \t]is|[ \t]are)?)[ \t*_]*"
         ),
         "round": (
-            r"(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
-            r"|zwei))\b[*_]*"
+            r"(?:(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
+            rf"|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde))\b[*_]*"
             r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;–—-])|(?=\.[ \t]))"
         ),
         "deal": (

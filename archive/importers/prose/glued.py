@@ -1,0 +1,191 @@
+"""Games that stand in one text with no heading between them.
+
+What is told of such a text as of one game shows where another begins: behind a result, with a
+number that begins again at one, with points that are gathered from nothing, or with other players.
+A result that plays follow may also be a standing in the midst of a game. Where that is what it is,
+or cannot be known, it is kept as one, and no player is held to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from archive.core import events as said
+from archive.core.events import Event
+from archive.importers.sheet import Sheet
+
+DEEDS: Final = (said.Play, said.Exchange, said.Draw, said.Stay, said.Pass)
+HEADINGS: Final = (said.Round, said.Deal, said.Trick)
+BETWEEN: Final = (said.Comment, said.Nag, said.Stop)
+FEWEST: Final = 2
+"""So many players, with so many plays, make a game of its own."""
+MOST: Final = 12
+"""Where more players than these have been told of, it is no longer asked whether others come."""
+THE_GAME: Final = re.compile(r"(?<!\w)(?:the game|das spiel)(?!\w)", re.IGNORECASE)
+BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
+
+
+class Joint(NamedTuple):
+    """A place where two games may have been put together: the character at which the second
+    would begin, and whether it does."""
+
+    at: int
+    another: bool
+
+
+def joints(sheet: Sheet, text: str, start: int) -> list[Joint]:
+    """Return where another game begins or may begin in what was told of a text as of one game. The
+    text's first character is that of `start` in what came. Results that are none become
+    standings or comments of the sheet."""
+    found = {joint.at: joint for joint in _behind_results(sheet, text, start)}
+    cuts = [joint.at for joint in found.values() if joint.another]
+    for at in _other_players(sheet, text, start, sorted(cuts)):
+        found[at] = Joint(at, another=True)
+    return sorted(found.values())
+
+
+def _behind_results(sheet: Sheet, text: str, start: int) -> Iterator[Joint]:
+    """Yield where plays follow a result."""
+    ends = [at for at, event in enumerate(sheet.events) if isinstance(event, said.End)]
+    taken = False
+    for number, index in enumerate(ends):
+        until = ends[number + 1] if number + 1 < len(ends) else len(sheet.events)
+        behind = [at for at in range(index + 1, until) if _happens(sheet.events[at])]
+        if not any(isinstance(sheet.events[at], DEEDS) for at in behind):
+            continue
+        begins = sheet.places[behind[0]] - start
+        end = sheet.events[index]
+        assert isinstance(end, said.End)
+        heading = sheet.events[behind[0]]
+        counted = heading.number if isinstance(heading, HEADINGS) else None
+        begun = counted == 1 and not isinstance(heading, said.Trick)  # every deal has a first one
+        goes_on = counted is not None and counted > 1
+        later = [sheet.events[at] for at in behind] + sheet.events[until : until + 1]
+        named = THE_GAME.search(text, sheet.places[index] - start, begins) is not None
+        another = begun or (not goes_on and _is_another(end, later, named=named))
+        if another:
+            yield Joint(_head(text, sheet.places[index] - start, begins) + start, another=True)
+            continue
+        _take_back(sheet, index, text, start)
+        taken = True
+        if not goes_on and not _is_running(end, later):
+            yield Joint(sheet.places[behind[0]], another=False)
+    if taken:
+        _tell_result(sheet)
+
+
+def _happens(event: Event) -> bool:
+    return not isinstance(event, (*BETWEEN, said.End))
+
+
+def _is_another(end: said.End, later: Sequence[Event], *, named: bool) -> bool:
+    """Return whether what happens behind a result can only be another game: it comes to a result of
+    its own, for which the players began at nothing, or is said to be one, `named`."""
+    after = _totals(later)
+    if named and any(isinstance(event, said.End) for event in later):
+        return True
+    if not end.totals or not after or {*after} != {seat for seat, _ in end.totals}:
+        return False
+    gained = _gained(later)
+    if gained and all(after[seat] == gained[seat] for seat in after):
+        return not _is_running(end, later)
+    steps = [after[seat] - total for seat, total in end.totals]
+    return min(steps) < 0 < max(steps)
+
+
+def _is_running(end: said.End, later: Sequence[Event]) -> bool:
+    """Return whether the next totals are these and the points that were gathered since."""
+    after, gained = _totals(later), _gained(later)
+    return bool(after and gained) and all(
+        after.get(seat) == total + gained[seat] for seat, total in end.totals
+    )
+
+
+def _totals(later: Sequence[Event]) -> Mapping[int, int]:
+    """Return the last totals that are told."""
+    told = [event.totals for event in later if isinstance(event, said.Score | said.End)]
+    return dict(next((totals for totals in reversed(told) if totals), ()))
+
+
+def _gained(later: Sequence[Event]) -> Counter[int]:
+    """Return the points that the plays say they brought."""
+    gained: Counter[int] = Counter()
+    for event in later:
+        if isinstance(event, said.Play) and event.points:
+            gained[event.seat] += event.points
+    return gained
+
+
+def _take_back(sheet: Sheet, index: int, text: str, start: int) -> None:
+    """Make of a result that is none a standing, or a comment where it gives no totals."""
+    end, at = sheet.events[index], sheet.places[index]
+    assert isinstance(end, said.End)
+    if end.totals:
+        sheet.put(index, said.Score(end.totals))
+        return
+    line = text.rfind("\n", 0, at - start) + 1, text.find("\n", at - start)
+    sheet.put(index, said.Comment(text[line[0] : line[1] if line[1] >= 0 else None].strip()))
+
+
+def _tell_result(sheet: Sheet) -> None:
+    """Let the sheet's result be the last that is one."""
+    sheet.tags.pop("Result", None)
+    ends = [event.totals for event in sheet.events if isinstance(event, said.End) and event.totals]
+    if ends:
+        sheet.tag("Result", " ".join(f"p{seat}:{total}" for seat, total in ends[-1]))
+
+
+def _other_players(sheet: Sheet, text: str, start: int, cuts: Sequence[int]) -> Iterator[int]:
+    """Yield where players sit down who were not there before, and players who were there are not
+    any more: all of them, or some behind a blank line. They are looked for among the next plays,
+    which are enough for each of them to have had two turns."""
+    seated = [
+        (at, seats, isinstance(event, DEEDS))
+        for at, event in zip(sheet.places, sheet.events, strict=True)
+        if (seats := _seats(event))
+    ]
+    ahead = iter([*cuts, None])
+    cut = next(ahead)
+    before: Counter[int] = Counter()
+    latest: dict[int, int] = {}
+    for number, (place, seats, played) in enumerate(seated):
+        if cut is not None and place >= cut:
+            before.clear()
+            cut = next(ahead)
+        fresh = not before.keys() & seats
+        if fresh and FEWEST <= len(before) <= MOST and min(before.values()) >= FEWEST:
+            near = seated[number : number + FEWEST * len(before)]
+            gone = {*before}.difference(*(theirs for _, theirs, _ in near))
+            end = max((latest[seat] for seat in gone), default=place) - start
+            apart = BLANK_LINE.search(text, end, place - start)
+            if len(gone) == len(before) or (gone and apart):
+                yield (apart.end() if apart else _head(text, end, place - start)) + start
+                before.clear()
+        before.update(dict.fromkeys(seats, 1 if played else FEWEST))
+        latest.update(dict.fromkeys(seats, place))
+
+
+def _seats(event: Event) -> set[int]:
+    """Return the seats that an event shows to be at the table."""
+    if isinstance(event, (*DEEDS, said.Held)):
+        return {event.seat}
+    if isinstance(event, said.Score | said.End):
+        return {seat for seat, _ in event.totals}
+    return set()
+
+
+def _line(text: str, at: int) -> int:
+    return text.rfind("\n", 0, at) + 1
+
+
+def _head(text: str, end: int, begins: int) -> int:
+    """Return where a game begins whose first play is at a place, the last of the game before at
+    another: with the lines above it, as far as they stand below a blank one."""
+    line = _line(text, begins)
+    if line <= end:
+        return begins  # on one line
+    above = [match.end() for match in BLANK_LINE.finditer(text, end, begins)]
+    return min(above[-1], line) if above else line
