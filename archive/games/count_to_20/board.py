@@ -7,7 +7,6 @@ from typing import ClassVar, Self
 
 from archive.core.cards import PACKS, Hand
 from archive.core.ledger import Ledger
-from archive.games.count_to_20.clauses import ONE_PACK
 from archive.games.count_to_20.counting import in_words
 from archive.games.count_to_20.rules import CountTo20 as Game
 from archive.games.count_to_20.unproved import OpenPass, OpenSet
@@ -124,7 +123,7 @@ class Board(Following):
         for number, hands in self.dealt[-last:]:
             held = [(seat, number, hand) for seat, hand in sorted(hands.items())]
             listed, played = all_seen(held)
-            yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
+            yield Dealing(f"deal {number}", PACK, "count-to-20/1.2", listed, played)
 
     def forget_dealt(self) -> None:
         self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]

@@ -8,38 +8,11 @@ from typing import Any, ClassVar
 from archive.core.events import Deal, End, Event, Play, Score
 from archive.games.count_to_20.announcements import announced
 from archive.games.count_to_20.board import Board
-from archive.games.count_to_20.clauses import (
-    ANNOUNCED,
-    BLOCKED,
-    BY_TURNS,
-    DEALER,
-    FEWEST_WINS,
-    KING_CARD,
-    LINES,
-    LOW_CARD,
-    NEXT_COUNT,
-    NOT_KNOWN,
-    NOT_WRITTEN,
-    ONE_PACK,
-    OUT_OF_CARDS,
-    PLAYERS,
-    SEVEN_CARDS,
-    STANDING,
-    TEN_CARD,
-    TWENTY_MADE,
-    UNFINISHED,
-)
 from archive.games.count_to_20.counting import AIM, counts_of, in_words, only
 from archive.games.count_to_20.rules import HAND
 from archive.rules.claims import POINTS, Claim
 from archive.rules.following import CODES
 from archive.rules.hand import UNCOUNTED
-
-CLAUSES = {
-    clause.partition("/")[2]: clause
-    for clause in (BLOCKED, OUT_OF_CARDS, TWENTY_MADE, LOW_CARD, TEN_CARD, KING_CARD, NOT_KNOWN)
-}
-"""The clauses of what is scored, and of how a hand ends, by their numbers in the position."""
 
 
 class Claims(Board):
@@ -58,7 +31,7 @@ class Claims(Board):
         """Take over what the position has scored, and which totals are not known."""
         position = self.position
         for _, seat, points, clause in position.ledger:
-            self.score(seat, points, CLAUSES[clause])
+            self.score(seat, points, f"{self.game}/{clause}")
         position.ledger = []
         for seat in range(1, self.seats + 1):
             if position.totals[seat] < 0:
@@ -101,7 +74,7 @@ class Claims(Board):
             if self.adrift and all(card.rank != "?" for card in event.cards):
                 can = counts_of([CODES[card] for card in event.cards])  # wherever in a hand it was
                 due = _due(event.tally, can)
-                return [Claim("count", event.seat, event.tally, due, NEXT_COUNT, "tally")]
+                return [Claim("count", event.seat, event.tally, due, "count-to-20/3.1", "tally")]
             return self._claims_of_play(event) if self.accepted == self.at else ()
         if isinstance(event, Deal):
             return self._claims_of_deal(event) if not self.beyond else ()
@@ -110,17 +83,17 @@ class Claims(Board):
     def _claims_of_play(self, play: Play) -> Iterable[Claim]:
         """Clauses 3.1 and 4.4."""
         seat, made = play.seat, self.position.made
-        yield Claim("count", seat, play.tally, _due(play.tally, made), NEXT_COUNT, "tally")
+        yield Claim("count", seat, play.tally, _due(play.tally, made), "count-to-20/3.1", "tally")
         for said in announced(play.parts, self.count) if play.parts else ():
             due = said.value if said.right else _either(said.possible)
             kind = "king" if said.of_kings else "pair"
-            yield Claim(kind, seat, said.value, due, ANNOUNCED, "cards")
+            yield Claim(kind, seat, said.value, due, "count-to-20/4.4", "cards")
 
     def _claims_of_deal(self, deal: Deal) -> Iterable[Claim]:
         """Clauses 2.1 and 2.2."""
         if self.dealer_due and (deal.dealer or 0) <= self.seats:
-            yield Claim("dealer", None, deal.dealer, self.dealer_due, DEALER, "dealer")
-        yield Claim("hand-size", None, deal.cards, HAND, SEVEN_CARDS, "cards")
+            yield Claim("dealer", None, deal.dealer, self.dealer_due, "count-to-20/2.1", "dealer")
+        yield Claim("hand-size", None, deal.cards, HAND, "count-to-20/2.2", "cards")
 
     def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
         unsettled = self.position.may_be_over or (self.beyond and isinstance(event, Score))
@@ -167,9 +140,9 @@ class Claims(Board):
         return self.ply - (earlier if last == self.ply else last) > 2 * self.seats
 
     clauses: ClassVar[Mapping[str, str]] = {
-        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "players": PLAYERS,
-        "missing": NOT_WRITTEN, "score": STANDING, "result": FEWEST_WINS,
-        "unfinished": UNFINISHED,
+        "turn": "count-to-20/2.3", "order": "count-to-20/8.7", "lines": "count-to-20/8.7",
+        "pack": "count-to-20/1.2", "players": "count-to-20/1.1", "missing": "count-to-20/8.4",
+        "score": "count-to-20/8.1", "result": "count-to-20/7.3", "unfinished": "count-to-20/8.2",
     }  # fmt: skip
 
 

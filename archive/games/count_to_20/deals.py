@@ -7,15 +7,6 @@ from archive.core.cards import UNKNOWN, Hand
 from archive.core.events import Cut, Deal, Held
 from archive.games.count_to_20.board import PACK
 from archive.games.count_to_20.claims import Claims
-from archive.games.count_to_20.clauses import (
-    BY_TURNS,
-    DEALER,
-    LINES,
-    NOT_WRITTEN,
-    OUT_OF_CARDS,
-    SEVEN_CARDS,
-    TARGET,
-)
 from archive.games.count_to_20.endings import close_hand, end_hand_unseen, known_seat
 from archive.games.count_to_20.rules import HAND
 from archive.rules.following import CODES
@@ -25,7 +16,7 @@ from archive.rules.hand import Hand as HandHeld
 def tell_cut(table: Claims, event: Cut) -> None:
     """Clause 2.1: recorded, not judged."""
     if table.deal:
-        table.fault("not-now", DEALER, "a cut before the first deal", "@cut")
+        table.fault("not-now", "count-to-20/2.1", "a cut before the first deal", "@cut")
     for seat, _ in event.drawn:
         known_seat(table, seat)
 
@@ -35,11 +26,11 @@ def deal_cards(table: Claims, event: Deal) -> None:
     if table.beyond:
         return
     if table.in_play and not table.turns and table.nothing_missing:
-        table.fault("not-now", LINES, "the line of a deal once", "@deal")
+        table.fault("not-now", "count-to-20/8.7", "the line of a deal once", "@deal")
         return
     end_hand_unseen(table, "@deal")
     if table.over:
-        table.fault("after-the-end", TARGET, "no further deal", "@deal")
+        table.fault("after-the-end", "count-to-20/7.1", "no further deal", "@deal")
         table.beyond = True
         return
     due = table.deal + 1
@@ -47,8 +38,8 @@ def deal_cards(table: Claims, event: Deal) -> None:
         if not table.deal and event.number > 1:
             table.late = True  # as the numbers of the turns will show
         elif table.numbered:
-            table.fault("misnumbered-line", LINES, f"n={due}", f"n={event.number}", part="n",
-                       severity="warning")  # fmt: skip
+            table.fault("misnumbered-line", "count-to-20/8.7", f"n={due}", f"n={event.number}",
+                        part="n", severity="warning")  # fmt: skip
         elif event.number > due:  # whole hands were not written down
             table.lose_totals()
             table.dealer_due = 0
@@ -121,17 +112,17 @@ def list_hand(table: Claims, event: Held) -> None:
     if not table.in_play:
         end_hand_unseen(table, "a hand")
         if table.over:
-            table.fault("after-the-end", TARGET, "no further deal", "a hand", seat=seat)
+            table.fault("after-the-end", "count-to-20/7.1", "no further deal", "a hand", seat=seat)
             table.beyond = True
             return
         open_deal(table, 0)
     if table.turns or table.hands[seat].at >= 0:
-        table.fault("not-now", SEVEN_CARDS, "hands listed once, when they are dealt",
+        table.fault("not-now", "count-to-20/2.2", "hands listed once, when they are dealt",
                    "another hand", seat=seat)  # fmt: skip
         return
     if len(held) not in (HAND, table.said_cards):
         due = table.said_cards or HAND
-        table.fault("wrong-number-of-cards", SEVEN_CARDS, f"{due} cards", f"{len(held)}",
+        table.fault("wrong-number-of-cards", "count-to-20/2.2", f"{due} cards", f"{len(held)}",
                    seat=seat, part="cards")  # fmt: skip
         if len(held) > 2 * HAND:  # no player can have been dealt that
             return
@@ -149,7 +140,7 @@ def begins(table: Claims, seat: int) -> None:
     if table.fresh and seat == table.fresh:
         position.dealer = table.dealer_due  # the line named the wrong player, the deal was right
     elif position.dealer and table.fresh and seat != table.after(position.dealer):
-        table.fault("wrong-turn", BY_TURNS, f"p{table.after(position.dealer)}", f"p{seat}",
+        table.fault("wrong-turn", "count-to-20/2.3", f"p{table.after(position.dealer)}", f"p{seat}",
                    seat=seat, part="seat")  # fmt: skip
     elif not position.dealer and position.passes >= 0:
         position.dealer = (seat - 2) % table.seats + 1
@@ -164,10 +155,12 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
         return False
     if not table.in_play:
         if table.over:
-            table.fault("after-the-end", TARGET, "no further turn", f"p{seat}", seat=seat)
+            table.fault(
+                "after-the-end", "count-to-20/7.1", "no further turn", f"p{seat}", seat=seat
+            )
             return False
         if table.deal and not table.scored and not opens_hand:
-            clause = table.reason or OUT_OF_CARDS
+            clause = table.reason or "count-to-20/6.1"
             table.fault("after-the-end", clause, "no further turn in this hand", f"p{seat}",
                        seat=seat)  # fmt: skip
             table.strayed = True
@@ -175,7 +168,7 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
         close_hand(table)
         open_deal(table, 0)
         if table.turn and table.turn != seat:  # the kernel asked before this hand had begun
-            table.fault("wrong-turn", BY_TURNS, f"p{table.turn}", f"p{seat}", seat=seat,
+            table.fault("wrong-turn", "count-to-20/2.3", f"p{table.turn}", f"p{seat}", seat=seat,
                        part="seat")  # fmt: skip
     if table.late:
         _first_turn_of_all(table)
@@ -204,7 +197,7 @@ def _first_turn_of_all(table: Claims) -> None:
         begin_late(table)
         return
     table.late = False
-    table.fault("misnumbered-line", LINES, "n=1", f"n={table.deal}", part="n",
+    table.fault("misnumbered-line", "count-to-20/8.7", "n=1", f"n={table.deal}", part="n",
                severity="warning", at=table.opened)  # fmt: skip
     table.position.deals = 1
     table.dealt[-1] = 1, table.hands
@@ -213,6 +206,6 @@ def _first_turn_of_all(table: Claims) -> None:
 def begin_late(table: Claims) -> None:
     """Clause 8.4: the record begins in the middle of the game."""
     table.late = False
-    table.fault("gap", NOT_WRITTEN, "every turn written down", "a later one", severity="note")
+    table.fault("gap", "count-to-20/8.4", "every turn written down", "a later one", severity="note")
     if table.deal != 1:
         table.lose_totals()

@@ -7,20 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from archive.core.cards import UNKNOWN, Card, text_of
 from archive.core.events import End, Score, Show
-from archive.games.count_to_20.claims import CLAUSES, Claims
-from archive.games.count_to_20.clauses import (
-    FORCED,
-    LEFT_CARDS,
-    LINES,
-    NOT_KNOWN,
-    NOT_WRITTEN,
-    PLAYERS,
-    POSSIBLE_SUMS,
-    SHOWN,
-    TO_MAKE,
-    TWENTY_MADE,
-    UNFINISHED,
-)
+from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, in_words, only
 from archive.games.count_to_20.sums import Conflict, conflict, sums_left
 from archive.games.count_to_20.unproved import OpenPass, could_pass, made_by, way_to
@@ -32,14 +19,16 @@ def known_seat(table: Claims, seat: int, part: str = "") -> bool:
     """Clause 1.1: Return whether a player sits there."""
     if seat <= table.seats:
         return True
-    table.fault("no-such-seat", PLAYERS, f"p1 to p{table.seats}", f"p{seat}", seat=seat, part=part)
+    table.fault(
+        "no-such-seat", "count-to-20/1.1", f"p1 to p{table.seats}", f"p{seat}", seat=seat, part=part
+    )
     return False
 
 
 def hand_over(table: Claims) -> None:
     """Take over what the position has scored of the hand that is over (6.3)."""
     table.turn = 0
-    table.reason = CLAUSES[table.position.ended_by]
+    table.reason = f"{table.game}/{table.position.ended_by}"
     table.before = table.ledger.copy()
     table.enter()
     table.untold = set(table.position.unshown)
@@ -61,9 +50,9 @@ def stop_short(table: Claims, found: str) -> None:
     """Go on as if the hand in play were over, and perhaps it is."""
     if not table.position.may_be_over:
         if table.turns and table.nothing_missing:
-            table.fault("short-deal", TWENTY_MADE, "the hand to go on until its end", found)
+            table.fault("short-deal", "count-to-20/6.2", "the hand to go on until its end", found)
         else:  # it was played on, on a page that is not here
-            table.fault("gap", NOT_WRITTEN, "every turn written down", "no turn of a hand",
+            table.fault("gap", "count-to-20/8.4", "every turn written down", "no turn of a hand",
                        severity="note")  # fmt: skip
             table.position.made = (1 << AIM) - 1
         let_go(table)
@@ -85,7 +74,7 @@ def close_hand(table: Claims) -> None:
     table.scored = True
     close_doubts(table)
     for seat in sorted(table.untold):
-        table.fault("unknown-card", LEFT_CARDS, "the cards left in every hand",
+        table.fault("unknown-card", "count-to-20/6.3", "the cards left in every hand",
                    f"not those of p{seat}", seat=seat, severity="note")  # fmt: skip
 
 
@@ -105,7 +94,7 @@ def prove_passes(table: Claims, seat: int) -> None:
 def refute_pass(table: Claims, one: OpenPass, held: list[int]) -> None:
     """Clause 5.2: report a pass by a player who held these cards."""
     way = way_to(held, only(one.due))
-    table.fault("could-make-count", FORCED, f"{in_words(one.due)} made{way}", "pass",
+    table.fault("could-make-count", "count-to-20/5.2", f"{in_words(one.due)} made{way}", "pass",
                seat=one.seat, at=one.at, ply=one.ply)  # fmt: skip
 
 
@@ -115,16 +104,16 @@ def close_doubts(table: Claims) -> None:
     for seat in table.hands:
         prove_passes(table, seat)
     for one in table.open_passes:
-        table.fault("unproved", FORCED, f"a hand that cannot make {in_words(one.due)}", "pass",
-                   seat=one.seat, severity="note", at=one.at, ply=one.ply)  # fmt: skip
+        table.fault("unproved", "count-to-20/5.2", f"a hand that cannot make {in_words(one.due)}",
+                    "pass", seat=one.seat, severity="note", at=one.at, ply=one.ply)  # fmt: skip
     for one_set in table.open_sets:
         seat, due, cards = one_set.seat, in_words(one_set.due), text_of(one_set.cards)
         made = made_by(one_set, table.hands[seat], loose=seat in table.loose)
         if made == NO:
-            table.fault("count-not-made", TO_MAKE, due, cards, seat=seat, part="cards",
+            table.fault("count-not-made", "count-to-20/3.4", due, cards, seat=seat, part="cards",
                        at=one_set.at, ply=one_set.ply)  # fmt: skip
         elif made != YES:
-            table.fault("unproved", NOT_KNOWN, f"cards that make {due}", cards, seat=seat,
+            table.fault("unproved", "count-to-20/8.3", f"cards that make {due}", cards, seat=seat,
                        part="cards", severity="note", at=one_set.at, ply=one_set.ply)  # fmt: skip
     table.open_passes, table.open_sets = [], []
 
@@ -154,7 +143,7 @@ def show_cards(table: Claims, event: Show) -> None:
     if table.beyond or table.adrift:
         return
     if not table.deal or table.shown:
-        table.fault("not-now", SHOWN, "cards shown when a hand is over, once", "@show")
+        table.fault("not-now", "count-to-20/8.5", "cards shown when a hand is over, once", "@show")
         return
     shown = dict(reversed(event.shown))  # of two words about a seat the first counts
     for seat in sorted(shown):
@@ -191,14 +180,14 @@ def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
     table.position.show(seat, [CODES[card] for card in cards])
     wrong = table.objections()
     if "wrong-number-of-cards" in wrong:
-        table.fault("wrong-number-of-cards", SHOWN, f"{held} cards left", f"{len(cards)}",
-                   seat=seat, part=f"p{seat}")  # fmt: skip
+        table.fault("wrong-number-of-cards", "count-to-20/8.5", f"{held} cards left",
+                    f"{len(cards)}", seat=seat, part=f"p{seat}")  # fmt: skip
         return
     foreign = take(table, seat, cards, loose=seat in table.loose)
     if foreign or "card-not-held" in wrong:
         foreign = foreign or list(cards)
-        table.fault("card-not-held", SHOWN, f"one of {left}", foreign[0].text, seat=seat,
-                   part=f"p{seat}")  # fmt: skip
+        table.fault("card-not-held", "count-to-20/8.5", f"one of {left}", foreign[0].text,
+                    seat=seat, part=f"p{seat}")  # fmt: skip
 
 
 # -- what else a record says
@@ -249,13 +238,13 @@ def _refute(table: Claims, found: Conflict, sums: Mapping[int, int]) -> None:
         rest = [other for whose, other in table.hands.items() if whose != seat]
         expected = f"{in_order(sums_left(hand, rest))} for {cards}"
         claimed = f"{sums[seat]}"
-    table.fault("impossible-sum", POSSIBLE_SUMS, expected, claimed, seat=seat, part=f"p{seat}",
+    table.fault("impossible-sum", "count-to-20/8.8", expected, claimed, seat=seat, part=f"p{seat}",
                shown=(table.at, *found.shown))  # fmt: skip
 
 
 def end(table: Claims, event: End) -> None:
     if table.ended:
-        table.fault("not-now", LINES, "one @end", "a second one")
+        table.fault("not-now", "count-to-20/8.7", "one @end", "a second one")
     elif table.in_play and table.position.may_be_over:
         end_hand_unseen(table, "@end")
     elif table.in_play:
@@ -269,7 +258,7 @@ def end(table: Claims, event: End) -> None:
 
 
 def _early_end(table: Claims) -> None:
-    table.fault("early-end", UNFINISHED, f"the record to go on: {table.missing()} is next",
+    table.fault("early-end", "count-to-20/8.2", f"the record to go on: {table.missing()} is next",
                "@end", severity="note")  # fmt: skip
 
 

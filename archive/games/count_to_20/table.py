@@ -11,15 +11,6 @@ from archive.core.cards import CARDS, text_of
 from archive.core.events import Action, Cut, Deal, Draw, End, Gap, Held, Pass, Play, Score, Show
 from archive.games.count_to_20 import deals, endings
 from archive.games.count_to_20.claims import Claims
-from archive.games.count_to_20.clauses import (
-    FORCED,
-    LINES,
-    NO_STOCK,
-    NOT_WRITTEN,
-    TO_DRAW,
-    TO_MAKE,
-    WILLING,
-)
 from archive.games.count_to_20.counting import AIM, counts_of, in_words, numbers_in
 from archive.games.count_to_20.unproved import OpenPass, OpenSet, could_pass
 from archive.rules.following import CODES
@@ -58,13 +49,13 @@ class CountTo20(Claims):
             return
         self.position.draw(seat)
         if "empty-stock" in self.objections():
-            self.fault("empty-stock", NO_STOCK, "a card in the stock", "none", seat=seat,
+            self.fault("empty-stock", "count-to-20/5.1", "a card in the stock", "none", seat=seat,
                        part="cards")  # fmt: skip
-            self.tally, self.reason = None, NOT_WRITTEN
+            self.tally, self.reason = None, "count-to-20/8.4"
         else:
             self.position.take(seat, [CODES[event.card]])
             self.hands[seat].draw((event.card,), self.at)
-            self.reason = TO_DRAW
+            self.reason = "count-to-20/3.3"
         self.turn = self.position.turn
 
     def play_set(self, play: Play) -> None:
@@ -76,19 +67,19 @@ class CountTo20(Claims):
             return
         if not play.cards:
             if not self.faults:  # it has not been said yet that a turn is missing here
-                self.fault("unproved", NOT_WRITTEN, "a turn that can be read", f"p{seat}",
+                self.fault("unproved", "count-to-20/8.4", "a turn that can be read", f"p{seat}",
                            seat=seat, severity="note")  # fmt: skip
             self.unseen = True
             self.lose_turn(seat)
             return
         self.accepted = self.at
         if play.points is not None:
-            self.fault("foreign-claim", LINES, "no points for a play", f"/{play.points}",
-                       seat=seat, part="points")  # fmt: skip
+            self.fault("foreign-claim", "count-to-20/8.7", "no points for a play",
+                       f"/{play.points}", seat=seat, part="points")  # fmt: skip
         due, loose = position.due_counts, seat in self.loose
         position.make(seat, codes, play.tally or 0)
         self._lay(play, due, loose=loose)
-        self.tally, self.reason = self.count, TO_MAKE
+        self.tally, self.reason = self.count, "count-to-20/3.4"
         endings.prove_passes(self, seat)
         self.go_on()
 
@@ -103,12 +94,12 @@ class CountTo20(Claims):
         wrong = self.objections()
         foreign = endings.take(self, seat, cards, loose=loose)
         if foreign:
-            self.fault("card-not-held", TO_MAKE, f"one of {before}", foreign[0].text, seat=seat,
-                       part="cards")  # fmt: skip
+            self.fault("card-not-held", "count-to-20/3.4", f"one of {before}", foreign[0].text,
+                       seat=seat, part="cards")  # fmt: skip
         elif "count-not-made" in wrong:
             what = f", which make {in_words(position.counts)}" if position.counts else ""
-            self.fault("count-not-made", TO_MAKE, in_words(due), f"{text_of(play.cards)}{what}",
-                       seat=seat, part="cards")  # fmt: skip
+            self.fault("count-not-made", "count-to-20/3.4", in_words(due),
+                       f"{text_of(play.cards)}{what}", seat=seat, part="cards")  # fmt: skip
 
     def say_pass(self, event: Pass) -> None:
         """Clauses 3.3 and 5.2 to 5.4."""
@@ -122,10 +113,12 @@ class CountTo20(Claims):
         left_open = bool(position.open)
         wrong = self.objections()
         if "passed" in wrong:
-            self.fault("passed", TO_DRAW, "a card drawn, or the count made", "pass", seat=seat)
-            self.tally, self.reason = None, NOT_WRITTEN
+            self.fault(
+                "passed", "count-to-20/3.3", "a card drawn, or the count made", "pass", seat=seat
+            )
+            self.tally, self.reason = None, "count-to-20/8.4"
         else:
-            self.reason = WILLING if position.may_pass else FORCED
+            self.reason = "count-to-20/5.3" if position.may_pass else "count-to-20/5.2"
             if "could-make-count" in wrong:
                 endings.refute_pass(self, one, could_pass(one, self.hands[seat], loose=loose)[1])
             elif left_open:
@@ -155,12 +148,12 @@ class CountTo20(Claims):
     def lose_turn(self, seat: int) -> None:
         """Clauses 8.3 and 8.4: a turn of which nothing is known."""
         self.position.miss_turn(seat)
-        self.tally, self.reason = None, NOT_WRITTEN
+        self.tally, self.reason = None, "count-to-20/8.4"
         self.turn = self.position.turn
 
     def leave_gap(self, event: Gap) -> None:
         """Clause 8.4: turns are missing, and how many is not known."""
-        self.fault("gap", NOT_WRITTEN, "every turn written down", "@gap", severity="note")
+        self.fault("gap", "count-to-20/8.4", "every turn written down", "@gap", severity="note")
         self.due = 0
         if self.beyond or not self.in_play:
             self.lose_track()

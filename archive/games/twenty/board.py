@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from archive.core.cards import PACKS, UNKNOWN, Card, Hand
-from archive.games.twenty.clauses import ONE_PACK
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.claims import CardSeen, Dealing
@@ -135,4 +134,4 @@ class Board(Following):
                     if k == 1 or hand.plays or k <= self.deals
                 ]
             )
-            yield Dealing(f"round {number}", PACK, ONE_PACK, seen + listed, seen + played)
+            yield Dealing(f"round {number}", PACK, "twenty/2.1", seen + listed, seen + played)

@@ -7,30 +7,9 @@ from typing import ClassVar
 
 from archive.core.events import Bonus, End, Event, Play, Score, Up
 from archive.games.twenty.board import Board
-from archive.games.twenty.clauses import (
-    BEYOND,
-    BY_TURNS,
-    EXACT,
-    FIVE,
-    LAST_TO_SCORE,
-    LINES,
-    LONGER,
-    MORE_WINS,
-    NOT_WRITTEN,
-    NOTHING,
-    ONE_PACK,
-    STANDING,
-    TALLY,
-    TURNED_UP,
-    TWO_ROUNDS,
-    UNFINISHED,
-)
 from archive.games.twenty.rules import AIM, HAND, PLAYS, bonus_of
 from archive.rules.claims import Claim
 from archive.rules.following import CODES
-
-CLAUSES = {"4.1": EXACT, "4.2": BEYOND, "4.3": FIVE, "4.4": LONGER, "5.1": LAST_TO_SCORE}
-"""The clauses of what is scored, by their numbers in the position's ledger."""
 
 
 class Claims(Board):
@@ -51,12 +30,12 @@ class Claims(Board):
             self.forget_totals()
             return
         self.tally, self.earned = position.made, position.earned
-        self.reason = NOTHING
+        self.reason = "twenty/4.7"
         if position.ledger:
             for _, seat, points, clause in position.ledger:
-                self.ledger.enter(self.ply, seat, points, CLAUSES[clause])
+                self.ledger.enter(self.ply, seat, points, f"{self.game}/{clause}")
                 if clause != "5.1":
-                    self.reason = CLAUSES[clause]
+                    self.reason = f"{self.game}/{clause}"
             position.ledger = []
             if self.tally >= AIM:
                 self.begun = self.begun[1], len(self.laid)
@@ -66,18 +45,18 @@ class Claims(Board):
     def forget_totals(self) -> None:
         """Clause 6.3: from here on the tally of this round is not known, nor any total."""
         self.tally = self.earned = None
-        self.reason = NOT_WRITTEN
+        self.reason = "twenty/6.3"
         self.ledger.lose_all()
 
     def claims(self, event: Event) -> Iterable[Claim]:
         if isinstance(event, Play):
             seat = event.seat
             return [
-                Claim("tally", seat, event.tally, self.tally, TALLY, "tally"),
+                Claim("tally", seat, event.tally, self.tally, "twenty/3.3", "tally"),
                 Claim("points", seat, event.points, self.earned, self.reason, "points"),
             ]
         if isinstance(event, Up):
-            return [Claim("up", None, event.bonus, _bonus(event), TURNED_UP, "bonus")]
+            return [Claim("up", None, event.bonus, _bonus(event), "twenty/2.2", "bonus")]
         if isinstance(event, Bonus):
             return self._claims_of_bonus(event)
         return [*self._bonus_passed_over(event), *super().claims(event)]
@@ -85,22 +64,22 @@ class Claims(Board):
     def _claims_of_bonus(self, event: Bonus) -> list[Claim]:
         to = self.bonus_to
         points = self.bonus if to and event.seat <= self.seats else None
-        whose = Claim("bonus-to", event.seat, event.seat, to, LAST_TO_SCORE, "seat")
+        whose = Claim("bonus-to", event.seat, event.seat, to, "twenty/5.1", "seat")
         if to in (None, event.seat):
-            amount = Claim("bonus", event.seat, event.points, points, LAST_TO_SCORE, "points")
+            amount = Claim("bonus", event.seat, event.points, points, "twenty/5.1", "points")
             return [whose, amount]
         given = event.points if event.points is not None else points
         return [
             whose,
-            Claim("bonus", event.seat, given, 0, LAST_TO_SCORE, "points"),
-            Claim("bonus", to, 0, points, LAST_TO_SCORE, ""),
+            Claim("bonus", event.seat, given, 0, "twenty/5.1", "points"),
+            Claim("bonus", to, 0, points, "twenty/5.1", ""),
         ]
 
     def _bonus_passed_over(self, event: Event) -> Iterable[Claim]:
         """Return a standing that no bonus went before, and that lacks it, says there was none."""
         if self.passed_over == self.at and self.bonus_to:
             part = f"p{self.bonus_to}"
-            yield Claim("bonus", self.bonus_to, 0, self.bonus, LAST_TO_SCORE, part)
+            yield Claim("bonus", self.bonus_to, 0, self.bonus, "twenty/5.1", part)
 
     def note_passed_over(self, event: Score | End) -> None:
         """Remember a standing that lacks the bonus and before which none was claimed."""
@@ -138,9 +117,10 @@ class Claims(Board):
         self.enter()
 
     clauses: ClassVar[Mapping[str, str]] = {
-        "turn": BY_TURNS, "order": LINES, "lines": LINES, "pack": ONE_PACK, "players": TWO_ROUNDS,
-        "missing": NOT_WRITTEN, "tally": TALLY, "up": TURNED_UP, "bonus": LAST_TO_SCORE,
-        "score": STANDING, "result": MORE_WINS, "unfinished": UNFINISHED,
+        "turn": "twenty/3.1", "order": "twenty/6.4", "lines": "twenty/6.4", "pack": "twenty/2.1",
+        "players": "twenty/1.1", "missing": "twenty/6.3", "tally": "twenty/3.3", "up": "twenty/2.2",
+        "bonus": "twenty/5.1", "score": "twenty/6.1", "result": "twenty/1.3",
+        "unfinished": "twenty/6.2",
     }  # fmt: skip
 
 

@@ -10,7 +10,6 @@ from archive.core.events import Bonus, End, Event, Gap, Play, Round, Score, Unre
 from archive.games.twenty import rounds
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.clauses import NOT_WRITTEN
 from archive.games.twenty.places import Place, by_turns
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.rules.hand import UNCOUNTED, Hand
@@ -65,7 +64,7 @@ def place_of(table: Claims) -> Place:
 
 
 def _tell_gap(table: Claims, found: str) -> None:
-    table.fault("gap", NOT_WRITTEN, "every play written down", found, severity="note")
+    table.fault("gap", "twenty/6.3", "every play written down", found, severity="note")
 
 
 def _tell_missing(table: Claims, event: Event, plays: int) -> None:
@@ -79,7 +78,7 @@ def _tell_missing(table: Claims, event: Event, plays: int) -> None:
     number = event.number if isinstance(event, Play) else None
     found = f"{due + plays}." if plays > 1 or number == due + plays else _found(event)
     seat = (table.turn or None) if plays == 1 else None
-    table.fault("missing-play", NOT_WRITTEN, f"{due}.", found, seat=seat,
+    table.fault("missing-play", "twenty/6.3", f"{due}.", found, seat=seat,
                part="" if number is None else "number")  # fmt: skip
     table.ply += plays
     if table.due and number != due:

@@ -8,16 +8,6 @@ from archive.core.cards import CARDS, UNKNOWN, Card, text_of
 from archive.core.events import Deal, Held, Round, Up
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.clauses import (
-    FIFTY_PLAYS,
-    FIVE_CARDS,
-    NO_BONUS_KNOWN,
-    OTHER_BEGINS,
-    REFILL,
-    SWAPPED,
-    TURNED_UP,
-    TWO_ROUNDS,
-)
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.rules.following import CODES, HandSeen
 from archive.rules.hand import NO, PERHAPS
@@ -27,16 +17,16 @@ from archive.rules.pack import write_card
 def begin_round(table: Claims, event: Round) -> None:
     if table.round and not table.plays and event.number in (None, table.round):
         if table.announced:
-            table.fault("not-now", TWO_ROUNDS, "one @round a round", "a second one")
+            table.fault("not-now", "twenty/1.1", "one @round a round", "a second one")
         table.announced = True
         return
     if table.round and 0 <= table.plays < PLAYS:
-        table.fault("short-round", FIFTY_PLAYS, f"{PLAYS} plays", f"{table.plays} plays")
+        table.fault("short-round", "twenty/3.4", f"{PLAYS} plays", f"{table.plays} plays")
         table.ledger.lose_all()  # what the missing plays scored is not known
         table.due = 0
         table.doubtful |= {table.round, table.round + 1}
     if event.number is not None and event.number != table.round + 1:
-        table.fault("misnumbered-line", TWO_ROUNDS, f"n={table.round + 1}", f"n={event.number}",
+        table.fault("misnumbered-line", "twenty/1.1", f"n={table.round + 1}", f"n={event.number}",
                    part="n", severity="warning")  # fmt: skip
     open_round(table, event.first)
     table.announced = True
@@ -45,17 +35,17 @@ def begin_round(table: Claims, event: Round) -> None:
 def open_round(table: Claims, first: int | None) -> None:
     """Clauses 1.1 and 1.2. `first` is who is said to begin, None when the record is silent."""
     if table.round == ROUNDS:
-        table.fault("after-the-end", TWO_ROUNDS, "no third round", "another round")
+        table.fault("after-the-end", "twenty/1.1", "no third round", "another round")
         return
     position = table.position
     first = first or (table.begins if not table.round else None)
     due = 3 - position.starter if position.starter else 0
     if due and first and first != due:
-        table.fault("wrong-starter", OTHER_BEGINS, f"p{due}", f"p{first}", seat=first, part="first")
+        table.fault("wrong-starter", "twenty/1.2", f"p{due}", f"p{first}", seat=first, part="first")
     if position.plays < 0:  # how much was played is not known
         position.await_action("begin_round")
     if not table.round and table.begins and first not in (0, None, table.begins):
-        table.fault("wrong-starter", OTHER_BEGINS, f"p{table.begins}", f"p{first}", seat=first,
+        table.fault("wrong-starter", "twenty/1.2", f"p{table.begins}", f"p{first}", seat=first,
                    part="first", ply=table.ply + 1)  # fmt: skip
         first = table.begins
     position.begin_round(due or (first if first in (1, 2) else 0))
@@ -83,26 +73,26 @@ def turn_up(table: Claims, event: Up) -> None:
         open_round(table, None)
     cards = event.cards
     if table.up:
-        table.fault("not-now", TURNED_UP, "two cards turned up before the first play, once",
+        table.fault("not-now", "twenty/2.2", "two cards turned up before the first play, once",
                    f"@up {text_of(cards)}")  # fmt: skip
         return
     table.turned_up[table.round] = cards, table.at
     position = table.position
     position.turn_up([CODES[card] for card in cards])
     if not cards and event.bonus is not None:
-        table.fault("unknown-bonus", NO_BONUS_KNOWN, "the two cards turned up", "none",
+        table.fault("unknown-bonus", "twenty/5.2", "the two cards turned up", "none",
                     severity="note")  # fmt: skip
     for code in table.objections():
         if not cards and code != "not-now":
             continue  # they were turned up, and not written down
         if code == "not-now":
-            table.fault(code, TURNED_UP, "two cards turned up before the first play, once",
+            table.fault(code, "twenty/2.2", "two cards turned up before the first play, once",
                        f"@up {text_of(cards)}")  # fmt: skip
         elif code == "wrong-number-of-cards":
-            table.fault(code, TURNED_UP, "two cards turned up", f"{len(cards)}", part="cards")
+            table.fault(code, "twenty/2.2", "two cards turned up", f"{len(cards)}", part="cards")
         elif code == "not-swapped":
             first = table.turned_up[1][0]
-            table.fault(code, SWAPPED, f"{text_of(first)} turned up again", text_of(cards),
+            table.fault(code, "twenty/7.1", f"{text_of(first)} turned up again", text_of(cards),
                        part="cards")  # fmt: skip
 
 
@@ -114,7 +104,7 @@ def begin_deal(table: Claims, event: Deal) -> None:
         due = max(due, table.plays // (2 * HAND) + 1)  # the lines of some are missing
     table.deals = event.number or due
     if table.deals != due and (due > 1 or table.deals > HANDS) and table.plays >= 0:
-        table.fault("misnumbered-line", REFILL, f"n={due}", f"n={event.number}", part="n",
+        table.fault("misnumbered-line", "twenty/2.4", f"n={due}", f"n={event.number}", part="n",
                    severity="warning")  # fmt: skip
 
 
@@ -125,12 +115,12 @@ def list_hand(table: Claims, event: Held) -> None:
         open_round(table, None)
     seat, held = event.seat, event.cards
     if seat not in (1, 2):
-        table.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
+        table.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat)
         return
     if table.at in table.unplaced:
         return
     if len(held) != HAND:
-        table.fault("wrong-number-of-cards", FIVE_CARDS, f"{HAND} cards", f"{len(held)}",
+        table.fault("wrong-number-of-cards", "twenty/2.3", f"{HAND} cards", f"{len(held)}",
                    seat=seat, part="cards")  # fmt: skip
         # of a hand with more cards than a hand has, any five may have been the hand
         held = (held + (UNKNOWN,) * HAND)[: max(HAND, len(held))]
@@ -144,17 +134,19 @@ def list_hand(table: Claims, event: Held) -> None:
     for code in _deal(table, seat, held, table.at):
         if code == "dealt-early":
             table.stale.setdefault(seat, Counter()).update(card.rank for card in left)
-            table.fault(code, REFILL, f"p{seat} to have no cards left", "a new hand", seat=seat)
+            table.fault(
+                code, "twenty/2.4", f"p{seat} to have no cards left", "a new hand", seat=seat
+            )
         elif code == "not-swapped":
-            table.fault(code, SWAPPED, "".join(map(write_card, again)), text_of(held), seat=seat,
-                       part="cards")  # fmt: skip
+            table.fault(code, "twenty/7.1", "".join(map(write_card, again)), text_of(held),
+                        seat=seat, part="cards")  # fmt: skip
 
 
 def _deal(table: Claims, seat: int, cards: tuple[Card, ...], at: int) -> list[str]:
     """Deal a hand, known or not; give back what the position objects to."""
     hands = table.dealt.setdefault((table.round, seat), [])
     if len(table.position.hands_dealt[-1][seat]) == HANDS:
-        table.fault("no-cards-left", FIFTY_PLAYS, f"{HANDS * HAND} plays by p{seat}", "another",
+        table.fault("no-cards-left", "twenty/3.4", f"{HANDS * HAND} plays by p{seat}", "another",
                    seat=seat, part="seat")  # fmt: skip
     hands.append(HandSeen(cards, at))
     table.position.deal(seat, [CODES[card] for card in cards])
@@ -180,15 +172,15 @@ def accepts(table: Claims, seat: int) -> int:
     first of a hand, or one in a seat that does not exist; 0 where it cannot count."""
     position = table.position
     if seat not in (1, 2):
-        table.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat, part="seat")
+        table.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat, part="seat")
         seat = 0  # the player on turn
     if position.over:
-        table.fault("after-the-end", FIFTY_PLAYS, "no further play", f"p{seat}", seat=seat)
+        table.fault("after-the-end", "twenty/3.4", "no further play", f"p{seat}", seat=seat)
         return 0
     if table.between_rounds:
         open_round(table, None)
         if 0 not in (table.turn, seat) and table.turn != seat:  # the kernel asked before that
-            table.fault("wrong-turn", OTHER_BEGINS, f"p{table.turn}", f"p{seat}", seat=seat,
+            table.fault("wrong-turn", "twenty/1.2", f"p{table.turn}", f"p{seat}", seat=seat,
                        part="seat")  # fmt: skip
     seat = seat or position.mover
     if not seat:

@@ -9,16 +9,6 @@ from archive.core.cards import UNKNOWN, text_of
 from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
 from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.clauses import (
-    BY_TURNS,
-    LAST_TO_SCORE,
-    LINES,
-    NO_BONUS_KNOWN,
-    NOT_WRITTEN,
-    OWN_HAND,
-    TWO_ROUNDS,
-    UNFINISHED,
-)
 from archive.games.twenty.rules import PLAYS
 from archive.games.twenty.settling import settle
 from archive.rules.following import CODES, HandSeen
@@ -93,7 +83,7 @@ class Twenty(Claims):
         if position.made < 0:
             rounds.find_hand(self, seat)
         if len(cards) != 1:
-            self.fault("wrong-number-of-cards", OWN_HAND, "one card", f"{len(cards)}",
+            self.fault("wrong-number-of-cards", "twenty/3.2", "one card", f"{len(cards)}",
                        seat=seat, part="cards")  # fmt: skip
         hand = self.dealt[self.round, seat][-1]
         self.laid.append((seat, card))
@@ -112,18 +102,18 @@ class Twenty(Claims):
         for code in self.objections():
             if code == "card-not-held" and not seen:  # whose turn it is, the kernel has said
                 left = hand.hand().left
-                self.fault(code, OWN_HAND, f"one of {text_of(left)}", card.text, seat=seat,
+                self.fault(code, "twenty/3.2", f"one of {text_of(left)}", card.text, seat=seat,
                            part="cards")  # fmt: skip
         if "unknown-card" in unknown:
-            self.fault("unknown-card", NOT_WRITTEN, "the rank of the card", card.text, seat=seat,
+            self.fault("unknown-card", "twenty/6.3", "the rank of the card", card.text, seat=seat,
                        part="cards", severity="note")  # fmt: skip
         if "unknown-bonus" in unknown:
-            self.fault("unknown-bonus", NO_BONUS_KNOWN, "the two cards turned up", "none",
+            self.fault("unknown-bonus", "twenty/5.2", "the two cards turned up", "none",
                        severity="note")  # fmt: skip
 
     def say_pass(self, event: Pass) -> None:
         """Clause 3.1: no player may pass."""
-        self.fault("passed", BY_TURNS, "a card", "pass", seat=event.seat)
+        self.fault("passed", "twenty/3.1", "a card", "pass", seat=event.seat)
         if self.between_rounds:
             rounds.open_round(self, None)
         if event.seat in (1, 2) and not self.over:
@@ -143,26 +133,26 @@ class Twenty(Claims):
 
     def claim_bonus(self, event: Bonus) -> None:
         if event.seat > self.seats:
-            self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{event.seat}", seat=event.seat)
+            self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{event.seat}", seat=event.seat)
         if 0 <= self.plays < PLAYS:
-            self.fault("not-now", LAST_TO_SCORE, f"the bonus after {PLAYS} plays",
+            self.fault("not-now", "twenty/5.1", f"the bonus after {PLAYS} plays",
                        f"after {self.plays}")  # fmt: skip
         elif self.bonus_claimed:
-            self.fault("not-now", LAST_TO_SCORE, "one bonus a round", "a second one")
+            self.fault("not-now", "twenty/5.1", "one bonus a round", "a second one")
         self.bonus_claimed = True
 
     def claim_score(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
         beyond = {seat for seat, _ in event.totals if seat > self.seats}
         for seat in sorted(beyond):
-            self.fault("no-such-seat", TWO_ROUNDS, "p1 or p2", f"p{seat}", seat=seat)
+            self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat)
         self.note_passed_over(event)
 
     def end(self, event: End) -> None:
         if self.ended:
-            self.fault("not-now", LINES, "one @end", "a second one")
+            self.fault("not-now", "twenty/6.4", "one @end", "a second one")
         elif not self.over and 0 <= self.plays <= PLAYS:
-            self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
+            self.fault("early-end", "twenty/6.2", f"the record to go on: {self.missing()} is next",
                        "@end", severity="note")  # fmt: skip
         self.claim_score(event)
         self.ended = True

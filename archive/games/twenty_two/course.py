@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from archive.core.cards import Card, Hand
 from archive.core.events import Exchange, Play
-from archive.games.twenty_two.clauses import NOT_WRITTEN
 from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
 from archive.games.twenty_two.table import Stage, TwentyTwoTable
@@ -138,5 +137,7 @@ class Course(TwentyTwoTable):
 
     def begin_late(self) -> None:
         """Clause 9.3: the record begins in the middle."""
-        self.fault("gap", NOT_WRITTEN, "every play written down", "a later hand", severity="note")
+        self.fault(
+            "gap", "twenty-two/9.3", "every play written down", "a later hand", severity="note"
+        )
         self.lose_track()

@@ -4,20 +4,6 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
-from archive.games.twenty_two.clauses import (
-    BY_LOSING_CARD,
-    DRAW_FOR_DEAL,
-    FIRST_DEALER,
-    IN_TURN,
-    LAST_ONE,
-    LINES,
-    LOSER_DEALS,
-    PACKS,
-    PLAYERS,
-    SEVEN,
-    SHORT_PACK,
-    WHO_IS_DEALT_IN,
-)
 from archive.games.twenty_two.course import Course
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table import Shuffle, Stage, named
@@ -37,8 +23,8 @@ class Deals(Course):
         which is reported once."""
         if seat > self.seats:
             self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
-            self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
-                       part="seat")  # fmt: skip
+            self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
+                       seat=seat, part="seat")  # fmt: skip
             return True
         ended = self.beyond or (self.stage is Stage.SCORED and self.over)
         return ended and self.after_the_end(f"p{seat}")
@@ -46,7 +32,7 @@ class Deals(Course):
     def after_the_end(self, found: str) -> bool:
         """Clause 6.2: the game is over, and was not gone on with."""
         if self.over and not self.beyond:
-            self.fault("after-the-end", LAST_ONE, "nothing more to be played", found)
+            self.fault("after-the-end", "twenty-two/6.2", "nothing more to be played", found)
             self.beyond = True
         return self.beyond
 
@@ -59,7 +45,7 @@ class Deals(Course):
         if self.under_way:
             self.settle_hand()
         position, first = self.position, self.stage is Stage.BEFORE
-        clause = FIRST_DEALER if first else DRAW_FOR_DEAL
+        clause = "twenty-two/2.1" if first else "twenty-two/2.6"
         self.ending = True
         if self.told_by_keep:  # of a draw by one alone the others are not written
             seats = [seat for seat, _ in event.drawn if seat <= self.seats]
@@ -109,7 +95,9 @@ class Deals(Course):
     def _deal_told_late(self, event: Deal) -> None:
         """The line of the deal that is dealt already: a second one, or one behind its hands."""
         again = self.tell_deal
-        self.fault("not-now", LINES, "the line of the deal once, before its hands", "@deal")
+        self.fault(
+            "not-now", "twenty-two/9.5", "the line of the deal once, before its hands", "@deal"
+        )
         if not again:
             self.tell_deal = True
             self.position.dealer = event.dealer or self.dealer
@@ -139,12 +127,14 @@ class Deals(Course):
         self.deals = number if number is not None and uncounted else due
         self.deal_offset = self.misnumbered(number, self.deals, self.deal_offset)
         if due == 1 and self.position.packs == 1 and self.seats > ONE_PACK:
-            self.fault("wrong-player-count", PACKS, f"at most {ONE_PACK} players with "
+            self.fault("wrong-player-count", "twenty-two/1.2", f"at most {ONE_PACK} players with "
                        "one pack", f"{self.seats}")  # fmt: skip
         first = self.stage is Stage.BEFORE and not self.gapped
         self.stage, self.gapped = Stage.EXCHANGE, False
         if not first:
-            self.dealer_clause = DRAW_FOR_DEAL if len(self.losers or ()) > 1 else LOSER_DEALS
+            self.dealer_clause = (
+                "twenty-two/2.6" if len(self.losers or ()) > 1 else "twenty-two/2.5"
+            )
         self.hands, self.exchanged = {}, set()
         self.dealt.append({})
         self.shuffles.append(Shuffle(f"deal {self.deals}", len(self.dealt), (), self.out_of_pack()))
@@ -156,9 +146,9 @@ class Deals(Course):
         self._name_dealer(dealer)
         position = self.position
         wanted, due = position.size, position.due_size()
-        self.size_clause = SEVEN if first else BY_LOSING_CARD
+        self.size_clause = "twenty-two/2.2" if first else "twenty-two/2.3"
         if due != wanted:
-            self.size_clause = SHORT_PACK
+            self.size_clause = "twenty-two/2.4"
         self.due_size = due if due >= 0 else None
         position.deal(self.dealer)
         self.objections()
@@ -173,20 +163,20 @@ class Deals(Course):
         if number is None or number == due:
             return offset if number is None else 0
         if number != due + offset:
-            self.fault("misnumbered-line", LINES, f"n={due}", f"n={number}", part="n",
+            self.fault("misnumbered-line", "twenty-two/9.5", f"n={due}", f"n={number}", part="n",
                        severity="warning")  # fmt: skip
         return number - due
 
     def _name_dealer(self, dealer: int | None) -> None:
         """Clauses 2.5 and 2.6: who deals, and so who is first to exchange and to lead (4.1)."""
         if dealer is not None and dealer > self.seats:
-            self.fault("no-such-seat", LOSER_DEALS, f"p1 to p{self.seats}", f"p{dealer}",
+            self.fault("no-such-seat", "twenty-two/2.5", f"p1 to p{self.seats}", f"p{dealer}",
                        part="dealer")  # fmt: skip
             dealer = None
         may = sorted(self.position.drawing)
         self.due_dealer = may[0] if len(may) == 1 else None
         if dealer and len(may) > 1 and dealer not in may:
-            self.fault("wrong-dealer", DRAW_FOR_DEAL, named(may), f"p{dealer}", seat=dealer,
+            self.fault("wrong-dealer", "twenty-two/2.6", named(may), f"p{dealer}", seat=dealer,
                        part="dealer")  # fmt: skip
         self.position.dealer = dealer or self.due_dealer or 0
 
@@ -211,18 +201,18 @@ class Deals(Course):
         if self.gapped:
             return
         if self.ply_in_deal:
-            self.fault("not-now", LINES, "hands before the exchange", f"a hand of p{seat}",
-                       seat=seat)  # fmt: skip
+            self.fault("not-now", "twenty-two/9.5", "hands before the exchange",
+                       f"a hand of p{seat}", seat=seat)  # fmt: skip
             return
         if seat in self.hands:
-            self.fault("dealt-early", WHO_IS_DEALT_IN, "one hand for each", f"another for p{seat}",
+            self.fault("dealt-early", "twenty-two/2.7", "one hand for each", f"another for p{seat}",
                        seat=seat)  # fmt: skip
             self.hold(seat, (UNKNOWN,) * len(self.hands[seat]), -1)  # nobody knows which it was
             return
         if seat not in self.playing or seat in self.doubtful:
             self._deal_in(seat)
         if not held and seat in self.playing:
-            self.fault("not-dealt-in", WHO_IS_DEALT_IN, f"cards for p{seat}", "none", seat=seat)
+            self.fault("not-dealt-in", "twenty-two/2.7", f"cards for p{seat}", "none", seat=seat)
             self._deal_out(seat)
             return
         if len(self.sizes) > 1 and len(held) in self.sizes:
@@ -230,8 +220,8 @@ class Deals(Course):
             self.position.give_out(len(held))
         size = self.sizes[0] if self.sizes else len(held)
         if len(held) != size:
-            self.fault("wrong-number-of-cards", self.size_clause or SEVEN, f"{size} cards",
-                       f"{len(held)}", seat=seat, part="cards")  # fmt: skip
+            self.fault("wrong-number-of-cards", self.size_clause or "twenty-two/2.2",
+                       f"{size} cards", f"{len(held)}", seat=seat, part="cards")  # fmt: skip
             # of a hand with more cards than were dealt, any of them may have been the hand
             self.uneven |= {seat} if len(held) > size else set()
             held = held + (UNKNOWN,) * (size - len(held))
@@ -243,7 +233,7 @@ class Deals(Course):
     def _deal_in(self, seat: int) -> None:
         """Clause 2.7: only those who are in get cards."""
         if seat not in self.alive:
-            self.fault("dealt-in", WHO_IS_DEALT_IN, f"no cards for p{seat}", "a hand", seat=seat)
+            self.fault("dealt-in", "twenty-two/2.7", f"no cards for p{seat}", "a hand", seat=seat)
             return  # unless they play, too, nothing else is changed by it
         self.shows_in(seat)
         self._find_first()
@@ -265,7 +255,9 @@ class Deals(Course):
         unlisted = [seat for seat in self.playing if seat not in self.hands]
         if self.hands and unlisted and set(unlisted) <= self.said_out:
             for seat in unlisted:
-                self.fault("not-dealt-in", WHO_IS_DEALT_IN, f"cards for p{seat}", "none", seat=seat)
+                self.fault(
+                    "not-dealt-in", "twenty-two/2.7", f"cards for p{seat}", "none", seat=seat
+                )
                 self._deal_out(seat)
         for seat in self.playing:
             if seat not in self.hands:
@@ -277,8 +269,8 @@ class Deals(Course):
         self.all_dealt()
         if not self.leader:
             if self.leaders and seat not in self.leaders:
-                self.fault("wrong-turn", IN_TURN, f"p{self.leaders[0]}", f"p{seat}", seat=seat,
-                           part="seat")  # fmt: skip
+                self.fault("wrong-turn", "twenty-two/4.1", f"p{self.leaders[0]}", f"p{seat}",
+                           seat=seat, part="seat")  # fmt: skip
                 self.leader = self.leaders[0]
             else:
                 self.leader = seat

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
-from archive.games.twenty_two.clauses import EXCHANGE, LINES, REPLACED, WHO_IS_DEALT_IN
 from archive.games.twenty_two.deals import Deals
 from archive.games.twenty_two.table import Stage
 from archive.rules.following import CODES
@@ -19,17 +18,21 @@ class Exchanges(Deals):
 
     def turn_clause(self, action: Action) -> str:
         """Clauses 3.1 and 4.1: the exchange goes round once, before the tricks."""
-        return EXCHANGE if isinstance(action, Exchange) else super().turn_clause(action)
+        return "twenty-two/3.1" if isinstance(action, Exchange) else super().turn_clause(action)
 
     def begin_exchange(self, event: Phase) -> None:
         """`@exchange`: after the deal, before anybody has exchanged or played. Behind a hand it
         begins the next one, of which the deal is not told."""
         if event.word != "exchange":
-            self.fault("foreign-line", LINES, "a line of the game twenty-two", f"@{event.word}")
+            self.fault(
+                "foreign-line", "twenty-two/9.5", "a line of the game twenty-two", f"@{event.word}"
+            )
         elif self.stage in BETWEEN and not self.gapped and not self.over:
             self.open_deal()
         elif (self.stage is not Stage.EXCHANGE or self.ply_in_deal) and not self.gapped:
-            self.fault("not-now", EXCHANGE, "the exchange once, after the deal", "@exchange")
+            self.fault(
+                "not-now", "twenty-two/3.1", "the exchange once, after the deal", "@exchange"
+            )
 
     def exchange(self, event: Exchange) -> None:
         """Clauses 3.1 and 3.2."""
@@ -79,13 +82,13 @@ class Exchanges(Deals):
             position.take(seat, [CODES[card] for card in taken[:LARGEST]])
         said = self.objections()
         if "exchanged-too-many" in said:
-            self.fault("exchanged-too-many", REPLACED, f"at most {undealt} cards", f"{len(put)}",
-                       seat=seat, part="cards")  # fmt: skip
+            self.fault("exchanged-too-many", "twenty-two/3.2", f"at most {undealt} cards",
+                       f"{len(put)}", seat=seat, part="cards")  # fmt: skip
         if "uneven-exchange" in said:
             self.uneven |= {seat}
-            self.fault("uneven-exchange", REPLACED, f"{len(put)} taken", f"{len(taken)}",
+            self.fault("uneven-exchange", "twenty-two/3.2", f"{len(put)} taken", f"{len(taken)}",
                        seat=seat, part="cards")  # fmt: skip
-        self.take(seat, put, REPLACED)
+        self.take(seat, put, "twenty-two/3.2")
         taken += (UNKNOWN,) * (len(put) - len(taken))
         if taken:
             self.hands[seat].draw(taken, self.at)
@@ -108,7 +111,7 @@ class Exchanges(Deals):
         if seat not in self.doubtful:
             if not self.turn and self.playing:
                 due = self.leader or self.playing[0]
-                self.fault("wrong-turn", WHO_IS_DEALT_IN, f"p{due}", f"p{seat}", seat=seat,
+                self.fault("wrong-turn", "twenty-two/2.7", f"p{due}", f"p{seat}", seat=seat,
                            part="seat")  # fmt: skip
             return False
         self.shows_in(seat)
@@ -190,8 +193,8 @@ class Exchanges(Deals):
         room = len(foreign) if self.undealt is None else self.undealt - sum(self.silent.values())
         for card in foreign[: max(0, room)]:
             if not self.silent[seat]:
-                self.fault("unwritten-exchange", EXCHANGE, "an exchange", card.text, seat=seat,
-                           part=part, severity="note")  # fmt: skip
+                self.fault("unwritten-exchange", "twenty-two/3.1", "an exchange", card.text,
+                           seat=seat, part=part, severity="note")  # fmt: skip
             self.silent[seat] += 1
             hand.draw((UNKNOWN,), -1)
         hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken

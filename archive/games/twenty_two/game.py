@@ -23,17 +23,6 @@ from archive.core.events import (
     Show,
     Trick,
 )
-from archive.games.twenty_two.clauses import (
-    ALL_OUT,
-    FIRST_DEALER,
-    HIGHEST_LOSES,
-    LAST_ONE,
-    LOSING_CARD,
-    LOWEST_WINS,
-    OUT,
-    SETS_WIN,
-    VALUES,
-)
 from archive.games.twenty_two.deals import Deals
 from archive.games.twenty_two.exchange import Exchanges
 from archive.games.twenty_two.plays import Plays
@@ -57,7 +46,7 @@ class TwentyTwo(Scores):
             return self._claims_of_out(event) if self.stage is Stage.SCORED else ()
         claims = super().claims(event)
         if isinstance(event, Trick) and self.position.meets and self.won:
-            return [claim._replace(clause=SETS_WIN) for claim in claims]
+            return [claim._replace(clause="twenty-two/8.3") for claim in claims]
         if isinstance(event, End):
             return [
                 claim._replace(clause=self.how_won) if claim.kind == "winner" else claim
@@ -70,13 +59,15 @@ class TwentyTwo(Scores):
         """Return the clause by which the game is won: by the last one, by all, or by the lowest of
         all."""
         if self.alive:
-            return LAST_ONE
+            return "twenty-two/6.2"
         lowest = self.position.asks("all-out") and self.position.all_out == "lowest"
-        return LOWEST_WINS if lowest else ALL_OUT
+        return "twenty-two/6.4" if lowest else "twenty-two/6.3"
 
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
         dealer = event.dealer if event.dealer and event.dealer <= self.seats else None
-        if self.due_dealer or self.dealer_clause != FIRST_DEALER:  # else any player will do (2.1)
+        if (
+            self.due_dealer or self.dealer_clause != "twenty-two/2.1"
+        ):  # else any player will do (2.1)
             yield Claim("dealer", None, dealer, self.due_dealer, self.dealer_clause, "dealer")
         yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
 
@@ -89,7 +80,7 @@ class TwentyTwo(Scores):
         right = all(one.seat in losers for one in kept)
         if not self.told_by_keep:
             due = claimed if right else several(losers)
-            yield Claim("loser", None, claimed, due, HIGHEST_LOSES, "seat")
+            yield Claim("loser", None, claimed, due, "twenty-two/5.2", "seat")
         for one in kept:
             card = self.last_card(one.seat) if one.seat in losers else None
             if self.told_by_keep:
@@ -99,17 +90,22 @@ class TwentyTwo(Scores):
             same = one.card.could_be(card)
             if not self.told_by_keep:
                 yield Claim("kept-card", one.seat, one.card.text, (one.card if same else card).text,
-                            LOSING_CARD, f"p{one.seat}")  # fmt: skip
+                            "twenty-two/5.3", f"p{one.seat}")  # fmt: skip
             yield Claim(
-                "worth", one.seat, one.points, worth(CODES[card]) or None, VALUES, f"p{one.seat}"
+                "worth",
+                one.seat,
+                one.points,
+                worth(CODES[card]) or None,
+                "twenty-two/1.4",
+                f"p{one.seat}",
             )
 
     def _claims_of_out(self, event: Out) -> Iterable[Claim]:
         named = [seat for seat in event.seats if seat <= self.seats]
         right = not any(seat in self.alive for seat in named)
         claimed = several(named)
-        yield Claim("elimination", None, claimed, claimed if right else several(self.gone), OUT,
-                    "seat")  # fmt: skip
+        yield Claim("elimination", None, claimed, claimed if right else several(self.gone),
+                    "twenty-two/6.1", "seat")  # fmt: skip
 
     def assume(self, claim: Claim) -> None:
         """What would follow from it: the next deal's size and dealer, who is out."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
-from archive.games.twenty_two.clauses import AS_MANY, EXCHANGE, IN_TURN, LINES
 from archive.games.twenty_two.table import Stage
 from archive.games.twenty_two.tricks import Tricks
 from archive.rules.following import CODES
@@ -29,7 +28,7 @@ class Plays(Tricks):
                 self.play_cards(Play(None, seat, ()))
         elif self.awaits is Exchange and isinstance(action, Play):
             waiting = self.waiting_to_exchange()
-            self.fault("not-now", EXCHANGE, f"an exchange by p{waiting[0]}",
+            self.fault("not-now", "twenty-two/3.1", f"an exchange by p{waiting[0]}",
                        f"a play by p{action.seat}", seat=action.seat)  # fmt: skip
             self.turn = 0
         elif self.awaits is Trick:
@@ -54,7 +53,7 @@ class Plays(Tricks):
         if self.stage in (Stage.BEFORE, Stage.SCORED):
             self.open_deal()
         if self.stage is Stage.LAST and not self._goes_on_longer():
-            self.fault("not-now", LINES, "the last cards shown", "@trick")
+            self.fault("not-now", "twenty-two/9.5", "the last cards shown", "@trick")
             return
         if self.doubtful:
             self.pass_over_doubtful(0)
@@ -82,8 +81,8 @@ class Plays(Tricks):
         """The line of this trick left out a number, and the plays go on: the number is wrong, or
         whole tricks are missing. What hands have left says nothing any more."""
         due = len(self.position.takers) + 1
-        self.fault("misnumbered-line", LINES, f"n={due}", f"n={due + self.skipped}", part="n",
-                   severity="warning", at=self.skipped_at)  # fmt: skip
+        self.fault("misnumbered-line", "twenty-two/9.5", f"n={due}", f"n={due + self.skipped}",
+                   part="n", severity="warning", at=self.skipped_at)  # fmt: skip
         self.trick_offset, self.skipped = self.skipped, 0
         self.know_no_hand()
 
@@ -100,8 +99,8 @@ class Plays(Tricks):
             super().move_on(action)
             self.due_turn, self.turn = self.turn, 0
         elif action.seat == self.turn:
-            self.fault("not-now", LINES, f"@trick after p{self.turn} has played", "@trick before",
-                       at=at)  # fmt: skip
+            self.fault("not-now", "twenty-two/9.5", f"@trick after p{self.turn} has played",
+                       "@trick before", at=at)  # fmt: skip
         else:
             self.cut_short = True  # and the kernel says that it was another's turn
 
@@ -151,7 +150,7 @@ class Plays(Tricks):
         """No play counts anything in this game."""
         numbers = (play.tally, play.points, *[part.value for part in play.parts])
         if any(number is not None for number in numbers):
-            self.fault("foreign-claim", LINES, "cards alone", "a number behind them",
+            self.fault("foreign-claim", "twenty-two/9.5", "cards alone", "a number behind them",
                        seat=play.seat, part="cards")  # fmt: skip
 
     def pass_over_doubtful(self, seat: int) -> None:
@@ -188,12 +187,12 @@ class Plays(Tricks):
         due = self.turn or (0 if begun else self.leader)
         if due and due != play.seat and self._holds(due, play) and not self._holds(play.seat, play):
             if not self.turn:
-                self.fault("wrong-turn", IN_TURN, f"p{due}", f"p{play.seat}", seat=play.seat,
-                           part="seat")  # fmt: skip
+                self.fault("wrong-turn", "twenty-two/4.1", f"p{due}", f"p{play.seat}",
+                           seat=play.seat, part="seat")  # fmt: skip
             play = play._replace(seat=due)
         if count > 0 and len(play.cards) != count:
             as_led = f"{count} card{'' if count == 1 else 's'}"
-            self.fault("wrong-number-of-cards", AS_MANY, as_led, f"{len(play.cards)}",
+            self.fault("wrong-number-of-cards", "twenty-two/4.4", as_led, f"{len(play.cards)}",
                        seat=play.seat, part="cards")  # fmt: skip
             self.uneven |= {play.seat}
         return play
@@ -231,7 +230,7 @@ class Plays(Tricks):
         """Report a pass: clause 4.1 allows none."""
         if self.refused(event.seat):
             return
-        self.fault("passed", IN_TURN, "cards", "pass", seat=event.seat)
+        self.fault("passed", "twenty-two/4.1", "cards", "pass", seat=event.seat)
         if self.awaits is Exchange and event.seat in self.playing:
             self.exchanged.add(event.seat)
             self._next_to_exchange(False)

@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
-from archive.games.twenty_two.clauses import (
-    KEEP_ONE,
-    LINES,
-    LOSING_CARD,
-    NOT_WRITTEN,
-    ON_PAPER,
-    OUT,
-    PLAYERS,
-    SHOWN,
-    UNFINISHED,
-)
 from archive.games.twenty_two.plays import Plays
 from archive.games.twenty_two.ranking import one_rank
 from archive.games.twenty_two.table import KeptCard, Stage
@@ -34,7 +23,7 @@ class Scores(Plays):
         if not late and self.after_the_end("@show"):
             return
         if not late and self.stage in (Stage.BEFORE, Stage.SCORED) and not self.gapped:
-            self.fault("not-now", SHOWN, f"deal {self.deals + 1}", "@show")
+            self.fault("not-now", "twenty-two/5.1", f"deal {self.deals + 1}", "@show")
             return
         if self.stage in (Stage.EXCHANGE, Stage.TRICKS):
             self._cut_short("@show")
@@ -42,8 +31,8 @@ class Scores(Plays):
         seen: set[int] = set()
         for seat, run in event.shown:
             if seat in seen:
-                self.fault("wrong-number-of-cards", SHOWN, "one card", "another", seat=seat,
-                           part=f"p{seat}")  # fmt: skip
+                self.fault("wrong-number-of-cards", "twenty-two/5.1", "one card", "another",
+                           seat=seat, part=f"p{seat}")  # fmt: skip
             else:
                 self._show(seat, run)
             seen.add(seat)
@@ -59,23 +48,23 @@ class Scores(Plays):
     def _show(self, seat: int, run: tuple[Card, ...]) -> None:
         """Clause 5.1: one player's last card."""
         if seat > self.seats:
-            self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
-                       part=f"p{seat}")  # fmt: skip
+            self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
+                       seat=seat, part=f"p{seat}")  # fmt: skip
             return
         if seat in self.doubtful and seat not in self.playing:
             self.seat_players({*self.playing, seat})
         if len(run) != 1:
-            self.fault("wrong-number-of-cards", SHOWN, "one card", f"{len(run)}", seat=seat,
-                       part=f"p{seat}")  # fmt: skip
+            self.fault("wrong-number-of-cards", "twenty-two/5.1", "one card", f"{len(run)}",
+                       seat=seat, part=f"p{seat}")  # fmt: skip
             return
         if seat not in self.playing and not self.gapped:
-            self.fault("card-not-held", SHOWN, f"no card of p{seat}", run[0].text, seat=seat,
-                       part=f"p{seat}")  # fmt: skip
+            self.fault("card-not-held", "twenty-two/5.1", f"no card of p{seat}", run[0].text,
+                       seat=seat, part=f"p{seat}")  # fmt: skip
             return
         if seat not in self.shown:
             left = self.left(seat)
             self.shaky = False
-            self.take(seat, run, SHOWN, f"p{seat}")
+            self.take(seat, run, "twenty-two/5.1", f"p{seat}")
             self.shown[seat] = run[0], self.at
             if self.shaky and len(left) == 1:
                 self.disputed[seat] = left[0]
@@ -84,10 +73,10 @@ class Scores(Plays):
         """Clauses 4.3 and 5.1: the last card is not played but shown. Played it is seen too."""
         seat, run = play.seat, play.cards
         if not self.shown:
-            self.fault("kept-no-card", KEEP_ONE, "the last cards shown", "a lead", seat=seat,
-                       part="cards")  # fmt: skip
+            self.fault("kept-no-card", "twenty-two/4.3", "the last cards shown", "a lead",
+                       seat=seat, part="cards")  # fmt: skip
         if seat in self.playing and len(run) == 1:
-            self.take(seat, run, SHOWN)
+            self.take(seat, run, "twenty-two/5.1")
             self.shown.setdefault(seat, (run[0], self.at))
 
     def settle_hand(self) -> None:
@@ -123,7 +112,7 @@ class Scores(Plays):
         if not self.nothing_missing:
             self._leave_page_out()
             return
-        self.fault("short-deal", SHOWN, f"{max(more)} more to be played by each", found)
+        self.fault("short-deal", "twenty-two/5.1", f"{max(more)} more to be played by each", found)
         self.due = 0
 
     def _leave_page_out(self) -> None:
@@ -131,7 +120,7 @@ class Scores(Plays):
         what was dealt tells nothing of the last cards."""
         if self.gapped:
             return
-        self.fault("gap", NOT_WRITTEN, "every play written down", "no play of a hand",
+        self.fault("gap", "twenty-two/9.3", "every play written down", "no play of a hand",
                    severity="note")  # fmt: skip
         self.due = 0
         self.all_dealt()
@@ -192,7 +181,7 @@ class Scores(Plays):
         if not self.gapped:
             last = position.last  # twice, for one card alone is of one rank
             unsure = [f"p{seat}" for seat in sorted(able) if one_rank(2 * last[seat]) != YES]
-            self.fault("unknown-card", NOT_WRITTEN, "the last cards",
+            self.fault("unknown-card", "twenty-two/9.3", "the last cards",
                        f"not those of {', '.join(unsure)}", severity="note")  # fmt: skip
 
     def _eliminate(self) -> None:
@@ -206,13 +195,13 @@ class Scores(Plays):
     def keep_cards(self, event: Keep) -> None:
         """Clause 5.3. If the last cards are not known, the cards kept tell who lost (7.1)."""
         if self.position.meets:
-            self.fault("foreign-line", ON_PAPER, "no cards kept", "@keep")
+            self.fault("foreign-line", "twenty-two/8.4", "no cards kept", "@keep")
             return
         early = self.stage is Stage.BEFORE and not self.gapped
         late = self.stage is Stage.EXCHANGE and not self.ply_in_deal and self.nothing_missing
         if early or (late and not self.tell_deal):
             wanted = "a hand" if early else "the cards kept before the next hand"
-            self.fault("not-now", LOSING_CARD, wanted, "@keep")
+            self.fault("not-now", "twenty-two/5.3", wanted, "@keep")
             return
         self.settle_hand()
         kept = {one.seat: one.card for one in event.kept if one.seat <= self.seats}
@@ -220,7 +209,7 @@ class Scores(Plays):
         self.ending = True
         for one in event.kept:
             if one.seat > self.seats:
-                self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{one.seat}",
+                self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{one.seat}",
                            seat=one.seat, part=f"p{one.seat}")  # fmt: skip
         if self.losers is None and kept and all(card.rank != "?" for card in kept.values()):
             position = self.position
@@ -239,12 +228,12 @@ class Scores(Plays):
             self.settle_hand()
         self.ending = True
         if self.stage is not Stage.SCORED and not self.gapped:
-            self.fault("not-now", OUT, "players out when a hand is scored", "@out")
+            self.fault("not-now", "twenty-two/6.1", "players out when a hand is scored", "@out")
             return
         for seat in event.seats:
             if seat > self.seats:
-                self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
-                           part=f"p{seat}")  # fmt: skip
+                self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
+                           seat=seat, part=f"p{seat}")  # fmt: skip
             elif seat in self.doubtful:
                 self.shows_out(seat)
             elif seat in self.alive:
@@ -262,8 +251,8 @@ class Scores(Plays):
             self.lost_too(seat for seat, total in event.totals if self.may_have_lost(seat, total))
         for seat in sorted(dict(event.totals)):
             if seat > self.seats:
-                self.fault("no-such-seat", PLAYERS, f"p1 to p{self.seats}", f"p{seat}", seat=seat,
-                           part=f"p{seat}")  # fmt: skip
+                self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
+                           seat=seat, part=f"p{seat}")  # fmt: skip
 
     def _differs(self, event: Score | End) -> bool:
         """Return whether a player stands otherwise than before this hand."""
@@ -273,15 +262,15 @@ class Scores(Plays):
 
     def leave_gap(self, event: Gap) -> None:
         """Clause 9.3: nobody knows what happened, nor how much."""
-        self.fault("gap", NOT_WRITTEN, "every play written down", "@gap", severity="note")
+        self.fault("gap", "twenty-two/9.3", "every play written down", "@gap", severity="note")
         self.lose_track()
         self.due = 0
 
     def end(self, event: End) -> None:
         self.claim_score(event)
         if self.ended:
-            self.fault("not-now", LINES, "one @end", "a second one")
+            self.fault("not-now", "twenty-two/9.5", "one @end", "a second one")
         elif not self.over and not self.doubtful:
-            self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
-                       "@end", severity="note")  # fmt: skip
+            due = f"the record to go on: {self.missing()} is next"
+            self.fault("early-end", "twenty-two/9.2", due, "@end", severity="note")
         self.ended = True

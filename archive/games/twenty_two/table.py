@@ -8,18 +8,6 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
-from archive.games.twenty_two.clauses import (
-    FIRST_DEALER,
-    IN_TURN,
-    LINES,
-    NOT_WRITTEN,
-    PACK,
-    PLAYERS,
-    STANDING,
-    STAY_OUT,
-    UNFINISHED,
-    WINS,
-)
 from archive.games.twenty_two.hands import as_dealt, hand_of_any_size
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.claims import CardSeen, Dealing
@@ -93,7 +81,7 @@ class TwentyTwoTable(Tricks):
         self.beyond = self.ended = self.gapped = False
         # this deal
         self.due_dealer: int | None = None
-        self.dealer_clause = FIRST_DEALER
+        self.dealer_clause = "twenty-two/2.1"
         self.due_size: int | None = None
         self.size_clause = ""
         self.sizes: tuple[int, ...] = ()
@@ -227,7 +215,7 @@ class TwentyTwoTable(Tricks):
             cards = named + listed, named + played
             if shuffle.deal in self.unwritten:  # what was put away of those hands nobody knows
                 cards = cards[0].without_hands(), cards[1].without_hands()
-            yield Dealing(shuffle.name, self.pack, PACK, *cards, out, STAY_OUT)
+            yield Dealing(shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4")
 
     def left(self, seat: int) -> list[Card]:
         """Return what a seat is known to hold still. After a card that was not named it may be
@@ -261,9 +249,10 @@ class TwentyTwoTable(Tricks):
         return self.playing[at:] + self.playing[:at]
 
     clauses: ClassVar[Mapping[str, str]] = {
-        "turn": IN_TURN, "order": LINES, "lines": LINES, "pack": PACK, "players": PLAYERS,
-        "missing": NOT_WRITTEN, "score": STANDING, "result": STANDING, "unfinished": UNFINISHED,
-        "hand": IN_TURN, "leader": IN_TURN, "trick-winner": WINS,
+        "turn": "twenty-two/4.1", "order": "twenty-two/9.5", "lines": "twenty-two/9.5",
+        "pack": "twenty-two/1.3", "players": "twenty-two/1.1", "missing": "twenty-two/9.3",
+        "score": "twenty-two/9.1", "result": "twenty-two/9.1", "unfinished": "twenty-two/9.2",
+        "hand": "twenty-two/4.1", "leader": "twenty-two/4.1", "trick-winner": "twenty-two/4.7",
     }  # fmt: skip
 
 

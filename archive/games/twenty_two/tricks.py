@@ -8,16 +8,6 @@ from functools import cache
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, text_of
 from archive.core.events import Play
-from archive.games.twenty_two.clauses import (
-    BEAT,
-    BELOW_LEAD,
-    DUCK,
-    IN_TURN,
-    KEEP_ONE,
-    MEET_LEAD,
-    NOT_WRITTEN,
-    ONE_RANK,
-)
 from archive.games.twenty_two.exchange import Exchanges
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
 from archive.games.twenty_two.table import Stage
@@ -52,7 +42,7 @@ class Tricks(Exchanges):
         tricks = position.tricks
         position.lay(seat, [CODES[card] for card in play.cards[:LARGEST]])
         said = self.objections() if position.objections or position.open else NOTHING
-        self.take(seat, play.cards, IN_TURN)
+        self.take(seat, play.cards, "twenty-two/4.1")
         if opens:
             self.judge_lead(play, said)
         else:
@@ -71,7 +61,7 @@ class Tricks(Exchanges):
         for at, one in enumerate(self.trick):
             if one.seat not in self.uneven:
                 position.hands[one.seat].take_all([0] * number)
-                self.take(one.seat, unknown, IN_TURN)
+                self.take(one.seat, unknown, "twenty-two/4.1")
                 self.trick[at] = one._replace(cards=unknown)
         position.trick = [[0] * number for _ in position.trick]
         position.best, self.best_cards = heights([0] * number), unknown
@@ -136,17 +126,18 @@ class Tricks(Exchanges):
             if self.lead[1] not in (0, seat):
                 self.shaky = True  # it may have been an answer to a lead that stands elsewhere
             elif not self.shaky:
-                self.fault("mixed-lead", ONE_RANK, "cards of one rank", text_of(run), seat=seat,
-                           part="cards")  # fmt: skip
+                self.fault("mixed-lead", "twenty-two/4.2", "cards of one rank", text_of(run),
+                           seat=seat, part="cards")  # fmt: skip
         if "kept-no-card" in said and all(size - self.spent <= len(run) for size in self.sizes):
-            self.fault("kept-no-card", KEEP_ONE, f"at most {max(left - 1, 0)} cards led",
+            self.fault("kept-no-card", "twenty-two/4.3", f"at most {max(left - 1, 0)} cards led",
                        f"{len(run)}", seat=seat, part="cards")  # fmt: skip
         self._note_unknown(play)
 
     def _note_unknown(self, play: Play) -> None:
         if any(card.rank == "?" for card in play.cards):
-            self.fault("unknown-card", NOT_WRITTEN, "the rank of the card", text_of(play.cards),
-                       seat=play.seat, part="cards", severity="note")  # fmt: skip
+            self.fault("unknown-card", "twenty-two/9.3", "the rank of the card",
+                       text_of(play.cards), seat=play.seat, part="cards",
+                       severity="note")  # fmt: skip
 
     def judge_answer(self, play: Play, said: Mapping[str, int]) -> None:
         """Clause 4.4, and then 4.5 and 4.6, or 8.1 and 8.2."""
@@ -161,9 +152,9 @@ class Tricks(Exchanges):
             if "unproved" in said:
                 self._doubt(play)
             elif not self.position.meets and "not-lowest" in said:
-                self._deny_lower(play, DUCK, self._instead)
+                self._deny_lower(play, "twenty-two/4.6", self._instead)
             elif self.position.meets and self._meets_lead(play, said):
-                self._deny_lower(play, BELOW_LEAD, f"the {len(play.cards)} lowest cards held")
+                self._deny_lower(play, "twenty-two/8.2", f"the {len(play.cards)} lowest cards held")
         if taking == [seat]:
             self.best_cards = play.cards
         elif taking[-1:] == [seat]:  # nobody takes a trick led without a card
@@ -180,7 +171,7 @@ class Tricks(Exchanges):
     def _doubt(self, play: Play) -> None:
         """Cards that may equal or beat, and may not: right for sure only if they are the lowest, or
         cannot be known."""
-        doubt = self._denial(play, "unproved", BEAT, self._instead, lower_than(play))
+        doubt = self._denial(play, "unproved", "twenty-two/4.5", self._instead, lower_than(play))
         if not doubt.proved(self.left(play.seat)):
             self.doubts.append(doubt)
 
@@ -193,7 +184,9 @@ class Tricks(Exchanges):
         rank, count = HEIGHTS[lead[0] & 15], len(play.cards)
         high = sum(HEIGHTS[CODES[card] & 15] >= rank for card in play.cards)
         met = f"{count} from {self.trick[0].cards[0].rank} up"
-        allowed = self._deny(play, "led-not-met", MEET_LEAD, met, _from_up(rank), count - high)
+        allowed = self._deny(
+            play, "led-not-met", "twenty-two/8.1", met, _from_up(rank), count - high
+        )
         return allowed and "not-lowest" in said
 
     # -- what is denied of the cards kept back

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.core.events import Action, Exchange, Stay, Trick
-from archive.games.zwanzig_ab.clauses import EXCHANGE_ONCE, ONE_PACK, WHO_SAYS_WHEN
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS, ZwanzigAb
 from archive.rules.claims import Dealing
 from archive.rules.hand import NO, YES
@@ -159,8 +158,8 @@ class Board(Tricks):
     def turn_clause(self, action: Action) -> str:
         """Clauses 4.1, 5.1 and 6.2: each phase has its own round of turns."""
         if self.awaits is Exchange:
-            return EXCHANGE_ONCE
-        return WHO_SAYS_WHEN if self.awaits is Stay else super().turn_clause(action)
+            return "zwanzig-ab/4.1"
+        return "zwanzig-ab/5.1" if self.awaits is Stay else super().turn_clause(action)
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: each deal uses the whole pack."""
@@ -168,9 +167,9 @@ class Board(Tricks):
             if number in self.unwritten:  # what was put away of those hands is not known
                 shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
                 listed, played = (list(cards) for cards in all_seen(shown))
-                yield Dealing(f"deal {number}", PACK, ONE_PACK, listed, played)
+                yield Dealing(f"deal {number}", PACK, "zwanzig-ab/2.1", listed, played)
             else:
-                yield Dealing(f"deal {number}", PACK, ONE_PACK, *all_seen(hands))
+                yield Dealing(f"deal {number}", PACK, "zwanzig-ab/2.1", *all_seen(hands))
 
     def deal_gives(self, trump: str | None) -> tuple[int, int]:
         """Clauses 7.1 to 7.6: a sweep at best, no trick at worst, twice that in hearts."""

@@ -7,18 +7,6 @@ from collections.abc import Mapping
 from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Action, Exchange, Phase, Play, Stay
 from archive.games.zwanzig_ab.board import SEATS
-from archive.games.zwanzig_ab.clauses import (
-    AS_MANY,
-    AT_MOST_THREE,
-    CHANGED_ALL_STAY,
-    COURSE_OF_A_DEAL,
-    DIAMONDS,
-    DOWN_ALL_STAY,
-    EXCHANGE_ONCE,
-    MAKER_STAYS,
-    NONE_OR_THREE,
-    WHO_SAYS_WHEN,
-)
 from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.deals import close_dealing, takes
 from archive.games.zwanzig_ab.rules import MOST
@@ -29,7 +17,7 @@ from archive.rules.hand import PERHAPS
 
 NOT_KNOWN = "?"
 """The mark of a choice that was made and not written down; no record can write it."""
-ALL_STAY = frozenset({DOWN_ALL_STAY, MAKER_STAYS, DIAMONDS, CHANGED_ALL_STAY})
+ALL_STAY = frozenset({"zwanzig-ab/9.2", "zwanzig-ab/5.2", "zwanzig-ab/5.3", "zwanzig-ab/5.4"})
 
 
 # -- from phase to phase
@@ -53,7 +41,7 @@ def _no_card_yet(table: Course) -> bool:
 
 
 def _out_of_place(table: Course, action: Action) -> None:
-    table.fault("not-now", COURSE_OF_A_DEAL, _PHASES[table.phase], written(action),
+    table.fault("not-now", "zwanzig-ab/1.4", _PHASES[table.phase], written(action),
                 seat=action.seat)  # fmt: skip
     table.turn = 0  # that says it all
 
@@ -69,7 +57,7 @@ def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
         table.leave_out(SEATS - table.exchanges, found)
         return
     if table.begun:
-        table.fault("not-now", COURSE_OF_A_DEAL, f"{_waiting(table)} to exchange or stand pat",
+        table.fault("not-now", "zwanzig-ab/1.4", f"{_waiting(table)} to exchange or stand pat",
                     found)  # fmt: skip
     for seat in table.hands:
         if seat not in table.exchanged:
@@ -86,7 +74,7 @@ def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
         if line and table.turn:
             table.leave_out(SEATS - 1 - table.stays, found)
             return
-        table.fault("not-now", COURSE_OF_A_DEAL, f"{_waiting(table)} to stay in or drop out",
+        table.fault("not-now", "zwanzig-ab/1.4", f"{_waiting(table)} to stay in or drop out",
                     found)  # fmt: skip
     _end_stay(table)
 
@@ -107,7 +95,7 @@ def begin_phase(table: Course, event: Phase) -> None:
     elif event.word == "stay" and table.phase == "tricks" and _no_card_yet(table):
         table.enter("stay")
     elif event.word != table.phase or table.begun:
-        table.fault("not-now", COURSE_OF_A_DEAL, _PHASES[table.phase], f"@{event.word}")
+        table.fault("not-now", "zwanzig-ab/1.4", _PHASES[table.phase], f"@{event.word}")
         return
     table.begun = True
 
@@ -125,7 +113,7 @@ def exchange(table: Course, event: Exchange) -> None:
         close_dealing(table)
     if table.phase == "exchange" and not table.exchanges and not table.turn:
         table.show_maker(seat)
-        table.must_be(table.maker, seat, EXCHANGE_ONCE)
+        table.must_be(table.maker, seat, "zwanzig-ab/4.1")
     if event.taken is None and not event.put:
         _exchange_unwritten(table, seat)
     else:
@@ -156,15 +144,15 @@ def _swap(table: Course, event: Exchange) -> None:
         position.take(seat, [CODES[card] for card in taken[:LARGEST]])
     said = table.objected()
     if "exchanged-too-many" in said:
-        table.fault("exchanged-too-many", AT_MOST_THREE, f"at most {MOST} cards",
+        table.fault("exchanged-too-many", "zwanzig-ab/4.2", f"at most {MOST} cards",
                     f"{len(event.put)}", seat=seat, part="cards")  # fmt: skip
-    if said.get("wrong-number-of-cards") == NONE_OR_THREE:
-        table.fault("wrong-number-of-cards", NONE_OR_THREE, "none or three cards",
+    if said.get("wrong-number-of-cards") == "zwanzig-ab/9.5":
+        table.fault("wrong-number-of-cards", "zwanzig-ab/9.5", "none or three cards",
                     f"{len(event.put)}", seat=seat, part="cards")  # fmt: skip
     if "uneven-exchange" in said:
-        table.fault("uneven-exchange", AS_MANY, f"{len(event.put)} taken", f"{len(taken)}",
+        table.fault("uneven-exchange", "zwanzig-ab/4.3", f"{len(event.put)} taken", f"{len(taken)}",
                     seat=seat, part="cards")  # fmt: skip
-    table.show(seat, event.put, AS_MANY, foreign="card-not-held" in said)
+    table.show(seat, event.put, "zwanzig-ab/4.3", foreign="card-not-held" in said)
     more = (UNKNOWN,) * (len(event.put) - len(taken))
     position.hands[seat].add([0] * len(more))
     if taken + more:
@@ -203,7 +191,7 @@ def stay(table: Course, event: Stay) -> None:
         return
     if not table.stays and not table.turn:
         table.show_maker((seat - 2) % SEATS + 1)
-        table.must_be(table.order[1], seat, WHO_SAYS_WHEN)
+        table.must_be(table.order[1], seat, "zwanzig-ab/5.1")
     table.begun = True
     table.stays += 1
     table.decided.add(seat)
@@ -237,7 +225,7 @@ def _trump_maker_says(table: Course, event: Stay) -> None:
     ]
     table.begun = True
     if not event.stays:
-        table.fault("may-not-drop-out", MAKER_STAYS, "in", "out", seat=event.seat)
+        table.fault("may-not-drop-out", "zwanzig-ab/5.2", "in", "out", seat=event.seat)
 
 
 def _end_stay(table: Course) -> None:

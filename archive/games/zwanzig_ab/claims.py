@@ -7,21 +7,6 @@ from typing import ClassVar
 
 from archive.core.events import Deal, End, Event, Play, Score, Trick, Trump
 from archive.games.zwanzig_ab.board import SEATS
-from archive.games.zwanzig_ab.clauses import (
-    DEALS_GO_ROUND,
-    FIVE_CARDS,
-    FOUR_PLAYERS,
-    LEADER,
-    LINES,
-    LOWEST_WINS,
-    NOT_WRITTEN,
-    ONE_CARD_EACH,
-    ONE_PACK,
-    STANDING,
-    TRICK_WINNER,
-    TRUMP_MAKER,
-    UNFINISHED,
-)
 from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.rules import LEFT, ROUND
 from archive.rules.claims import Claim
@@ -36,11 +21,11 @@ class Claims(Course):
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trump, Trick, Score, End})
 
     clauses: ClassVar[Mapping[str, str]] = {
-        "turn": ONE_CARD_EACH, "order": LINES, "lines": LINES, "pack": ONE_PACK,
-        "players": FOUR_PLAYERS, "missing": NOT_WRITTEN, "unfinished": UNFINISHED,
-        "score": STANDING, "result": LOWEST_WINS, "leader": LEADER, "trick-winner": TRICK_WINNER,
-        "hand": ONE_CARD_EACH, "dealer": DEALS_GO_ROUND, "hand-size": FIVE_CARDS,
-        "trump-maker": TRUMP_MAKER,
+        "turn": "zwanzig-ab/6.2", "order": "zwanzig-ab/10.1", "lines": "zwanzig-ab/10.1",
+        "pack": "zwanzig-ab/2.1", "players": "zwanzig-ab/1.1", "missing": "zwanzig-ab/10.5",
+        "unfinished": "zwanzig-ab/10.3", "score": "zwanzig-ab/10.2", "result": "zwanzig-ab/8.1",
+        "leader": "zwanzig-ab/6.1", "trick-winner": "zwanzig-ab/6.6", "hand": "zwanzig-ab/6.2",
+        "dealer": "zwanzig-ab/1.3", "hand-size": "zwanzig-ab/2.2", "trump-maker": "zwanzig-ab/3.1",
     }  # fmt: skip
 
     def upheld_line(self, event: Event) -> tuple[str, int] | None:
@@ -57,7 +42,7 @@ class Claims(Course):
         if isinstance(event, Trump):
             seat = event.seat if event.seat and event.seat <= SEATS else None
             due = self.maker if self.named_at == self.at else None
-            return [Claim("trump-maker", None, seat, due or None, TRUMP_MAKER, "seat")]
+            return [Claim("trump-maker", None, seat, due or None, "zwanzig-ab/3.1", "seat")]
         if isinstance(event, Trick) and (self.phase != "tricks" or self.early is not None):
             return ()
         on = self.phase not in ("", "void") and not self.unplayed
@@ -68,10 +53,10 @@ class Claims(Course):
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
         due, cards = self.said_deal
         said = event.dealer if event.dealer and event.dealer <= SEATS else None
-        size = Claim("hand-size", None, cards, self.position.size, FIVE_CARDS, "cards")
+        size = Claim("hand-size", None, cards, self.position.size, "zwanzig-ab/2.2", "cards")
         if due is None and self.number == self.deals == 1:
             return (size,)  # whom the lot fell on, the rules do not say (1.3)
-        return Claim("dealer", None, said, due, DEALS_GO_ROUND, "dealer"), size
+        return Claim("dealer", None, said, due, "zwanzig-ab/1.3", "dealer"), size
 
     def assume(self, claim: Claim) -> None:
         value, position = claim.claimed, self.position

@@ -7,25 +7,11 @@ from collections.abc import Sequence
 from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Event, Exchange, Play, Stay
 from archive.games.zwanzig_ab.board import SEATS, Board
-from archive.games.zwanzig_ab.clauses import (
-    A_TRICK,
-    ALL_OTHERS_OUT,
-    DOWN_SWEEP,
-    FOUR_PLAYERS,
-    HEARTS,
-    LOWEST_WINS,
-    NO_TRICK,
-    SWEEP,
-)
 from archive.games.zwanzig_ab.rules import ROUND
 from archive.notation.writer import written
 from archive.rules.following import CODES
 from archive.rules.hand import PERHAPS, UNCOUNTED, YES
 from archive.rules.hand import Hand as HandHeld
-
-SCORED = {"7.1": A_TRICK, "7.2": SWEEP, "7.3": NO_TRICK, "7.5": ALL_OTHERS_OUT, "7.6": HEARTS,
-          "9.3": DOWN_SWEEP}  # fmt: skip
-"""The clauses of what is scored, by their numbers in the position's ledger."""
 
 
 class Course(Board):
@@ -93,7 +79,7 @@ class Course(Board):
         """Clause 1.1: whether there is such a seat."""
         if 0 < seat <= SEATS:
             return True
-        self.fault("no-such-seat", FOUR_PLAYERS, "p1 to p4", f"p{seat}", seat=seat, part=part)
+        self.fault("no-such-seat", "zwanzig-ab/1.1", "p1 to p4", f"p{seat}", seat=seat, part=part)
         return False
 
     def goes_on_after_end(self, event: Event) -> bool:
@@ -101,7 +87,7 @@ class Course(Board):
         that something does is reported once."""
         if self.over and not self.past_end:
             self.past_end = True
-            self.fault("after-the-end", LOWEST_WINS, "no further deal", written(event))
+            self.fault("after-the-end", "zwanzig-ab/8.1", "no further deal", written(event))
         return self.over
 
     def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
@@ -147,7 +133,7 @@ class Course(Board):
         """Enter what the position has scored."""
         position = self.position
         for _, seat, points, clause in position.ledger:
-            self.score(seat, points, SCORED[clause])
+            self.score(seat, points, f"{self.game}/{clause}")
         position.ledger = []
         self.ledger.lose(*(one for one in ROUND[1] if position.totals[one] < UNCOUNTED // 2))
 

@@ -7,16 +7,6 @@ from itertools import combinations
 from archive.core.cards import Card, Hand, text_of
 from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
 from archive.games.zwanzig_ab.board import HAND, STOCK
-from archive.games.zwanzig_ab.clauses import (
-    ALL_DROP,
-    COURSE_OF_A_DEAL,
-    DEALS_GO_ROUND,
-    FIVE_CARDS,
-    HELD_TRUMP,
-    LATE_IF_TIED,
-    NOT_WRITTEN,
-    RULES_CHANGE,
-)
 from archive.games.zwanzig_ab.course import Course, unknown_hand
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
 from archive.notation.writer import written
@@ -36,7 +26,7 @@ def draw_lots(table: Course, event: Cut) -> None:
     for seat, _ in event.drawn:
         table.knows_seat(seat)
     if table.deals:
-        table.fault("not-now", DEALS_GO_ROUND, "the lot to be drawn before the first deal",
+        table.fault("not-now", "zwanzig-ab/1.3", "the lot to be drawn before the first deal",
                     written(event))  # fmt: skip
 
 
@@ -75,7 +65,7 @@ def takes(table: Course, event: Event) -> bool:
     if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void"):
         return False
     if not table.phase and table.walkover and isinstance(event, Play | Trick):
-        table.fault("not-now", ALL_DROP, "no card to be played", written(event))
+        table.fault("not-now", "zwanzig-ab/5.5", "no card to be played", written(event))
         table.enter("void")
         return False
     if not table.phase:
@@ -94,7 +84,7 @@ def _see_where_it_begins(table: Course, action: Action) -> None:
     if action.number != 1:
         begin_late(table)
         return
-    table.fault("misnumbered-line", COURSE_OF_A_DEAL, "n=1", f"n={table.number}", part="n",
+    table.fault("misnumbered-line", "zwanzig-ab/1.4", "n=1", f"n={table.number}", part="n",
                 severity="warning", at=table.doubt_at)  # fmt: skip
     position = table.position
     position.deals, position.late, table.doubt_at = 1, NO, -1
@@ -104,7 +94,7 @@ def _see_where_it_begins(table: Course, action: Action) -> None:
 def begin_late(table: Course) -> None:
     """Clause 10.5: the record begins in the middle of the game."""
     at = table.doubt_at if table.doubt_at >= 0 else None
-    table.fault("gap", NOT_WRITTEN, "the game from its beginning", "a later deal",
+    table.fault("gap", "zwanzig-ab/10.5", "the game from its beginning", "a later deal",
                 severity="note", at=at)  # fmt: skip
     table.doubt_at = -1
     table.forget_totals()
@@ -125,24 +115,26 @@ def list_hand(table: Course, event: Held) -> None:
     if not table.knows_seat(seat):
         return
     if table.phase != "deal":
-        table.fault("not-now", COURSE_OF_A_DEAL, "hands to be listed before the exchange",
+        table.fault("not-now", "zwanzig-ab/1.4", "hands to be listed before the exchange",
                     f"p{seat}'s hand", seat=seat)  # fmt: skip
         return
     if seat in table.listed:
-        table.fault("dealt-early", FIVE_CARDS, f"one hand for p{seat}", "a second one", seat=seat)
+        table.fault(
+            "dealt-early", "zwanzig-ab/2.2", f"one hand for p{seat}", "a second one", seat=seat
+        )
         table.hold(seat, unknown_hand(HAND), -1)  # of two listings either may be right
         table.firsts.pop(seat, None)
         return
     table.listed.add(seat)
     packets, size = [len(packet) for packet in event.packets], table.position.size
     if len(held) != size:
-        table.fault("wrong-number-of-cards", FIVE_CARDS, f"{size} cards", f"{len(held)}",
+        table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", f"{size} cards", f"{len(held)}",
                     seat=seat, part="cards")  # fmt: skip
         # of a hand with more cards than a hand has, any five may have been the hand
         held = (held + unknown_hand(HAND))[: max(HAND, len(held))]
         held = held if len(held) <= 2 * HAND else unknown_hand(HAND)
     elif len(packets) > 1 and packets != [FIRST, HAND - FIRST]:
-        table.fault("wrong-number-of-cards", FIVE_CARDS, "two cards and then three",
+        table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", "two cards and then three",
                     "+".join(map(str, packets)), seat=seat, part="cards")  # fmt: skip
     elif len(packets) > 1:
         table.firsts[seat] = event.packets[0]
@@ -161,7 +153,7 @@ def name_trump(table: Course, event: Trump) -> None:
     position, suit = table.position, SUITS.index(event.suit) if event.suit else 0
     if table.named_at >= 0 or table.phase != "deal":
         due = "trumps to be named earlier" if table.named_at < 0 else "trumps to be named once"
-        table.fault("not-now", COURSE_OF_A_DEAL, due, written(event))
+        table.fault("not-now", "zwanzig-ab/1.4", due, written(event))
         if not position.trump and table.named_at < 0:
             position.trump, table.named_at = suit, table.at
         return
@@ -172,8 +164,10 @@ def name_trump(table: Course, event: Trump) -> None:
     if event.suit is None:
         return
     position.name_trump(table.maker, suit)
-    if table.objected().get("wrong-trump") == RULES_CHANGE:  # else of cards that may be listed yet
-        clause = LATE_IF_TIED if position.reached == YES else RULES_CHANGE
+    if (
+        table.objected().get("wrong-trump") == "zwanzig-ab/3.3"
+    ):  # else of cards that may be listed yet
+        clause = "zwanzig-ab/3.4" if position.reached == YES else "zwanzig-ab/3.3"
         table.fault("wrong-trump", clause, "h", event.suit, seat=event.seat)
     position.await_action("put_away", table.turn)
 
@@ -186,8 +180,8 @@ def close_dealing(table: Course) -> None:
     holds = _may_name(table)
     if holds != YES:
         open_ = holds == PERHAPS
-        table.fault("unproved" if open_ else "wrong-trump", HELD_TRUMP, _first_cards(table), suit,
-                    seat=table.maker or None, at=table.named_at, ply=table.ply,
+        table.fault("unproved" if open_ else "wrong-trump", "zwanzig-ab/9.4", _first_cards(table),
+                    suit, seat=table.maker or None, at=table.named_at, ply=table.ply,
                     severity="note" if open_ else "error")  # fmt: skip
     if holds == PERHAPS:
         _deny_no_trump(table, suit)
@@ -214,7 +208,7 @@ def _deny_no_trump(table: Course, suit: str) -> None:
         return
     first = FIRST if table.maker in table.firsts else len(hand.listed)
     table.denied.append(
-        Denial(table.named_at, table.ply, table.maker, "wrong-trump", HELD_TRUMP,
+        Denial(table.named_at, table.ply, table.maker, "wrong-trump", "zwanzig-ab/9.4",
                _first_cards(table), suit,
                kind_of(lambda card: card.suit != suit if card.suit else None),
                limit=first, first=first, listed=hand.at)
@@ -230,4 +224,4 @@ def note_trumps_unknown(table: Course) -> None:
     """Clause 10.5: cards are played, and trumps are not written down."""
     if not table.asked:
         table.asked = True
-        table.fault("gap", NOT_WRITTEN, "trumps named", "none", severity="note")
+        table.fault("gap", "zwanzig-ab/10.5", "trumps named", "none", severity="note")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from archive.core.events import End, Gap, Score
 from archive.games.zwanzig_ab.choices import leave_exchange
-from archive.games.zwanzig_ab.clauses import FIVE_TRICKS, NOT_WRITTEN
 from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.settling import settle
 from archive.games.zwanzig_ab.tricks import close_choices
@@ -25,7 +24,7 @@ def finish_deal(table: Course, found: str) -> None:
         leave_page_out(table)
         return
     position = table.position
-    table.fault("short-deal", FIVE_TRICKS, f"{position.size} tricks", f"{position.tricks}")
+    table.fault("short-deal", "zwanzig-ab/6.7", f"{position.size} tricks", f"{position.tricks}")
     leave_exchange(table, found)
     if table.phase == "stay":
         table.enter("tricks")
@@ -46,7 +45,7 @@ def tells_of_earlier_deals(table: Course, event: Score | End) -> bool:
 
 def leave_page_out(table: Course) -> None:
     """Clause 10.5: the deal was played, on a page that is not here; what it scored is not known."""
-    table.fault("gap", NOT_WRITTEN, "everything written down", "no play of a deal",
+    table.fault("gap", "zwanzig-ab/10.5", "everything written down", "no play of a deal",
                 severity="note")  # fmt: skip
     table.forget_totals()
     table.due = 0
@@ -57,7 +56,7 @@ def leave_page_out(table: Course) -> None:
 def leave_gap(table: Course, event: Gap) -> None:
     """Clause 10.5: it is not known what happened, nor in how many deals; behind the game's end it
     can only have been lines."""
-    table.fault("gap", NOT_WRITTEN, "everything written down", "@gap", severity="note")
+    table.fault("gap", "zwanzig-ab/10.5", "everything written down", "@gap", severity="note")
     if table.over:
         return
     lose_track(table)

@@ -13,7 +13,6 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 
 from archive.core.cards import Card, Hand
-from archive.games.zwanzig_ab.clauses import FOLLOW, LEADER, NOT_WRITTEN, STAYS_OPEN, TRUMP_IT
 from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.rules import SUITS, refusals
 from archive.games.zwanzig_ab.taking import MAY_BE, may_take
@@ -22,7 +21,7 @@ from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.holdings import all_slots
 from archive.rules.trick_taking import TrickPlay
 
-DUTIES = {"not-followed": FOLLOW, "not-trumped": TRUMP_IT}
+DUTIES = {"not-followed": "zwanzig-ab/6.3", "not-trumped": "zwanzig-ab/6.4"}
 EXACT = frozenset(card for card, code in CODES.items() if code > 15 and code & 15)
 
 
@@ -92,7 +91,7 @@ class Hindsight:
             return
         for one in trick:
             if len(self.cards(one)) > 1:
-                table.fault("unknown-card", NOT_WRITTEN, "the card", one.cards[0].text,
+                table.fault("unknown-card", "zwanzig-ab/10.5", "the card", one.cards[0].text,
                             seat=one.seat, part="cards", severity="note", at=one.at,
                             ply=table.plies.get(one.at))  # fmt: skip
 
@@ -107,11 +106,10 @@ class Hindsight:
             return
         proved = laid.seat not in may
         expected = " or ".join(f"p{seat}" for seat in may)
-        table.fault(
-            "wrong-leader" if proved else "unproved", LEADER if proved else STAYS_OPEN, expected,
-            f"p{laid.seat}", seat=laid.seat, part="seat", severity="error" if proved else "note",
-            at=laid.at, ply=table.plies.get(laid.at),
-        )  # fmt: skip
+        table.fault("wrong-leader" if proved else "unproved",
+                    "zwanzig-ab/6.1" if proved else "zwanzig-ab/10.6", expected, f"p{laid.seat}",
+                    seat=laid.seat, part="seat", severity="error" if proved else "note", at=laid.at,
+                    ply=table.plies.get(laid.at))  # fmt: skip
 
     def _answer(self, number: int, lead: TrickPlay, laid: TrickPlay) -> None:
         """Clauses 6.3 and 6.4, where the card, the suit led or trumps were not known in time."""
@@ -127,7 +125,7 @@ class Hindsight:
         proved = "" not in found
         code = "not-followed" if "not-followed" in found else "not-trumped"
         table.fault(
-            code if proved else "unproved", DUTIES[code] if proved else STAYS_OPEN,
+            code if proved else "unproved", DUTIES[code] if proved else "zwanzig-ab/10.6",
             "the suit led, else a trump", laid.cards[0].text, seat=laid.seat, part="cards",
             severity="error" if proved else "note", at=laid.at, ply=table.plies.get(laid.at),
         )  # fmt: skip

@@ -24,7 +24,6 @@ from archive.core.events import (
 )
 from archive.games.zwanzig_ab import choices, deals, gaps, settling, tricks
 from archive.games.zwanzig_ab.claims import Claims
-from archive.games.zwanzig_ab.clauses import COURSE_OF_A_DEAL, LINES, STANDING, UNFINISHED
 from archive.notation.writer import written
 from archive.rules.table import Rule
 
@@ -49,7 +48,7 @@ class Zwanzig(Claims):
         if self.goes_on_after_end(event):
             return
         if self.phase == "deal" and not self.begun and self.deals and self.nothing_missing:
-            self.fault("not-now", COURSE_OF_A_DEAL, "the line of a deal once", written(event))
+            self.fault("not-now", "zwanzig-ab/1.4", "the line of a deal once", written(event))
             return
         gaps.finish_deal(self, "a new deal")
         if self.goes_on_after_end(event):  # the deal before ended the game
@@ -60,7 +59,7 @@ class Zwanzig(Claims):
         if known and number != due and not self.deals:
             self.doubt_at = self.at  # perhaps the record begins late: the first play will show
         elif known and number != due:
-            self.fault("misnumbered-line", COURSE_OF_A_DEAL, f"n={due}", f"n={number}", part="n",
+            self.fault("misnumbered-line", "zwanzig-ab/1.4", f"n={due}", f"n={number}", part="n",
                        severity="warning")  # fmt: skip
             number = due
         dealer = self.after(self.dealer) if self.dealer else 0
@@ -96,7 +95,7 @@ class Zwanzig(Claims):
             gaps.leave_page_out(self)
         if self.phase not in ("", "gap", "void") and not self.unplayed:
             due = f"p{self.turn} to act" if self.turn else "the rest of the deal"
-            self.fault("not-now", STANDING, due, "@score")
+            self.fault("not-now", "zwanzig-ab/10.2", due, "@score")
 
     def end(self, event: End) -> None:
         """Clause 10.3."""
@@ -104,10 +103,10 @@ class Zwanzig(Claims):
         if 0 < self.lacking <= 2 and self.due:
             self.leave_out(self.lacking, "@end")
         if self.ended:
-            self.fault("not-now", LINES, "one @end", "a second one")
+            self.fault("not-now", "zwanzig-ab/10.1", "one @end", "a second one")
         elif not self.over and not self.ledger.unknown:
-            self.fault("early-end", UNFINISHED, f"the record to go on: {self.missing()} is next",
-                       "@end", severity="note")  # fmt: skip
+            due = f"the record to go on: {self.missing()} is next"
+            self.fault("early-end", "zwanzig-ab/10.3", due, "@end", severity="note")
         self.claim_score(event)
         self.ended = True
 

@@ -6,7 +6,6 @@ from archive.core.cards import SUITS
 from archive.core.events import Play, Trick
 from archive.games.zwanzig_ab.board import SEATS
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
-from archive.games.zwanzig_ab.clauses import LEADER, LINES, ONE_CARD_EACH
 from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
 from archive.games.zwanzig_ab.settling import DUTIES, settle
@@ -36,7 +35,7 @@ def play_card(table: Course, play: Play) -> None:
     if play.tally is not None or play.points is not None or play.parts:
         _refuse_numbers(table, play)
     if len(play.cards) != 1:
-        table.fault("wrong-number-of-cards", ONE_CARD_EACH, "one card", f"{len(play.cards)}",
+        table.fault("wrong-number-of-cards", "zwanzig-ab/6.2", "one card", f"{len(play.cards)}",
                     seat=seat, part="cards")  # fmt: skip
         play = play._replace(cards=play.cards[:1])
     _settle_what_is_open(table, play)
@@ -72,7 +71,7 @@ def _lay(table: Course, play: Play) -> None:
     position.lay(seat, CODES[play.cards[0]])
     unsure = [code for _, _, code, _ in position.open] if position.open else []
     said = table.objected() if position.objections or unsure else {}
-    table.show(seat, play.cards, ONE_CARD_EACH, foreign="card-not-held" in said)
+    table.show(seat, play.cards, "zwanzig-ab/6.2", foreign="card-not-held" in said)
     if opens:
         _judge_lead(table, play)
     elif said or unsure:
@@ -95,8 +94,8 @@ def _refuse_numbers(table: Course, play: Play) -> None:
     numbers = (play.tally, play.points, *[part.value for part in play.parts])
     if any(number is not None for number in numbers):
         part = "tally" if play.tally is not None else "points"
-        table.fault("foreign-claim", LINES, "a card alone", written(play._replace(number=None)),
-                    seat=play.seat, part=part)  # fmt: skip
+        table.fault("foreign-claim", "zwanzig-ab/10.1", "a card alone",
+                    written(play._replace(number=None)), seat=play.seat, part=part)  # fmt: skip
 
 
 def _settle_what_is_open(table: Course, play: Play) -> None:
@@ -118,7 +117,7 @@ def _lead_out_of_turn(table: Course, play: Play) -> None:
     seat, due, card = play.seat, table.leader, CODES[play.cards[0]]
     hands = table.position.hands
     if hands[seat].holds(card) == NO and hands[due].holds(card) != NO:
-        table.fault("wrong-leader", LEADER, f"p{due}", f"p{seat}", seat=seat, part="seat")
+        table.fault("wrong-leader", "zwanzig-ab/6.1", f"p{due}", f"p{seat}", seat=seat, part="seat")
         table.leader, table.told_lead = 0, table.at
 
 
@@ -133,7 +132,7 @@ def _come_back(table: Course, seat: int) -> None:
     if (seat - last) % SEATS >= ((due - last) % SEATS or SEATS):
         return
     if table.complete:  # it was thought to be
-        table.must_be(table.leader, seat, ONE_CARD_EACH)
+        table.must_be(table.leader, seat, "zwanzig-ab/6.2")
         position.tricks -= 1
         position.trick = _as_laid(table)
         for over in (position.takers, table.tricks):
@@ -154,7 +153,7 @@ def _pass_over_undecided(table: Course, seat: int) -> None:
         table.drop_out(due)
         due = table.next_to_play()
     if due != seat:
-        table.fault("wrong-turn", ONE_CARD_EACH, f"p{due}", f"p{seat}", seat=seat, part="seat")
+        table.fault("wrong-turn", "zwanzig-ab/6.2", f"p{due}", f"p{seat}", seat=seat, part="seat")
         table.disturbed = True
 
 
@@ -205,7 +204,7 @@ def begin_trick(table: Course, event: Trick) -> bool:
         table.early = event, table.at  # too early, or cards were left out: the next will show
         return False
     if table.lined == len(table.tricks) and (table.complete or not table.trick):
-        table.fault("not-now", ONE_CARD_EACH, "a card", written(event))
+        table.fault("not-now", "zwanzig-ab/6.2", "a card", written(event))
         return False
     return True
 
@@ -223,7 +222,7 @@ def _settle_early_line(table: Course, play: Play) -> None:
             close_disturbed_trick(table)  # that it is out of turn has been said
             table.trick = []
         else:
-            table.fault("not-now", ONE_CARD_EACH, f"p{due} to play", written(line), at=at)
+            table.fault("not-now", "zwanzig-ab/6.2", f"p{due} to play", written(line), at=at)
             return
     table.lined = len(table.tricks)
 
@@ -274,7 +273,9 @@ def _judge_lead(table: Course, play: Play) -> None:
         table.unsure_leads.add(table.at)
     elif may:
         seats = " or ".join(f"p{seat}" for seat in may)
-        table.fault("wrong-leader", LEADER, seats, f"p{play.seat}", seat=play.seat, part="seat")
+        table.fault(
+            "wrong-leader", "zwanzig-ab/6.1", seats, f"p{play.seat}", seat=play.seat, part="seat"
+        )
 
 
 def _judge_answer(table: Course, play: Play, code: str, *, certain: bool) -> None:

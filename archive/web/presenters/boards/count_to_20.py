@@ -8,7 +8,6 @@ from typing import Final
 
 from archive.core.cards import Card
 from archive.core.events import Draw, Play
-from archive.games.count_to_20.clauses import KING_CARD, LOW_CARD, TEN_CARD
 from archive.games.count_to_20.counting import AIM, numbers_in
 from archive.games.count_to_20.table import CountTo20
 from archive.web.language import _, marked, ngettext
@@ -18,8 +17,9 @@ from archive.web.presenters.boards.tricks import shown_since
 from archive.web.words import counted, rank_sign
 
 LABELS: Final = {
-    LOW_CARD: marked("cards left, ace to nine"),
-    TEN_CARD: marked("tens, jacks and queens left"), KING_CARD: marked("kings left"),
+    "count-to-20/6.4": marked("cards left, ace to nine"),
+    "count-to-20/6.5": marked("tens, jacks and queens left"),
+    "count-to-20/6.6": marked("kings left"),
 }  # fmt: skip
 
 

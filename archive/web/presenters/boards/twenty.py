@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from archive.games.twenty.clauses import LONGER
 from archive.games.twenty.rules import HAND
 from archive.games.twenty.table import Twenty
 from archive.scoring.replay import Step
@@ -67,7 +66,7 @@ def draw(sight: Sight[Twenty]) -> TwentyShown:
 
 def _labels(cards: int) -> Mapping[str, str]:
     """One clause names all the longer tallies."""
-    return {LONGER: LENGTHS[cards]} if cards in LENGTHS else {}
+    return {"twenty/4.4": LENGTHS[cards]} if cards in LENGTHS else {}
 
 
 def _seat(sight: Sight[Twenty], seat: int) -> HandShown:

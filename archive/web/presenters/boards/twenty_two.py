@@ -8,15 +8,6 @@ from typing import Final
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Exchange
-from archive.games.twenty_two.clauses import (
-    BEAT,
-    DUCK,
-    EXCHANGE,
-    LOSING_CARD,
-    ON_PAPER,
-    ONE_RANK,
-    WINS,
-)
 from archive.games.twenty_two.game import TwentyTwo
 from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
@@ -34,7 +25,10 @@ from archive.web.presenters.boards.tricks import (
     tricks_won,
 )
 
-LABELS: Final = {LOSING_CARD: marked("the losing card"), ON_PAPER: marked("the losing card")}
+LABELS: Final = {
+    "twenty-two/5.3": marked("the losing card"),
+    "twenty-two/8.4": marked("the losing card"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,14 +66,14 @@ def _reason(table: TwentyTwo, step: Step | None) -> str:
     if step is None:
         return ""
     if isinstance(step.action, Exchange):
-        return EXCHANGE
+        return "twenty-two/3.1"
     if not step.trick or not table.trick:
         return ""
     if len(table.trick) == 1:
-        return ONE_RANK
+        return "twenty-two/4.2"
     if table.complete:
-        return WINS
-    return BEAT if _taking(table) == step.seat else DUCK
+        return "twenty-two/4.7"
+    return "twenty-two/4.5" if _taking(table) == step.seat else "twenty-two/4.6"
 
 
 def _taking(table: TwentyTwo) -> int:

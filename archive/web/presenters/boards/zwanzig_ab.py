@@ -7,21 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from archive.core.events import Exchange, Play, Stay
-from archive.games.zwanzig_ab.clauses import (
-    A_TRICK,
-    ALL_OTHERS_OUT,
-    DOWN_SWEEP,
-    EXCHANGE_ONCE,
-    FOLLOW,
-    HEARTS,
-    LEADER,
-    NO_TRICK,
-    ONE_CARD_EACH,
-    SWEEP,
-    TRICK_WINNER,
-    TRUMP_IT,
-    WHO_SAYS_WHEN,
-)
 from archive.games.zwanzig_ab.table import Zwanzig
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
@@ -41,9 +26,10 @@ from archive.web.presenters.rulebook import ClauseShown
 
 ANY_CARD: Final = "zwanzig-ab/6.5"
 LABELS: Final = {
-    A_TRICK: marked("tricks won"), SWEEP: marked("all five tricks"),
-    DOWN_SWEEP: marked("all five tricks"), NO_TRICK: marked("no trick"),
-    ALL_OTHERS_OUT: marked("all others dropped out"), HEARTS: marked("hearts count double"),
+    "zwanzig-ab/7.1": marked("tricks won"), "zwanzig-ab/7.2": marked("all five tricks"),
+    "zwanzig-ab/9.3": marked("all five tricks"), "zwanzig-ab/7.3": marked("no trick"),
+    "zwanzig-ab/7.5": marked("all others dropped out"),
+    "zwanzig-ab/7.6": marked("hearts count double"),
 }  # fmt: skip
 
 
@@ -81,26 +67,26 @@ def _reason(table: Zwanzig, step: Step | None) -> str:
     if step is None:
         return ""
     if isinstance(step.action, Exchange):
-        return EXCHANGE_ONCE
+        return "zwanzig-ab/4.1"
     if isinstance(step.action, Stay):
-        return WHO_SAYS_WHEN
+        return "zwanzig-ab/5.1"
     if not step.trick or not table.trick:
         return ""
     if len(table.trick) == 1:
-        return LEADER
+        return "zwanzig-ab/6.1"
     if table.complete:
-        return TRICK_WINNER
+        return "zwanzig-ab/6.6"
     played, led = step.cards[:1], table.trick[0].cards[:1]
     if not played or not led or not played[0].suit or not led[0].suit:
-        return ONE_CARD_EACH
+        return "zwanzig-ab/6.2"
     if played[0].suit == led[0].suit:
-        return FOLLOW
-    return TRUMP_IT if played[0].suit == table.trump else ANY_CARD
+        return "zwanzig-ab/6.3"
+    return "zwanzig-ab/6.4" if played[0].suit == table.trump else ANY_CARD
 
 
 def _of_trick(rule: ClauseShown | None, step: Step | None) -> ClauseShown | None:
     """Return the clause behind an action; of the one about the lead what it says of this trick."""
-    if rule and step and rule.reference == LEADER and step.trick > 1:
+    if rule and step and rule.reference == "zwanzig-ab/6.1" and step.trick > 1:
         return rule.from_the_second
     return rule
 
