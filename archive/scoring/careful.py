@@ -23,7 +23,7 @@ from archive.scoring import (
     reasons,
     unread,
 )
-from archive.scoring.certain_winner import certain, finding_of
+from archive.scoring.certain_winner import certain, finding_of, wrong_ends
 from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Finding
@@ -111,6 +111,7 @@ class CarefulVerdict(Conclusion):
             if told is not None:
                 clause = examination.table.clauses["result"]
                 self.findings.append(finding_of(told, self.findings, clause))
+                self.findings += wrong_ends(told, self.record, examination.table, clause)
                 self.certain = told
 
     def _without_words(self, record: Record) -> CarefulVerdict:

@@ -9,8 +9,12 @@ from math import prod
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, Card
-from archive.core.events import DRAW, Action, Draw, Event, Pass, Play
+from archive.core.events import DRAW, Action, Draw, End, Event, Pass, Play
 from archive.core.record import Record
+from archive.notation.locate import offset_of, tag_offset
+from archive.rules.claims import Claim, several
+from archive.rules.table import Table
+from archive.scoring.effects import claimed_winners
 from archive.scoring.findings import Finding, Question
 from archive.scoring.verdict import Verdict
 
@@ -58,7 +62,7 @@ class Way(NamedTuple):
     play: Play
 
 
-class End(NamedTuple):
+class Ending(NamedTuple):
     """How the game ends in one possibility, and which cards fill the holes."""
 
     winner: str
@@ -75,15 +79,15 @@ def certain(
     ways = prod(map(len, holes))
     if not 0 < len(holes) <= HOLES or not 0 < ways * len(record.events) <= MOST_EVENTS:
         return None
-    allowed: list[End] = []
-    fitting: list[End] = []
+    allowed: list[Ending] = []
+    fitting: list[Ending] = []
     for filled in product(*holes):
         verdict = judge(_filled(record, filled))
         wrong = {one.question for one in verdict.findings if one.severity == "error"}
         if Question.LEGALITY in wrong:
             continue
         cards = "".join(card.rank for way in filled for card in way.play.cards)
-        end = End(verdict.winner or "", tuple(verdict.score.items()), cards)
+        end = Ending(verdict.winner or "", tuple(verdict.score.items()), cards)
         allowed.append(end)
         if not wrong & {Question.ARITHMETIC, Question.WRITING}:
             if not end.winner:
@@ -101,12 +105,47 @@ def finding_of(told: Certain, findings: Sequence[Finding], clause: str) -> Findi
                    reason=told)  # fmt: skip
 
 
+def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iterator[Finding]:
+    """Yield what a record says of the game's end that the rules alone give otherwise, wherever it
+    says so: totals, and who has won, by name or by totals with which others would win."""
+    if told.by_numbers:
+        return
+    score, winner = told.score or {}, _packed(told.winner, table.seats)
+    ends = [(at, one) for at, one in enumerate(record.events) if isinstance(one, End)]
+    first: dict[int | None, Finding] = {}  # by the player it is about
+    for at, end in ((None, End(record.result or (), ())), *ends):
+        totals = dict(reversed(end.totals))
+        claims = [
+            Claim("result", seat, total, score.get(seat), clause, f"p{seat}")
+            for seat, total in sorted(totals.items())
+        ]
+        wrong = [one for one in claims if one.computed not in (None, one.claimed)]
+        won = claimed_winners({} if wrong else totals, (end,), table)
+        if won not in (None, winner):
+            wrong.append(Claim("winner", None, won, winner, clause, "win"))
+        for one in wrong:
+            offset = tag_offset(record.text, "Result")
+            if at is not None:
+                offset = offset_of(record.text, record.offsets[at], one.part)
+            found = Finding(f"wrong-{one.kind}", "error", at, offset, table.ply, clause, one.seat,
+                            *one.in_words(table.seats))  # fmt: skip
+            found.follows = first.get(one.seat)
+            first.setdefault(one.seat, found)
+            yield found
+
+
+def _packed(winner: str, seats: int) -> int:
+    """Return those whom verdicts name as winners, packed."""
+    named = range(1, seats + 1) if winner == "draw" else (int(one[1:]) for one in winner.split(","))
+    return several(named)
+
+
 def _named_as_winner(seats: tuple[int, ...]) -> str:
     """Return those who are said to have won, as verdicts name a winner."""
     return "draw" if seats == DRAW else ",".join(f"p{seat}" for seat in sorted(seats))
 
 
-def _alike(ends: Sequence[End], plies: tuple[int, ...], *, by_numbers: bool) -> Certain | None:
+def _alike(ends: Sequence[Ending], plies: tuple[int, ...], *, by_numbers: bool) -> Certain | None:
     """Return what all ends have in common, if the winner is."""
     if len({one.winner for one in ends}) != 1 or not ends[0].winner:
         return None

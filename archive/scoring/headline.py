@@ -57,7 +57,7 @@ def headline(
     about, reason = _turning(verdict, language, in_part)
     match about:
         case "claims":
-            return _joined(_by_the_rules(verdict, players, language), reason)
+            return _refuted(verdict, players, language, reason)
         case "legality":
             return _joined(reason, say("As it was played, {won}.", won=clause) if upheld else "")
         case "arithmetic":
@@ -203,6 +203,19 @@ def _reason(verdict: Mapping[str, Any], question: str) -> str:
     return ""
 
 
+def _refuted(
+    verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str
+) -> str:
+    """Return who wins instead of whom the record says, and the reason."""
+    told = _said(verdict, "certain-winner")
+    if not told:
+        return _joined(_by_the_rules(verdict, players, language), reason)
+    wrong = _wrongly_claimed(verdict, players, language)
+    return _joined(
+        told, language.say("The record gives {wrong}.", wrong=wrong) if wrong else reason
+    )
+
+
 BY = {
     (True, True): "By these totals {won}; the record gives {wrong}.",
     (True, False): "By these totals {won}.",
@@ -225,6 +238,8 @@ def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], language: 
 def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """`Ann 80 and Ben 9`: the totals a record claims that are not those of the rules."""
     score = verdict.get("score") or {}
+    if None in score.values():
+        return ""
     return language.listed(
         f"{name_of(players, seat, language)} {total_words(points)}"
         for seat, points in (verdict.get("claimed") or {}).items()

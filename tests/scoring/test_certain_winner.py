@@ -13,8 +13,10 @@ from archive.core.record import Record
 from archive.languages.spoken import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
-from archive.scoring.certain_winner import certain
+from archive.scoring.certain_winner import Certain, certain, wrong_ends
+from archive.scoring.findings import Question
 from archive.scoring.headline import headline
+from bench.certain import broken, told, torn_games
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -43,14 +45,49 @@ def test_one_card_is_left_for_the_play_that_is_missing() -> None:
     assert opening(text, "de").startswith("Zug 68 kann nur eine Sieben gewesen sein, also gilt: ")
 
 
-def test_two_results_that_differ_are_not_both_upheld() -> None:
+def claiming(text: str, **ends: str) -> str:
+    """Return a record with other words for `@end`, or in its Result tag."""
+    for word, said in ends.items():
+        line = {"end": r"^@end .*$", "tag": r"^\[Result .*$"}[word]
+        instead = f"@end {said}" if word == "end" else f'[Result "{said}"]'
+        text, found = re.subn(line, instead, text, flags=re.MULTILINE)
+        assert found == 1
+    return text
+
+
+def refused(text: str) -> list[tuple[str, str | None, str | None]]:
+    """Return what a refuted result is refuted by: codes, what is due and what is written."""
+    verdict = verify(text.encode())
+    assert (str(verdict.answers.result), verdict.winner) == ("refuted", "draw")
+    wrong = [one for one in verdict.findings if one.question is Question.RESULT]
+    assert {(one.severity, one.clause) for one in wrong} == {("error", "twenty/1.3")}
+    return [(one.code, one.expected, one.found) for one in wrong if one.follows is None]
+
+
+def test_totals_that_the_rules_alone_give_otherwise_are_refuted() -> None:
     text = without("twenty/sound/draw.xxn", 99)
-    head, _, end = text.rpartition("@end p1:")
-    own, _, rest = end.partition(" ")
-    other = f"{head}@end p1:{int(own) + 5} {rest}"
-    assert "[Result " in text
-    verdict = verify(other.encode())
-    assert (verdict.winner, str(verdict.answers.result)) == ("draw", "underdetermined")
+    at_end = claiming(text, end="p1:118 p2:113")
+    assert refused(at_end) == [("wrong-result", "113", "118")]
+    assert refused(claiming(at_end, tag="p1:118 p2:113")) == [("wrong-result", "113", "118")]
+    assert opening(at_end).startswith("Play 68 can only have been a seven, and so it is a draw, ")
+
+
+def test_a_winner_that_the_rules_alone_give_otherwise_is_refuted() -> None:
+    text = without("twenty/sound/draw.xxn", 99)
+    assert refused(claiming(text, end="p1:113 p2:113 win=p2")) == [("wrong-winner", "draw", "p2")]
+
+
+def test_totals_with_which_another_would_win_are_refuted_where_they_are_not_known() -> None:
+    text = without("twenty/sound/draw.xxn", 99)
+    record = read(claiming(text, end="p1:118 p2:113", tag="*").encode())
+    draw = Certain("draw", None, "", by_numbers=False, plies=(68,))
+    examination = verify(text.encode()).examination
+    assert examination is not None
+    wrong = [*wrong_ends(draw, record, examination.table, "twenty/1.3")]
+    assert [(one.code, one.expected, one.found) for one in wrong] == [
+        ("wrong-winner", "draw", "p1")
+    ]
+    assert not [*wrong_ends(draw._replace(by_numbers=True), record, examination.table, "")]
 
 
 def test_all_cards_that_may_be_missing_end_alike() -> None:
@@ -90,10 +127,9 @@ def test_a_winner_is_never_another_than_that_of_the_whole_record(
         for at in plays[::step] if whole.winner else ():
             with subtests.test(f"{path.stem} without event {at}"):
                 torn = verify(without(f"{game}/sound/{path.name}", at, Score, End).encode())
-                told = [one.reason for one in torn.findings if one.code == "certain-winner"]
                 assert torn.winner in (None, whole.winner)
-                assert [one.winner for one in told] in ([], [whole.winner])
-                found += len(told)
+                assert told(torn) in ([], [whole.winner])
+                found += len(told(torn))
     assert found >= least
 
 
@@ -108,3 +144,12 @@ def test_what_is_missing_may_be_no_play() -> None:
         raise AssertionError("no possibility is to be tried")
 
     assert certain(verdict.record, verdict.findings, judge, 2) is None
+
+
+def test_a_result_is_judged_fairly_where_plays_are_missing() -> None:
+    found = 0
+    for torn in torn_games("twenty", 30, seed=5):
+        verdict = verify(torn.text.encode())
+        assert not broken(torn, verdict), torn.made
+        found += bool(told(verdict))
+    assert found > 10
