@@ -124,7 +124,7 @@ class Chosen(NamedTuple):
 
     def _open(self) -> Table:
         table = self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
-        table.position.asked = self.asked  # type: ignore[attr-defined]  # each game has its own
+        table.position.asked = self.asked
         return table
 
     def _foreseen(self) -> Table:

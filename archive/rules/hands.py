@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 from archive.core.cards import Card, Hand
 from archive.rules.denials import Denial
 from archive.rules.holdings import certainly_left
+from archive.rules.position import Position
 from archive.rules.table import Table
 
 
@@ -21,8 +22,8 @@ class HandsTable(Table):
 
     changing: ClassVar[tuple[str, ...]] = ("exchanged",)
 
-    def __init__(self, seats: int, opening: int = 0) -> None:
-        super().__init__(seats, opening)
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
         self.hands: dict[int, Hand] = {}
         self.dealt: list[dict[int, Hand]] = []
         self.stock: int | None = 0

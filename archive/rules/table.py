@@ -25,6 +25,7 @@ from archive.rules.claiming import Claiming
 from archive.rules.claims import Dealing, Fault
 from archive.rules.denials import Denial
 from archive.rules.omissions import NO_OMISSIONS, Missing, Place
+from archive.rules.position import Position
 
 Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: what an event of one kind does to the table. Called with both."""
@@ -43,6 +44,8 @@ def _not_known(number: int) -> bool:
 class Table(Claiming):
     """The table at one moment of a game.
 
+    `position` plays what the record says, and has the rules and nothing else: the record's lines,
+    its numbers and its claims are the table's.
     `turn` is the seat that must act next, 0 when anyone may; `awaits` the kind of action that must
     come next, None for any the game has. `tally` and `earned` are what the last play made and
     scored, None when the record does not say enough or the game has no such thing; `reason` is the
@@ -57,6 +60,7 @@ class Table(Claiming):
     """
 
     game: ClassVar[str]
+    position: Position
     rules: ClassVar[Mapping[type, Rule]]
     looks_ahead: ClassVar[bool] = False
     """Whether the game finds what is missing by all lines together (`foresee`)."""
@@ -76,14 +80,15 @@ class Table(Claiming):
     """Displacing faults that may be slips of the pen: a story is told in which the action was what
     `meant` says."""
 
-    changing: ClassVar[tuple[str, ...]] = ("denied", "ledger", "played")
+    changing: ClassVar[tuple[str, ...]] = ("denied", "ledger", "played", "position")
     """What is changed where it is, and so copied with the table; classes name their own. All else
     is only ever replaced."""
     _own: ClassVar[tuple[str, ...]]
 
-    def __init__(self, seats: int, opening: int = 0) -> None:
-        """`opening` is what everybody's total begins with."""
-        self.seats = seats
+    def __init__(self, position: Position) -> None:
+        """`position` is the game before anything happened."""
+        self.position = position
+        self.seats = position.seats
         self.at = -1
         self.ply = 0
         self.acted: Action | None = None
@@ -95,7 +100,7 @@ class Table(Claiming):
         self.tally: int | None = None
         self.earned: int | None = None
         self.reason = ""
-        self.ledger = Ledger(seats, opening)
+        self.ledger = Ledger(self.seats, position.totals[1])
         self.faults: list[Fault] = []
         self.denied: list[Denial] = []
         self.omissions = NO_OMISSIONS
@@ -260,6 +265,22 @@ class Table(Claiming):
 
     def score(self, seat: int, points: int, clause: str) -> None:
         self.ledger.enter(self.ply, seat, points, clause)
+
+    def objections(self) -> list[str]:
+        """Return the codes of what the position has objected to since the last time, and forget
+        what it left open."""
+        position = self.position
+        found = [code for _, _, code, _ in position.objections]
+        position.objections, position.open = [], []
+        return found
+
+    def knows_seat(self, seat: int, part: str = "seat") -> bool:
+        """Return whether somebody sits there; report one where nobody does."""
+        if 0 < seat <= self.seats:
+            return True
+        self.fault("no-such-seat", self.clauses["players"], f"p1 to p{self.seats}", f"p{seat}",
+                   seat=seat, part=part)  # fmt: skip
+        return False
 
     def fault(
         self, code: str, clause: str, expected: str, found: str,

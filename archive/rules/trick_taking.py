@@ -14,6 +14,7 @@ from archive.core.cards import Card
 from archive.core.events import Event, Play, Score, Trick
 from archive.rules.claims import Claim
 from archive.rules.hands import HandsTable
+from archive.rules.position import Position
 
 
 class TrickPlay(NamedTuple):
@@ -38,8 +39,8 @@ class Tricks(HandsTable):
     playing: list[int]
     changing: ClassVar[tuple[str, ...]] = ("trick",)
 
-    def __init__(self, seats: int, opening: int = 0) -> None:
-        super().__init__(seats, opening)
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
         self.round = 1
         self.deals = 0
         self.trick: list[TrickPlay] = []

@@ -15,7 +15,7 @@ from archive.games.count_to_20.counting import (
     counts_with,
     only,
 )
-from archive.rules.following import CODES
+from archive.rules.shown_cards import CODES
 
 
 class Announcement(NamedTuple):

@@ -11,14 +11,14 @@ from archive.games.count_to_20.counting import in_words
 from archive.games.count_to_20.rules import CountTo20 as Game
 from archive.games.count_to_20.unproved import OpenPass, OpenSet
 from archive.rules.claims import Dealing
-from archive.rules.following import Following
 from archive.rules.hand import YES
 from archive.rules.holdings import all_seen
+from archive.rules.table import Table
 
 PACK = PACKS["52"]
 
 
-class Board(Following):
+class Board(Table):
     """The hands as a record shows them, the count, and how far the game has come.
 
     `hands` are those of the deal in play or just over, by seat, `dealt` those of all deals by their

@@ -7,10 +7,10 @@ from archive.core.cards import UNKNOWN, Hand
 from archive.core.events import Cut, Deal, Held
 from archive.games.count_to_20.board import PACK
 from archive.games.count_to_20.claims import Claims
-from archive.games.count_to_20.endings import close_hand, end_hand_unseen, known_seat
+from archive.games.count_to_20.endings import close_hand, end_hand_unseen
 from archive.games.count_to_20.rules import HAND
-from archive.rules.following import CODES
 from archive.rules.hand import Hand as HandHeld
+from archive.rules.shown_cards import CODES
 
 
 def tell_cut(table: Claims, event: Cut) -> None:
@@ -18,7 +18,7 @@ def tell_cut(table: Claims, event: Cut) -> None:
     if table.deal:
         table.fault("not-now", "count-to-20/2.1", "a cut before the first deal", "@cut")
     for seat, _ in event.drawn:
-        known_seat(table, seat)
+        table.knows_seat(seat, "")
 
 
 def deal_cards(table: Claims, event: Deal) -> None:
@@ -48,7 +48,7 @@ def deal_cards(table: Claims, event: Deal) -> None:
         table.position.deals = event.number or due
     table.numbered = True
     table.said_cards = event.cards
-    if event.dealer is not None and not known_seat(table, event.dealer, "dealer"):
+    if event.dealer is not None and not table.knows_seat(event.dealer, "dealer"):
         table.position.dealer = 0
         await_turn(table, 0)
     if event.cards is not None and 0 < event.cards <= PACK.size // table.seats:
@@ -107,7 +107,7 @@ def _hold(table: Claims, seat: int, hand: Hand) -> None:
 def list_hand(table: Claims, event: Held) -> None:
     """A hand as written down, at the beginning of its deal."""
     seat, held = event.seat, event.cards
-    if table.beyond or not known_seat(table, seat):
+    if table.beyond or not table.knows_seat(seat, ""):
         return
     if not table.in_play:
         end_hand_unseen(table, "a hand")
@@ -151,7 +151,7 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
     """Return whether a player sits there and a hand is in play; one that was not announced
     begins, right behind the end of another only where the turn can be nothing but the first
     count of one."""
-    if not known_seat(table, seat, "seat") or table.beyond or table.adrift:
+    if not table.knows_seat(seat) or table.beyond or table.adrift:
         return False
     if not table.in_play:
         if table.over:

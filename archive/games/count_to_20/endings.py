@@ -11,18 +11,8 @@ from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, in_words, only
 from archive.games.count_to_20.sums import Conflict, conflict, sums_left
 from archive.games.count_to_20.unproved import OpenPass, could_pass, made_by, way_to
-from archive.rules.following import CODES
 from archive.rules.hand import NO, YES, Hand
-
-
-def known_seat(table: Claims, seat: int, part: str = "") -> bool:
-    """Clause 1.1: Return whether a player sits there."""
-    if seat <= table.seats:
-        return True
-    table.fault(
-        "no-such-seat", "count-to-20/1.1", f"p1 to p{table.seats}", f"p{seat}", seat=seat, part=part
-    )
-    return False
+from archive.rules.shown_cards import CODES
 
 
 def hand_over(table: Claims) -> None:
@@ -147,7 +137,7 @@ def show_cards(table: Claims, event: Show) -> None:
         return
     shown = dict(reversed(event.shown))  # of two words about a seat the first counts
     for seat in sorted(shown):
-        if not known_seat(table, seat, f"p{seat}"):
+        if not table.knows_seat(seat, f"p{seat}"):
             del shown[seat]
     if table.in_play:
         stop_short(table, "@show")
@@ -264,7 +254,7 @@ def _early_end(table: Claims) -> None:
 
 def _check_seats(table: Claims, event: Score | End) -> None:
     for seat in sorted(dict(event.totals)):
-        known_seat(table, seat, f"p{seat}")
+        table.knows_seat(seat, f"p{seat}")
 
 
 def in_order(sums: Iterable[int]) -> str:

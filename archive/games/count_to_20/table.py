@@ -13,9 +13,9 @@ from archive.games.count_to_20 import deals, endings
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, counts_of, in_words, numbers_in
 from archive.games.count_to_20.unproved import OpenPass, OpenSet, could_pass
-from archive.rules.following import CODES
 from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import write_card
+from archive.rules.shown_cards import CODES
 from archive.rules.table import Rule
 
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
@@ -24,7 +24,6 @@ COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 class CountTo20(Claims):
     """The table of a game of Count to 20."""
 
-    looks_ahead = False
     game: ClassVar[str] = "count-to-20"
     gap_within: ClassVar[bool] = True
     displacing: ClassVar[frozenset[str]] = frozenset(

@@ -9,14 +9,15 @@ from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.claims import CardSeen, Dealing
-from archive.rules.following import Following, HandSeen
 from archive.rules.holdings import all_seen
+from archive.rules.shown_cards import HandSeen
+from archive.rules.table import Table
 
 HANDS = PLAYS // (2 * HAND)
 PACK = PACKS["52"]
 
 
-class Board(Following):
+class Board(Table):
     """The cards on the table, those not dealt yet, and where play stands.
 
     `dealt` has all hands of each round and seat so far, `laid` the cards of the round in their
@@ -29,6 +30,7 @@ class Board(Following):
     what belongs to them.
     """
 
+    looks_ahead = True
     position: Game
     dealt: dict[tuple[int, int], list[HandSeen]]
     laid: list[tuple[int, Card]]

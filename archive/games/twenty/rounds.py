@@ -9,9 +9,9 @@ from archive.core.events import Deal, Held, Round, Up
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
-from archive.rules.following import CODES, HandSeen
 from archive.rules.hand import NO, PERHAPS
 from archive.rules.pack import write_card
+from archive.rules.shown_cards import CODES, HandSeen
 
 
 def begin_round(table: Claims, event: Round) -> None:

@@ -11,8 +11,8 @@ from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import PLAYS
 from archive.games.twenty.settling import settle
-from archive.rules.following import CODES, HandSeen
 from archive.rules.omissions import Missing
+from archive.rules.shown_cards import CODES, HandSeen
 from archive.rules.table import Rule
 
 

@@ -9,15 +9,15 @@ from archive.core.events import Exchange, Play
 from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
 from archive.games.twenty_two.table import Stage, TwentyTwoTable
-from archive.rules.following import CODES
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED
 from archive.rules.hand import Hand as HandHeld
+from archive.rules.shown_cards import CODES
 
 
 class Course(TwentyTwoTable):
     """The table of a game, and what is done at it time and again."""
 
-    def objections(self) -> dict[str, int]:
+    def said(self) -> dict[str, int]:
         """Return the codes of what the position has objected to since the last time, NO, and of
         what it has left open, PERHAPS; and forget them."""
         position = self.position

@@ -8,7 +8,7 @@ from archive.games.twenty_two.course import Course
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table import Shuffle, Stage, named
 from archive.rules.claims import CardSeen
-from archive.rules.following import CODES
+from archive.rules.shown_cards import CODES
 
 
 class Deals(Course):
@@ -23,8 +23,7 @@ class Deals(Course):
         which is reported once."""
         if seat > self.seats:
             self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
-            self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
-                       seat=seat, part="seat")  # fmt: skip
+            self.knows_seat(seat)
             return True
         ended = self.beyond or (self.stage is Stage.SCORED and self.over)
         return ended and self.after_the_end(f"p{seat}")
@@ -72,7 +71,7 @@ class Deals(Course):
         self.shuffles.append(Shuffle("the draw for the deal", 0, seen, self.out_of_pack()))
         if drawers:  # else it is not known who else drew
             position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
-        self.objections()
+        self.said()
 
     # -- the deal
 
@@ -151,7 +150,7 @@ class Deals(Course):
             self.size_clause = "twenty-two/2.4"
         self.due_size = due if due >= 0 else None
         position.deal(self.dealer)
-        self.objections()
+        self.said()
         self.playing = self.alive.copy()
         self.sizes_may_be(*(given for given in (size, self.due_size) if given is not None))
         position.give_out(position.size)

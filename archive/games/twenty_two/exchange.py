@@ -6,8 +6,8 @@ from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
 from archive.games.twenty_two.deals import Deals
 from archive.games.twenty_two.table import Stage
-from archive.rules.following import CODES
 from archive.rules.hand import UNCOUNTED
+from archive.rules.shown_cards import CODES
 
 BETWEEN = (Stage.BEFORE, Stage.LAST, Stage.SCORED)
 """Where a line or an action of the next hand opens it, though its deal is not told."""
@@ -80,7 +80,7 @@ class Exchanges(Deals):
         if put or taken:
             position.wanted = len(put)
             position.take(seat, [CODES[card] for card in taken[:LARGEST]])
-        said = self.objections()
+        said = self.said()
         if "exchanged-too-many" in said:
             self.fault("exchanged-too-many", "twenty-two/3.2", f"at most {undealt} cards",
                        f"{len(put)}", seat=seat, part="cards")  # fmt: skip

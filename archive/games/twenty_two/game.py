@@ -30,7 +30,7 @@ from archive.games.twenty_two.ranking import worth
 from archive.games.twenty_two.scores import Scores
 from archive.games.twenty_two.table import Stage
 from archive.rules.claims import Claim, seats_of, several
-from archive.rules.following import CODES
+from archive.rules.shown_cards import CODES
 from archive.rules.table import Rule
 
 

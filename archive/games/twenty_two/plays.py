@@ -6,8 +6,8 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
 from archive.games.twenty_two.table import Stage
 from archive.games.twenty_two.tricks import Tricks
-from archive.rules.following import CODES
 from archive.rules.hand import NO
+from archive.rules.shown_cards import CODES
 
 MOST_SKIPPED = 12  # tricks that are taken for left out: there are no more in a hand
 

@@ -7,9 +7,9 @@ from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.plays import Plays
 from archive.games.twenty_two.ranking import one_rank
 from archive.games.twenty_two.table import KeptCard, Stage
-from archive.rules.following import CODES
 from archive.rules.hand import YES
 from archive.rules.pack import write_card
+from archive.rules.shown_cards import CODES
 
 
 class Scores(Plays):
@@ -47,9 +47,7 @@ class Scores(Plays):
 
     def _show(self, seat: int, run: tuple[Card, ...]) -> None:
         """Clause 5.1: one player's last card."""
-        if seat > self.seats:
-            self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
-                       seat=seat, part=f"p{seat}")  # fmt: skip
+        if not self.knows_seat(seat, f"p{seat}"):
             return
         if seat in self.doubtful and seat not in self.playing:
             self.seat_players({*self.playing, seat})
@@ -208,9 +206,7 @@ class Scores(Plays):
         self._begin_behind_gap(another=not set(kept) <= {*(self.losers or kept)})
         self.ending = True
         for one in event.kept:
-            if one.seat > self.seats:
-                self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{one.seat}",
-                           seat=one.seat, part=f"p{one.seat}")  # fmt: skip
+            self.knows_seat(one.seat, f"p{one.seat}")
         if self.losers is None and kept and all(card.rank != "?" for card in kept.values()):
             position = self.position
             if not self.gapped:
@@ -231,10 +227,9 @@ class Scores(Plays):
             self.fault("not-now", "twenty-two/6.1", "players out when a hand is scored", "@out")
             return
         for seat in event.seats:
-            if seat > self.seats:
-                self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
-                           seat=seat, part=f"p{seat}")  # fmt: skip
-            elif seat in self.doubtful:
+            if not self.knows_seat(seat, f"p{seat}"):
+                continue
+            if seat in self.doubtful:
                 self.shows_out(seat)
             elif seat in self.alive:
                 self.said_out |= {seat}
@@ -250,9 +245,7 @@ class Scores(Plays):
         if self.told_by_keep:
             self.lost_too(seat for seat, total in event.totals if self.may_have_lost(seat, total))
         for seat in sorted(dict(event.totals)):
-            if seat > self.seats:
-                self.fault("no-such-seat", "twenty-two/1.1", f"p1 to p{self.seats}", f"p{seat}",
-                           seat=seat, part=f"p{seat}")  # fmt: skip
+            self.knows_seat(seat, f"p{seat}")
 
     def _differs(self, event: Score | End) -> bool:
         """Return whether a player stands otherwise than before this hand."""

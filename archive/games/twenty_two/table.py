@@ -68,12 +68,13 @@ class TwentyTwoTable(Tricks):
     """Findings after which hands and tricks no longer agree, as of a play out of turn."""
 
     changing: ClassVar[tuple[str, ...]] = (
-        "disputed", "kept", "playing", "position", "shown", "shuffles", "silent", "unwritten",
+        "disputed", "kept", "playing", "shown", "shuffles", "silent", "unwritten",
     )  # fmt: skip
 
+    position: TwentyTwo
+
     def __init__(self, position: TwentyTwo) -> None:
-        super().__init__(position.seats)
-        self.position = position
+        super().__init__(position)
         position.shown = True
         self.stage: str = Stage.BEFORE
         self.playing: list[int] = []  # clockwise from the first seat

@@ -12,8 +12,8 @@ from archive.games.twenty_two.exchange import Exchanges
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
 from archive.games.twenty_two.table import Stage
 from archive.rules.denials import Denial, Denied, certain_and_possible, kind_of
-from archive.rules.following import CODES
 from archive.rules.hand import NO, YES
+from archive.rules.shown_cards import CODES
 from archive.rules.trick_taking import TrickPlay
 
 NOTHING: Mapping[str, int] = {}
@@ -41,7 +41,7 @@ class Tricks(Exchanges):
             self._number_led(len(play.cards))
         tricks = position.tricks
         position.lay(seat, [CODES[card] for card in play.cards[:LARGEST]])
-        said = self.objections() if position.objections or position.open else NOTHING
+        said = self.said() if position.objections or position.open else NOTHING
         self.take(seat, play.cards, "twenty-two/4.1")
         if opens:
             self.judge_lead(play, said)

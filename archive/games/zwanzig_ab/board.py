@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.core.events import Action, Exchange, Stay, Trick
-from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, START, TRICKS, ZwanzigAb
+from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, TRICKS, ZwanzigAb
 from archive.rules.claims import Dealing
 from archive.rules.hand import NO, YES
 from archive.rules.holdings import all_seen
@@ -30,15 +30,16 @@ class Board(Tricks):
     """
 
     changing: ClassVar[tuple[str, ...]] = (
-        "decided", "dropped", "firsts", "listed", "plies", "position", "tricks", "undecided",
+        "decided", "dropped", "firsts", "listed", "plies", "tricks", "undecided",
         "unsure_leads", "unwritten",
     )  # fmt: skip
     game: ClassVar[str] = "zwanzig-ab"
     deck: ClassVar[str] = "32"
 
+    position: ZwanzigAb
+
     def __init__(self, position: ZwanzigAb) -> None:
-        super().__init__(SEATS, START)
-        self.position = position
+        super().__init__(position)
         self.phase = ""
         self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
         self.said_dealer = 0  # named by the deal line though another is due

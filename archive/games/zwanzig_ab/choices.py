@@ -12,8 +12,8 @@ from archive.games.zwanzig_ab.deals import close_dealing, takes
 from archive.games.zwanzig_ab.rules import MOST
 from archive.games.zwanzig_ab.settling import settle
 from archive.notation.writer import written
-from archive.rules.following import CODES
 from archive.rules.hand import PERHAPS
+from archive.rules.shown_cards import CODES
 
 NOT_KNOWN = "?"
 """The mark of a choice that was made and not written down; no record can write it."""

@@ -9,9 +9,9 @@ from archive.core.events import Event, Exchange, Play, Stay
 from archive.games.zwanzig_ab.board import SEATS, Board
 from archive.games.zwanzig_ab.rules import ROUND
 from archive.notation.writer import written
-from archive.rules.following import CODES
 from archive.rules.hand import PERHAPS, UNCOUNTED, YES
 from archive.rules.hand import Hand as HandHeld
+from archive.rules.shown_cards import CODES
 
 
 class Course(Board):
@@ -74,13 +74,6 @@ class Course(Board):
         """The kernel could not ask whose turn it was, because only what is done now tells it."""
         if due and seat != due:
             self.fault("wrong-turn", clause, f"p{due}", f"p{seat}", seat=seat, part="seat")
-
-    def knows_seat(self, seat: int, part: str = "seat") -> bool:
-        """Clause 1.1: whether there is such a seat."""
-        if 0 < seat <= SEATS:
-            return True
-        self.fault("no-such-seat", "zwanzig-ab/1.1", "p1 to p4", f"p{seat}", seat=seat, part=part)
-        return False
 
     def goes_on_after_end(self, event: Event) -> bool:
         """Return whether the game is over already (8.1). What still happens then does not count;

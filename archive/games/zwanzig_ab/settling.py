@@ -16,9 +16,9 @@ from archive.core.cards import Card, Hand
 from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.rules import SUITS, refusals
 from archive.games.zwanzig_ab.taking import MAY_BE, may_take
-from archive.rules.following import CODES
 from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.holdings import all_slots
+from archive.rules.shown_cards import CODES
 from archive.rules.trick_taking import TrickPlay
 
 DUTIES = {"not-followed": "zwanzig-ab/6.3", "not-trumped": "zwanzig-ab/6.4"}

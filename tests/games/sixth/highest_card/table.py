@@ -10,14 +10,14 @@ from archive.games.highest_card.rules import HighestCard
 from archive.core.cards import PACKS, Hand, text_of
 from archive.core.events import Deal, End, Held, Play, Score
 from archive.rules.claims import Dealing
-from archive.rules.following import CODES, Following, HandSeen
 from archive.rules.holdings import all_seen
-from archive.rules.table import Rule
+from archive.rules.shown_cards import CODES, HandSeen
+from archive.rules.table import Rule, Table
 
 TURN, PACK, TOTAL, LINES = (f"highest-card/{number}" for number in ("2.1", "4.1", "3.3", "4.2"))
 
 
-class HighestCardTable(Following):
+class HighestCardTable(Table):
     """The table of a game of Highest card. `dealt` has the hands by seat."""
 
     game: ClassVar[str] = "highest-card"
@@ -27,6 +27,7 @@ class HighestCardTable(Following):
         "missing": LINES, "score": TOTAL, "result": "highest-card/3.2",
         "unfinished": "highest-card/3.2",
     }  # fmt: skip
+    looks_ahead = True
     position: HighestCard
 
     def __init__(self, position: HighestCard) -> None:

@@ -1,18 +1,11 @@
-"""A table at which a position plays what a record says.
-
-The position has the rules and nothing else; the record's lines, its numbers and its claims are the
-table's. What the position objects to becomes a fault, in words that each game's table has for it.
-"""
+"""Cards of a record as positions know them, and hands as far as a record shows them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from archive.core.cards import CARDS, Card, Hand
 from archive.rules.pack import read_card
-from archive.rules.position import Position
-from archive.rules.table import Table
 
 CODES: dict[Card, int] = {card: read_card(card.text) for card in CARDS.values()}
 """Cards as positions know them."""
@@ -42,26 +35,3 @@ class HandSeen:
         twin.cards, twin.at, twin.plays = self.cards, self.at, self.plays.copy()
         twin.worked_out = self.worked_out.copy()
         return twin
-
-
-class Following(Table):
-    """A table that lets a position play. What is missing of a record it knows beforehand."""
-
-    looks_ahead = True
-    changing: ClassVar[tuple[str, ...]] = ("position",)
-    position: Position
-
-    def __init__(self, position: Position) -> None:
-        super().__init__(position.seats)
-        self.position = position
-
-    def objections(self) -> list[str]:
-        """Return the codes of what the position has objected to since the last time, and forget
-        what it left open."""
-        position = self.position
-        found = [code for _, _, code, _ in position.objections]
-        position.objections, position.open = [], []
-        return found
-
-    def resume(self, number: int) -> None:
-        """Where play stands has been settled too."""
