@@ -1,7 +1,5 @@
 """What people write wrongly in records of Zwanzig ab, by the code that is found."""
 
-from functools import partial
-
 from archive.generator.flaws import cards, hands, lines, plays
 from archive.generator.flaws.revokes import revoke
 
@@ -22,7 +20,7 @@ FLAWS = {
     "card-not-held": cards.lower_card_not_held,
     "wrong-number-of-cards": cards.wrong_number_of_cards,
     "impossible-hand": cards.impossible_hand,
-    "too-many-of-a-card": partial(cards.too_many_of_a_card, put_away=True),
+    "too-many-of-a-card": cards.too_many_of_a_card_put_away,
 }
 
 NOT_BY = {"zwanzig-ab/twenty-down": frozenset({"may-not-drop-out"})}

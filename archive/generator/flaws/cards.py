@@ -8,84 +8,66 @@ from random import Random
 from archive.core.cards import CARDS, RANKS, SUITS, Card
 from archive.core.events import Deal, Draw, Event, Exchange, Held, Play, Round, Show, Trick, Up
 from archive.core.record import Record
-from archive.generator.flaws.changes import changed, relisted, replaced, somewhere, swapped
+from archive.generator.flaws.changes import at_one, relisted, replaced, rewritten, swapped
 
 
-def too_many_of_a_card(record: Record, rng: Random, *, put_away: bool = False) -> Record | None:
+@at_one(Held)
+def too_many_of_a_card(record: Record, rng: Random, at: int, held: Held) -> Record | None:
     """A card that the pack has once, and two players had: one of them has the suit of the other's
-    in the record, wherever it stands. Where suits count it is a card that was `put_away`."""
-
-    def change_at(at: int) -> Record | None:
-        held = record.events[at]
-        if not isinstance(held, Held):
-            return None
-        where = shuffle_around(record, at)
-        among = set(held.cards) - _shown(record, where)
-        if put_away:
-            among &= _put_away(record, where, held.seat)
-        twins = _twin(record, where, held.seat, [card for card in held.cards if card in among])
-        return renamed(record, where, held.seat, *twins) if twins else None
-
-    return somewhere(record, rng, change_at)
+    in the record, wherever it stands."""
+    return _named_twice(record, at, held, set(held.cards))
 
 
-def impossible_hand(record: Record, rng: Random) -> Record | None:
+@at_one(Held)
+def too_many_of_a_card_put_away(record: Record, rng: Random, at: int, held: Held) -> Record | None:
+    """The same of a card that was put away: where suits count, it was never played."""
+    put_away = _put_away(record, shuffle_around(record, at), held.seat)
+    return _named_twice(record, at, held, put_away)
+
+
+def _named_twice(record: Record, at: int, held: Held, among: set[Card]) -> Record | None:
+    where = shuffle_around(record, at)
+    among = among - _shown(record, where)
+    twins = _twin(record, where, held.seat, [card for card in held.cards if card in among])
+    return renamed(record, where, held.seat, *twins) if twins else None
+
+
+@at_one(Held)
+def impossible_hand(record: Record, rng: Random, at: int, held: Held) -> Record | None:
     """A hand listed with a card that another player had, and played as it really was."""
-
-    def change_at(at: int) -> Record | None:
-        held = record.events[at]
-        if not isinstance(held, Held):
-            return None
-        where = shuffle_around(record, at)
-        events = (record.events[at] for at in where)
-        played = {card for e in events if isinstance(e, Play) for card in cards_of(e, held.seat)}
-        twins = _twin(record, where, held.seat, [card for card in held.cards if card in played])
-        return replaced(record, at, relisted(held, *twins)) if twins else None
-
-    return somewhere(record, rng, change_at)
+    where = shuffle_around(record, at)
+    events = (record.events[at] for at in where)
+    played = {card for e in events if isinstance(e, Play) for card in cards_of(e, held.seat)}
+    twins = _twin(record, where, held.seat, [card for card in held.cards if card in played])
+    return replaced(record, at, relisted(held, *twins)) if twins else None
 
 
-def card_not_held(record: Record, rng: Random) -> Record | None:
+@at_one(Play)
+def card_not_held(record: Record, rng: Random, at: int, play: Play) -> Record | None:
     """A card played as the one of its rank that another player had."""
-
-    def change_at(at: int) -> Record | None:
-        play = record.events[at]
-        if not isinstance(play, Play):
-            return None
-        twins = _twin(record, shuffle_around(record, at), play.seat, play.cards)
-        return replaced(record, at, played_as(play, *twins)) if twins else None
-
-    return somewhere(record, rng, change_at)
+    twins = _twin(record, shuffle_around(record, at), play.seat, play.cards)
+    return replaced(record, at, played_as(play, *twins)) if twins else None
 
 
-def lower_card_not_held(record: Record, rng: Random) -> Record | None:
+@at_one(Play)
+def lower_card_not_held(record: Record, rng: Random, at: int, play: Play) -> Record | None:
     """A card that won nothing, played as a lower one of its suit that another player had."""
-
-    def change_at(at: int) -> Record | None:
-        play = record.events[at]
-        if not isinstance(play, Play):
-            return None
-        where = shuffle_around(record, at)
-        if next_leader(record, at) in (None, play.seat):
-            return None  # it won, or nobody says who did
-        (card,) = play.cards
-        below = RANKS[1:] if card.rank == "A" else RANKS[1 : RANKS.index(card.rank)]
-        others = seen_in(record, where) - seen_in(record, where, play.seat)
-        lower = [CARDS[rank + card.suit] for rank in below if CARDS[rank + card.suit] in others]
-        return replaced(record, at, play._replace(cards=(lower[-1],))) if lower else None
-
-    return somewhere(record, rng, change_at)
+    where = shuffle_around(record, at)
+    if next_leader(record, at) in (None, play.seat):
+        return None  # it won, or nobody says who did
+    (card,) = play.cards
+    below = RANKS[1:] if card.rank == "A" else RANKS[1 : RANKS.index(card.rank)]
+    others = seen_in(record, where) - seen_in(record, where, play.seat)
+    lower = [CARDS[rank + card.suit] for rank in below if CARDS[rank + card.suit] in others]
+    return replaced(record, at, play._replace(cards=(lower[-1],))) if lower else None
 
 
-def wrong_number_of_cards(record: Record, rng: Random) -> Record | None:
+@rewritten(Held)
+def wrong_number_of_cards(record: Record, rng: Random, held: Held) -> Event | None:
     """A hand listed with a card too few."""
-
-    def shorter(held: Held) -> Held:
-        packet = list(held.packets[-1])
-        packet.remove(rng.choice(packet))
-        return Held(held.seat, (*held.packets[:-1], tuple(packet)))
-
-    return changed(record, rng, Held, shorter)
+    packet = list(held.packets[-1])
+    packet.remove(rng.choice(packet))
+    return Held(held.seat, (*held.packets[:-1], tuple(packet)))
 
 
 def shuffle_around(record: Record, at: int) -> range:

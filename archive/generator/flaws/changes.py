@@ -17,26 +17,38 @@ None where the record has no such place."""
 E = TypeVar("E", bound=Event)
 
 
-def changed(
-    record: Record, rng: Random, kind: type[E], change: Callable[[E], Event | None]
-) -> Record | None:
-    """The record with one event of a kind changed; `change` gives None for one that will not do."""
+def at_one(kind: type[E]) -> Callable[[Callable[[Record, Random, int, E], Record | None]], Flaw]:
+    """Make a flaw of what is changed at an event of a kind: it is tried at all of them, in random
+    order, until it will do."""
 
-    def change_at(at: int) -> Record | None:
-        event = record.events[at]
-        new = change(event) if isinstance(event, kind) else None
-        return replaced(record, at, new) if new is not None and new != event else None
+    def flaw_of(change: Callable[[Record, Random, int, E], Record | None]) -> Flaw:
+        def flaw(record: Record, rng: Random) -> Record | None:
+            places = list(range(len(record.events)))
+            rng.shuffle(places)
+            tried = (
+                change(record, rng, at, event)
+                for at in places
+                if isinstance(event := record.events[at], kind)
+            )
+            return next((new for new in tried if new is not None), None)
 
-    return somewhere(record, rng, change_at)
+        return flaw
+
+    return flaw_of
 
 
-def somewhere(
-    record: Record, rng: Random, change_at: Callable[[int], Record | None]
-) -> Record | None:
-    """The record changed at one of its events, the first in random order that will do."""
-    places = list(range(len(record.events)))
-    rng.shuffle(places)
-    return next((new for at in places if (new := change_at(at)) is not None), None)
+def rewritten(kind: type[E]) -> Callable[[Callable[[Record, Random, E], Event | None]], Flaw]:
+    """Make a flaw of what is written in place of an event of a kind, None where it will not do."""
+
+    def flaw_of(change: Callable[[Record, Random, E], Event | None]) -> Flaw:
+        @at_one(kind)
+        def flaw(record: Record, rng: Random, at: int, event: E) -> Record | None:
+            new = change(record, rng, event)
+            return replaced(record, at, new) if new is not None and new != event else None
+
+        return flaw
+
+    return flaw_of
 
 
 def replaced(record: Record, at: int, *events: Event) -> Record:

@@ -4,67 +4,59 @@ from __future__ import annotations
 
 from random import Random
 
-from archive.core.events import DRAW, Bonus, End, Play, Score, Totals, Up
+from archive.core.events import DRAW, Bonus, End, Event, Play, Score, Totals, Up
 from archive.core.record import Record
-from archive.generator.flaws.changes import changed, other_number
+from archive.generator.flaws.changes import other_number, rewritten
 
 
-def wrong_score(record: Record, rng: Random) -> Record | None:
+@rewritten(Score)
+def wrong_score(record: Record, rng: Random, score: Score) -> Event | None:
     """One number of one standing."""
-    return changed(record, rng, Score, lambda score: Score(_one_off(rng, score.totals)))
+    return Score(_one_off(rng, score.totals))
 
 
-def wrong_result(record: Record, rng: Random) -> Record | None:
+@rewritten(End)
+def wrong_result(record: Record, rng: Random, end: End) -> Event | None:
     """One number of the last line."""
-    return changed(record, rng, End, lambda end: end._replace(totals=_one_off(rng, end.totals)))
+    return end._replace(totals=_one_off(rng, end.totals))
 
 
-def wrong_winner(record: Record, rng: Random) -> Record | None:
+@rewritten(End)
+def wrong_winner(record: Record, rng: Random, end: End) -> Event | None:
     """Another winner in the last line."""
-
-    def other(end: End) -> End:
-        alone = [(seat,) for seat, _ in end.totals if (seat,) != end.winners]
-        return end._replace(winners=rng.choice(alone + [DRAW] * (end.winners != DRAW)))
-
-    return changed(record, rng, End, other)
+    alone = [(seat,) for seat, _ in end.totals if (seat,) != end.winners]
+    return end._replace(winners=rng.choice(alone + [DRAW] * (end.winners != DRAW)))
 
 
-def wrong_tally(record: Record, rng: Random) -> Record | None:
+@rewritten(Play)
+def wrong_tally(record: Record, rng: Random, play: Play) -> Event | None:
     """The tally behind one play."""
-
-    def other(play: Play) -> Play | None:
-        tally = play.tally
-        return None if tally is None else play._replace(tally=other_number(rng, tally, least=1))
-
-    return changed(record, rng, Play, other)
+    tally = play.tally
+    return None if tally is None else play._replace(tally=other_number(rng, tally, least=1))
 
 
-def wrong_points(record: Record, rng: Random) -> Record | None:
+@rewritten(Play)
+def wrong_points(record: Record, rng: Random, play: Play) -> Event | None:
     """What one play is said to score; or points for a play that scores none."""
-    return changed(
-        record, rng, Play,
-        lambda play: play._replace(points=other_number(rng, play.points or 0, least=1)),
-    )  # fmt: skip
+    return play._replace(points=other_number(rng, play.points or 0, least=1))
 
 
-def wrong_up(record: Record, rng: Random) -> Record | None:
+@rewritten(Up)
+def wrong_up(record: Record, rng: Random, up: Up) -> Event | None:
     """The bonus announced with the cards turned up."""
-    return changed(
-        record, rng, Up, lambda up: up._replace(bonus=other_number(rng, up.bonus or 0, least=1))
-    )
+    return up._replace(bonus=other_number(rng, up.bonus or 0, least=1))
 
 
-def wrong_bonus(record: Record, rng: Random) -> Record | None:
+@rewritten(Bonus)
+def wrong_bonus(record: Record, rng: Random, bonus: Bonus) -> Event | None:
     """How much the bonus is."""
-    return changed(
-        record, rng, Bonus,
-        lambda bonus: bonus._replace(points=other_number(rng, bonus.points or 0, least=1)),
-    )  # fmt: skip
+    return bonus._replace(points=other_number(rng, bonus.points or 0, least=1))
 
 
-def wrong_bonus_to(record: Record, rng: Random) -> Record | None:
+@rewritten(Bonus)
+def wrong_bonus_to(record: Record, rng: Random, bonus: Bonus) -> Event | None:
     """Who takes the bonus, of two."""
-    return changed(record, rng, Bonus, lambda bonus: bonus._replace(seat=3 - bonus.seat))
+    return bonus._replace(seat=3 - bonus.seat)
 
 
 def _one_off(rng: Random, totals: Totals) -> Totals:

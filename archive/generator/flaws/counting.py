@@ -5,33 +5,32 @@ from __future__ import annotations
 from random import Random
 
 from archive.core.cards import CARDS, UNKNOWN
-from archive.core.events import Draw, Part, Pass, Play
+from archive.core.events import Draw, Event, Part, Pass, Play
 from archive.core.record import Record
 from archive.generator.flaws.cards import renamed, seen_in, shuffle_around
-from archive.generator.flaws.changes import changed, other_number, somewhere
+from archive.generator.flaws.changes import at_one, other_number, rewritten
 
 PIPS = "A23456789"
 TENS = "TJQ"
 
 
-def wrong_count(record: Record, rng: Random) -> Record | None:
+@rewritten(Play)
+def wrong_count(record: Record, rng: Random, play: Play) -> Event | None:
     """The count behind one play."""
-
-    def other(play: Play) -> Play | None:
-        count = play.tally
-        return None if count is None else play._replace(tally=other_number(rng, count, least=1))
-
-    return changed(record, rng, Play, other)
+    count = play.tally
+    return None if count is None else play._replace(tally=other_number(rng, count, least=1))
 
 
-def wrong_king(record: Record, rng: Random) -> Record | None:
+@rewritten(Play)
+def wrong_king(record: Record, rng: Random, play: Play) -> Event | None:
     """What a king was said to count."""
-    return changed(record, rng, Play, lambda play: _said_wrong(rng, play, "K"))
+    return _said_wrong(rng, play, "K")
 
 
-def wrong_pair(record: Record, rng: Random) -> Record | None:
+@rewritten(Play)
+def wrong_pair(record: Record, rng: Random, play: Play) -> Event | None:
     """What a pair was said to count."""
-    return changed(record, rng, Play, lambda play: _said_wrong(rng, play, TENS))
+    return _said_wrong(rng, play, TENS)
 
 
 def _said_wrong(rng: Random, play: Play, ranks: str) -> Play | None:
@@ -47,22 +46,19 @@ def _said_wrong(rng: Random, play: Play, ranks: str) -> Play | None:
     return None
 
 
-def count_not_made(record: Record, rng: Random) -> Record | None:
+@at_one(Play)
+def count_not_made(record: Record, rng: Random, at: int, play: Play) -> Record | None:
     """A card of a set has another rank in the record, wherever its player had it."""
-
-    def change_at(at: int) -> Record | None:
-        play = record.events[at]
-        if not isinstance(play, Play) or any(card.rank not in PIPS for card in play.cards):
-            return None
-        where = shuffle_around(record, at)
-        card, seen = play.cards[0], seen_in(record, where)
-        others = [CARDS[rank + card.suit] for rank in PIPS if rank != card.rank]
-        unseen = [other for other in others if other not in seen]
-        return renamed(record, where, play.seat, card, rng.choice(unseen)) if unseen else None
-
-    return somewhere(record, rng, change_at)
+    if any(card.rank not in PIPS for card in play.cards):
+        return None
+    where = shuffle_around(record, at)
+    card, seen = play.cards[0], seen_in(record, where)
+    others = [CARDS[rank + card.suit] for rank in PIPS if rank != card.rank]
+    unseen = [other for other in others if other not in seen]
+    return renamed(record, where, play.seat, card, rng.choice(unseen)) if unseen else None
 
 
-def empty_stock(record: Record, rng: Random) -> Record | None:
+@rewritten(Pass)
+def empty_stock(record: Record, rng: Random, event: Pass) -> Event | None:
     """A card drawn, nobody says which, where the player passed because there was none."""
-    return changed(record, rng, Pass, lambda event: Draw(event.number, event.seat, UNKNOWN))
+    return Draw(event.number, event.seat, UNKNOWN)

@@ -1,4 +1,4 @@
-"""Faults of what is dealt and exchanged, most of them the last line of a record that breaks off
+"""Faults of what is dealt and exmost of them the last line of a record that breaks off
 there: who is dealt cards, how many are put away, and points for cards that nobody wrote down."""
 
 from __future__ import annotations
@@ -8,119 +8,93 @@ from random import Random
 
 from archive.core.events import Deal, Draw, Event, Exchange, Held, Keep, Play, Round, Score, Show
 from archive.core.record import Record
-from archive.generator.flaws.changes import replaced, somewhere
+from archive.generator.flaws.changes import at_one, replaced
 from archive.generator.flaws.lines import broken_off
 
 HAND = 7
 """So many cards are dealt to each player in Count to 20."""
 
 
-def not_swapped(record: Record, rng: Random) -> Record | None:
+@at_one(Held)
+def not_swapped(record: Record, rng: Random, at: int, held: Held) -> Record | None:
     """With open hands, a hand of the second round that was not one of the first: two cards of two
     hands changed places. The record ends with it."""
     if "hands=open" not in (record.rules or ""):
         return None
     rounds = [at for at, event in enumerate(record.events) if isinstance(event, Round)]
-
-    def change_at(at: int) -> Record | None:
-        held = record.events[at]
-        if not isinstance(held, Held) or at < rounds[-1]:
-            return None
-        later = [event for event in record.events[at + 1 :] if isinstance(event, Held)]
-        for other in later:
-            gone = rng.choice(held.cards)
-            came = next((card for card in other.cards if card.rank != gone.rank), None)
-            if came is not None:
-                cards = [came if card is gone else card for card in held.cards]
-                cards.sort(key=lambda card: card.order)
-                return broken_off(record, at, Held(held.seat, (tuple(cards),)))
+    if at < rounds[-1]:
         return None
+    later = [event for event in record.events[at + 1 :] if isinstance(event, Held)]
+    for other in later:
+        gone = rng.choice(held.cards)
+        came = next((card for card in other.cards if card.rank != gone.rank), None)
+        if came is not None:
+            cards = [came if card is gone else card for card in held.cards]
+            cards.sort(key=lambda card: card.order)
+            return broken_off(record, at, Held(held.seat, (tuple(cards),)))
+    return None
 
-    return somewhere(record, rng, change_at)
 
-
-def kept_no_card(record: Record, rng: Random) -> Record | None:
+@at_one(Show)
+def kept_no_card(record: Record, rng: Random, at: int, show: Show) -> Record | None:
     """The last card played and not shown: the last line of the record."""
-
-    def change_at(at: int) -> Record | None:
-        show = record.events[at]
-        plays = [event for event in record.events[:at] if isinstance(event, Play)]
-        if not isinstance(show, Show) or not plays or plays[-1].number is None:
-            return None
-        seat, cards = rng.choice(show.shown)
-        return broken_off(record, at, Play(plays[-1].number + 1, seat, cards))
-
-    return somewhere(record, rng, change_at)
+    plays = [event for event in record.events[:at] if isinstance(event, Play)]
+    if not plays or plays[-1].number is None:
+        return None
+    seat, cards = rng.choice(show.shown)
+    return broken_off(record, at, Play(plays[-1].number + 1, seat, cards))
 
 
-def exchanged_too_many(record: Record, rng: Random) -> Record | None:
+@at_one(Exchange)
+def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange) -> Record | None:
     """A whole hand put away when fewer cards are left to be taken: the last line of the record."""
-
-    def change_at(at: int) -> Record | None:
-        exchange = record.events[at]
-        if not isinstance(exchange, Exchange) or record.tag("Deck") != "52":
-            return None
-        begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
-        hands = [event for event in record.events[begun:at] if isinstance(event, Held)]
-        held = next(hand for hand in hands if hand.seat == exchange.seat)
-        taken = sum(len(e.put) for e in record.events[begun:at] if isinstance(e, Exchange))
-        kept = sum(len(event.kept) for event in record.events[:at] if isinstance(event, Keep))
-        if 52 - kept - sum(len(hand.cards) for hand in hands) - taken >= len(held.cards):
-            return None  # cards of those who are out may be back, so that more are left still
-        if "eliminated-cards=return" in (record.rules or ""):
-            return None
-        return broken_off(record, at, exchange._replace(put=held.cards, taken=None))
-
-    return somewhere(record, rng, change_at)
+    if record.tag("Deck") != "52":
+        return None
+    begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
+    hands = [event for event in record.events[begun:at] if isinstance(event, Held)]
+    held = next(hand for hand in hands if hand.seat == exchange.seat)
+    taken = sum(len(e.put) for e in record.events[begun:at] if isinstance(e, Exchange))
+    kept = sum(len(event.kept) for event in record.events[:at] if isinstance(event, Keep))
+    if 52 - kept - sum(len(hand.cards) for hand in hands) - taken >= len(held.cards):
+        return None  # cards of those who are out may be back, so that more are left still
+    if "eliminated-cards=return" in (record.rules or ""):
+        return None
+    return broken_off(record, at, exchange._replace(put=held.cards, taken=None))
 
 
-def not_dealt_in(record: Record, rng: Random) -> Record | None:
+@at_one(Held)
+def not_dealt_in(record: Record, rng: Random, at: int, held: Held) -> Record | None:
     """No cards for a player who is still in the game: the last line of the record."""
-
-    def change_at(at: int) -> Record | None:
-        held = record.events[at]
-        if not isinstance(held, Held) or not isinstance(record.events[at - 1], Held):
-            return None
-        return broken_off(record, at, Held(held.seat, ((),)))
-
-    return somewhere(record, rng, change_at)
+    if not isinstance(record.events[at - 1], Held):
+        return None
+    return broken_off(record, at, Held(held.seat, ((),)))
 
 
-def dealt_twice(record: Record, rng: Random) -> Record | None:
+@at_one(Held)
+def dealt_twice(record: Record, rng: Random, at: int, held: Held) -> Record | None:
     """A hand listed for a player who was dealt one just before: the last line of the record."""
-
-    def change_at(at: int) -> Record | None:
-        held = record.events[at]
-        return broken_off(record, at + 1, held) if isinstance(held, Held) else None
-
-    return somewhere(record, rng, change_at)
+    return broken_off(record, at + 1, held)
 
 
-def impossible_sum(record: Record, rng: Random) -> Record | None:
+@at_one(Score)
+def impossible_sum(record: Record, rng: Random, at: int, score: Score) -> Record | None:
     """Points for cards left that no cards can cost, after a hand of which nobody wrote down what
     was dealt, nor what was left. The record ends with it."""
-
-    def change_at(at: int) -> Record | None:
-        score = record.events[at]
-        if not isinstance(score, Score):
-            return None
-        begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
-        before: dict[int, int] = {}
-        for event in record.events[:begun]:
-            before = dict(event.totals) if isinstance(event, Score) else before
-        scored = [seat for seat, total in score.totals if total > before.get(seat, 0)]
-        scored = [seat for seat in scored if not _all_played(record.events[begun:at], seat)]
-        if not scored:
-            return None
-        seat = rng.choice(scored)
-        totals = tuple((who, total + (who == seat)) for who, total in score.totals)
-        short = broken_off(record, at, Score(totals))
-        for unseen in range(at - 1, begun, -1):
-            if isinstance(short.events[unseen], Held | Show):
-                short = replaced(short, unseen)
-        return short
-
-    return somewhere(record, rng, change_at)
+    begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
+    before: dict[int, int] = {}
+    for event in record.events[:begun]:
+        before = dict(event.totals) if isinstance(event, Score) else before
+    scored = [seat for seat, total in score.totals if total > before.get(seat, 0)]
+    scored = [seat for seat in scored if not _all_played(record.events[begun:at], seat)]
+    if not scored:
+        return None
+    seat = rng.choice(scored)
+    totals = tuple((who, total + (who == seat)) for who, total in score.totals)
+    short = broken_off(record, at, Score(totals))
+    for unseen in range(at - 1, begun, -1):
+        if isinstance(short.events[unseen], Held | Show):
+            short = replaced(short, unseen)
+    return short
 
 
 def _all_played(events: Sequence[Event], seat: int) -> bool:

@@ -9,59 +9,47 @@ from archive.core.cards import SUITS
 from archive.core.events import Action, Deal, End, Event, Held, Play, Round, Trick, Trump
 from archive.core.record import Record
 from archive.generator.flaws.cards import next_leader
-from archive.generator.flaws.changes import changed, replaced, somewhere, with_tag
+from archive.generator.flaws.changes import at_one, replaced, rewritten, with_tag
 
 NOBODY = 99  # a seat in which nobody sits, in any game
 
 
-def _played_after_play(record: Record, at: int) -> tuple[Play, Play] | None:
-    """A play with the play right before it; None where either is something else."""
-    before, event = record.events[at - 1], record.events[at]
-    if at and isinstance(before, Play) and isinstance(event, Play):
-        return before, event
-    return None
+def _play_before(record: Record, at: int) -> Play | None:
+    """The play right before an event; None where that is something else."""
+    before = record.events[at - 1]
+    return before if at and isinstance(before, Play) else None
 
 
-def wrong_turn(record: Record, rng: Random) -> Record | None:
+@at_one(Play)
+def wrong_turn(record: Record, rng: Random, at: int, play: Play) -> Record | None:
     """A play written down as the player's who has just played."""
-
-    def change_at(at: int) -> Record | None:
-        plays = _played_after_play(record, at)
-        if plays is None or plays[0].seat == plays[1].seat:
-            return None
-        return replaced(record, at, plays[1]._replace(seat=plays[0].seat))
-
-    return somewhere(record, rng, change_at)
+    before = _play_before(record, at)
+    if before is None or before.seat == play.seat:
+        return None
+    return replaced(record, at, play._replace(seat=before.seat))
 
 
-def no_such_seat(record: Record, rng: Random) -> Record | None:
+@rewritten(Held)
+def no_such_seat(record: Record, rng: Random, held: Held) -> Event | None:
     """A hand listed for a player who does not sit at the table."""
-    return changed(record, rng, Held, lambda held: held._replace(seat=NOBODY))
+    return held._replace(seat=NOBODY)
 
 
-def missing_play(record: Record, rng: Random) -> Record | None:
+@at_one(Play)
+def missing_play(record: Record, rng: Random, at: int, play: Play) -> Record | None:
     """A play left out, in the midst of others; their numbers go on as they were. Of a trick it is
     one that did not win."""
     tricks = any(isinstance(event, Trick) for event in record.events)
-
-    def change_at(at: int) -> Record | None:
-        plays = _played_after_play(record, at)
-        if plays is None or not isinstance(record.events[at + 1], Play):
-            return None
-        won = tricks and next_leader(record, at) in (None, plays[1].seat)
-        return None if won else replaced(record, at)
-
-    return somewhere(record, rng, change_at)
+    if _play_before(record, at) is None or not isinstance(record.events[at + 1], Play):
+        return None
+    won = tricks and next_leader(record, at) in (None, play.seat)
+    return None if won else replaced(record, at)
 
 
-def doubled_play(record: Record, rng: Random) -> Record | None:
+@at_one(Play)
+def doubled_play(record: Record, rng: Random, at: int, play: Play) -> Record | None:
     """A play written down twice."""
-
-    def change_at(at: int) -> Record | None:
-        event = record.events[at]
-        return replaced(record, at, event, event) if isinstance(event, Play) else None
-
-    return somewhere(record, rng, change_at)
+    return replaced(record, at, play, play)
 
 
 def after_the_end(record: Record, rng: Random) -> Record | None:
@@ -84,19 +72,15 @@ def foreign_line(record: Record, rng: Random) -> Record | None:
     return replaced(record, at, line, record.events[at])
 
 
-def wrong_dealer(record: Record, rng: Random) -> Record | None:
+@at_one(Deal)
+def wrong_dealer(record: Record, rng: Random, at: int, deal: Deal) -> Record | None:
     """Another dealer than it should be, in any deal but the first."""
     deals = [at for at, event in enumerate(record.events) if isinstance(event, Deal)][1:]
-
-    def change_at(at: int) -> Record | None:
-        deal = record.events[at]
-        if not isinstance(deal, Deal) or at not in deals or deal.dealer is None:
-            return None
-        seats = range(1, len(record.players) + 1)
-        dealer = rng.choice([seat for seat in seats if seat != deal.dealer])
-        return replaced(record, at, deal._replace(dealer=dealer))
-
-    return somewhere(record, rng, change_at)
+    if at not in deals or deal.dealer is None:
+        return None
+    seats = range(1, len(record.players) + 1)
+    dealer = rng.choice([seat for seat in seats if seat != deal.dealer])
+    return replaced(record, at, deal._replace(dealer=dealer))
 
 
 def wrong_pack(record: Record, rng: Random) -> Record | None:
