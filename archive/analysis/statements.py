@@ -7,7 +7,7 @@ standing of one player only. Two entries differ only in what both of them say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -82,79 +82,47 @@ class Agreement(NamedTuple):
     only_b: frozenset[str]
 
 
+FACTS: dict[type, dict[str, str]] = {
+    Play: {"seat": "seat", "tallies": "tally", "points": "points"},
+    Exchange: {"seat": "seat"}, Draw: {"seat": "seat"}, Pass: {"seat": "seat"},
+    Held: {"seat": "seat"}, Stay: {"seat": "seat", "stays": "stays"},
+    Bonus: {"seat": "seat", "points": "points"}, Unread: {"seat": "seat", "text": "text"},
+    Round: {"numbers": "number", "who begins": "first"},
+    Trick: {"numbers": "number", "who begins": "first"},
+    Deal: {"numbers": "number", "dealers": "dealer", "sizes of hands": "cards"},
+    Up: {"bonuses": "bonus"}, Trump: {"who named trumps": "seat", "suit": "suit"},
+    Phase: {"word": "word"}, TableLine: {"word": "word", "text": "text"}, Gap: {"text": "text"},
+}  # fmt: skip
+"""By kind of event what it says, and the field in which it says that."""
+PLAYERS: Final = frozenset({"seat", "who begins", "dealers", "who named trumps"})
+"""Facts that are a seat."""
+CARDS: dict[type, dict[str, str]] = {
+    Play: {"cards": "cards"}, Held: {"cards": "cards"}, Up: {"cards": "cards"},
+    Exchange: {"cards": "put", "cards taken": "taken"},
+}  # fmt: skip
+"""The same of the cards that it names."""
+
+
 def said(event: Event, seats: Seats) -> Statement:
     """Return what an event says, of players by the seats of the other sheet."""
-    seat = partial(_seat, seats)
+    kind, seat = type(event), partial(_seat, seats)
     facts: dict[str, Fact] = {}
-    cards: dict[str, Sequence[Card]] = {}
+    for name, field in FACTS.get(kind, {}).items():
+        fact = getattr(event, field)
+        facts[name] = (fact or None) and seat(fact) if name in PLAYERS else fact
+    named = {name: getattr(event, field) for name, field in CARDS.get(kind, {}).items()}
+    cards: dict[str, Sequence[Card]] = {name: run for name, run in named.items() if run is not None}
     match event:
         case Play():
             _announced(event, facts)
-            facts |= {"seat": seat(event.seat), "tallies": event.tally, "points": event.points}
-            cards["cards"] = event.cards
-        case Exchange():
-            facts["seat"] = seat(event.seat)
-            cards["cards"] = event.put
-            if event.taken is not None:
-                cards["cards taken"] = event.taken
         case Draw():
-            facts["seat"] = seat(event.seat)
             cards["cards"] = (event.card,)
-        case Stay():
-            facts |= {"seat": seat(event.seat), "stays": event.stays}
-        case Pass():
-            facts["seat"] = seat(event.seat)
-        case Held():
-            facts["seat"] = seat(event.seat)
-            cards["cards"] = event.cards
-        case _:
-            _of_line(event, seat, facts, cards)
-    return Statement(type(event), {k: v for k, v in facts.items() if v is not None}, cards)
-
-
-def _of_line(
-    event: Event,
-    seat: Callable[[int], int],
-    facts: dict[str, Fact],
-    cards: dict[str, Sequence[Card]],
-) -> None:
-    match event:
-        case Round(number, first) | Trick(number, first):
-            facts |= {"numbers": number, "who begins": first and seat(first)}
-        case Deal():
-            facts |= {"numbers": event.number, "dealers": event.dealer and seat(event.dealer),
-                      "sizes of hands": event.cards}  # fmt: skip
-        case Up():
-            facts["bonuses"] = event.bonus
-            cards["cards"] = event.cards
-        case Trump():
-            facts |= {"who named trumps": event.seat and seat(event.seat), "suit": event.suit}
-        case Bonus():
-            facts |= {"seat": seat(event.seat), "points": event.points}
         case Score() | End():
             facts |= {f"standings of p{seat(one)}": total for one, total in event.totals}
             if isinstance(event, End) and event.winners:
                 facts["winners"] = tuple(sorted(map(seat, event.winners)))
         case Out():
             facts["seat"] = tuple(sorted(map(seat, event.seats)))
-        case Phase() | TableLine():
-            facts["word"] = event.word
-            facts["text"] = getattr(event, "text", "")
-        case Unread():
-            facts |= {"seat": seat(event.seat) if event.seat else None, "text": event.text}
-        case Gap():
-            facts["text"] = event.text
-        case _:
-            _of_shown(event, seat, facts, cards)
-
-
-def _of_shown(
-    event: Event,
-    seat: Callable[[int], int],
-    facts: dict[str, Fact],
-    cards: dict[str, Sequence[Card]],
-) -> None:
-    match event:
         case Cut(shown) | Show(shown):
             cards |= {f"cards of p{seat(one)}": run for one, run in shown}
         case Keep():
@@ -163,6 +131,7 @@ def _of_shown(
             ranks = {one.card.rank for one in event.kept} - {UNKNOWN.rank}
             if len(ranks) == 1:  # all who lose a hand lose it with cards of one rank
                 facts["cards kept"] = ranks.pop()
+    return Statement(kind, {k: v for k, v in facts.items() if v is not None}, cards)
 
 
 def _announced(play: Play, facts: dict[str, Fact]) -> None:
