@@ -67,7 +67,7 @@ def headline(
         case "open" if told := _said(verdict, "certain-winner"):
             return _joined(told, _said(verdict, "missing-play", "unknown-card"))
         case "open" if upheld:
-            as_said = "As the record says, {won}. Not all of it can be checked."
+            as_said = "As the record says, {won}."
             return _joined(say(as_said, won=clause), reason)
         case "open" if _totals_alone(verdict):
             return _of_totals(verdict, players, language)

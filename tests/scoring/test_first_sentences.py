@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,10 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
          "Björk plays 2♠ at play 5 (trick 1 of hand 1), and held",
          "Björk spielt in Zug 5 (Stich 1 von Spiel 1) 2♠, hatte"),
         ("count-to-20/flawed/missing-play.xxn", "missing-play",
-         "Ada's play 9 is missing: the record goes on with 10.",
-         "Zug 9 fehlt, den Ada gemacht hat; als Nächstes steht da: 10."),
+         "Ada's play 9 is missing: the record goes on with play 10.",
+         "Zug 9 von Ada fehlt; als Nächstes steht da: Zug 10."),
         ("twenty/flawed/play-missing.xxn", "missing-play",
-         "Albert's play 7 is missing", "Zug 7 fehlt, den Albert gemacht hat"),
+         "Albert's play 7 is missing", "Zug 7 von Albert fehlt"),
         ("twenty/flawed/card-played-twice.xxn", "card-not-held",
          "at play", "in Zug"),
     ],
@@ -40,6 +41,33 @@ def test_a_forbidden_card_is_named_with_its_place(
     for spoken, said in ((ENGLISH, english), (language("de"), german)):
         told = [one.sentence for one in verify(data, language=spoken).findings if one.code == code]
         assert said in told[0]
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_notation_stands_only_in_quotes(code: str) -> None:
+    """But for what cannot be read, and for a seat that has no player."""
+    spoken = language(code)
+    for path in FIXTURES.glob("*/flawed/*.xxn"):
+        for finding in verify(path.read_bytes(), language=spoken).findings:
+            bare = re.sub("“.*?”|„.*?“", "", finding.sentence)
+            if finding.seat != 3 and not finding.code.startswith(("unreadable", "no-such-seat")):
+                assert not re.search(r"@\w|\bp\d", bare), path.name
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("zwanzig-ab/flawed/short-deal.xxn", "Deal 1 breaks off after"),
+        ("twenty-two/flawed/short-deal.xxn", "Hand 1 ends too early"),
+        ("count-to-20/flawed/short-deal.xxn", "Hand 1 is not over after play"),
+        ("twenty/flawed/round-cut-short.xxn", "Round 1 is not over: it has"),
+        ("zwanzig-ab/flawed/end-twice.xxn", "A game has one end"),
+        ("twenty-two/flawed/draw-by-the-wrong-players.xxn", "the record has a draw by Ana"),
+    ],
+)
+def test_what_breaks_off_is_named(path: str, said: str) -> None:
+    told = [one.sentence for one in verify((FIXTURES / path).read_bytes()).findings]
+    assert any(said in one for one in told), told
 
 
 def test_places_count_on_where_lines_have_no_numbers() -> None:

@@ -126,7 +126,7 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
     told = [seat_and_sum.partition(":") for seat_and_sum in (finding.found or "").split()]
     if len(told) > 1:
         return tell(
-            "The record gives {who} points for the cards left after this hand; each may be right, "
+            "The record gives {who} points for the cards left after {deal}; each may be right, "
             "but the pack has not the cards for all of them. {Lines} cannot all be right.",
             finding,
             speaker,
@@ -134,15 +134,15 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
         )
     sums, _, cards = (finding.expected or "").partition(" for ")
     return tell(
-        "The record gives {name} {found} points for the {cards} left after this hand; no {cards} "
+        "The record gives {name} {found} points for the {cards} left after {deal}; no {cards} "
         "cost that. With those seen elsewhere they can only cost {sums}."
         if len(finding.places) < 2
-        else "The record gives {name} {found} points for the {cards} left after this hand; with "
+        else "The record gives {name} {found} points for the {cards} left after {deal}; with "
         "those seen elsewhere they can only cost {sums}. {Lines} cannot all be right.",
         finding,
         speaker,
-        sums=speaker.phrase(sums),
-        cards=speaker.several("{n} card", "{n} cards", int(cards.partition(" ")[0])),
+        sums=speaker.language.either(sums.split(", ")),
+        cards=speaker.cards(int(cards.partition(" ")[0])),
     )
 
 
@@ -176,12 +176,12 @@ SENTENCES: Sentences = {
         "{found_counted}.",
     ),
     "count-to-20/after-the-end": _after_the_end,
-    "count-to-20/short-deal": "After play {ply} the hand is not over, but the record goes on with "
-    "{found}. Turns are missing, or the hand was broken off; what was left in the hands is known "
-    "only from cards shown.",
+    "count-to-20/short-deal": "{Deal_before} is not over after play {ply}, but the record goes on "
+    "with {next}. Turns are missing, or the hand was broken off; what was left in the hands is "
+    "known only from cards shown.",
     "count-to-20/unproved": _unproved,
-    "count-to-20/wrong-hand-size": "Each player is dealt {due} cards in {deal}; the record says "
-    "{found}.",
+    "count-to-20/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the record says "
+    "{found_few}.",
     "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; nobody scores in this "
     "game until a hand is over.",
     "count-to-20/gap": "A stretch of the game was not written down. The cards drawn and played in "

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from archive.scoring.findings import Finding
+from archive.scoring.messages.next_line import goes_on_with
 from archive.scoring.wording import Speaker, capital
 
 Chosen: TypeAlias = Callable[[Finding, Speaker], str]
@@ -55,6 +56,9 @@ VALUES: Final[dict[str, Chosen]] = {
     "place": lambda finding, speaker: speaker.place(finding.at) or _play(finding, speaker),
     "where": lambda finding, speaker: _where(finding, speaker),
     "deal": lambda finding, speaker: speaker.deal(finding.at),
+    "Deal": lambda finding, speaker: capital(speaker.deal(finding.at)),
+    "Deal_before": lambda finding, speaker: capital(speaker.deal((finding.at or 0) - 1)),
+    "next": lambda finding, speaker: goes_on_with(finding.found, speaker),
     "name": lambda finding, speaker: speaker.name(finding.seat),
     "other": lambda finding, speaker: speaker.name(3 - (finding.seat or 0)),
     "due": lambda finding, speaker: speaker.phrase(finding.expected or ""),
@@ -82,6 +86,8 @@ VALUES: Final[dict[str, Chosen]] = {
     "due_n": lambda finding, _: (finding.expected or "").removeprefix("n=").rstrip("."),
     "found_n": lambda finding, _: (finding.found or "").lstrip("/").removeprefix("n=").rstrip("."),
     "due_number": lambda finding, _: str(number_of(finding.expected)),
+    "due_few": lambda finding, speaker: speaker.number(number_of(finding.expected)),
+    "found_few": lambda finding, speaker: speaker.number(number_of(finding.found)),
     "found_number": lambda finding, _: str(number_of(finding.found)),
     "left": lambda finding, speaker: _left(finding, speaker),
     "lines": lambda finding, speaker: _lines(finding, speaker),

@@ -27,6 +27,14 @@ OF_DEALS = {
 SWEEP = ("wins all five tricks in {deal}", "wins all five tricks in {deal} with hearts as trumps")
 
 
+IN_ALL = {
+    "round": "{name} scores with {number} plays: {sum} = {due}, not {found}.",
+    "deal": "{name} scores in {number} deals: {sum} = {due}, not {found}.",
+    "hand": "{name} scores in {number} hands: {sum} = {due}, not {found}.",
+}
+"""By what the game calls a deal, where the scores are too many to name; in Twenty plays score."""
+
+
 def why_wrong(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a wrong total of which the reason is known, or at least what was
     scored."""
@@ -44,6 +52,11 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
         return capital(speaker.say("{because}, or {other}: {totals}.", because=one, other=other,
                                    totals=totals))  # fmt: skip
     (total,) = reason.totals
+    if reason.summed is not None and finding.code == "wrong-score":
+        times, points = reason.summed
+        return speaker.say(IN_ALL[GAMES[game].words.dealt], name=speaker.name(total.seat),
+                           number=speaker.number(times), sum=_sum(total.due - points, [points]),
+                           due=signed(total.due), found=signed(total.found))  # fmt: skip
     if reason.before is None or (not reason.scored and finding.code == "wrong-result"):
         return capital(speaker.say("{totals}.", totals=totals))
     name, due, found = speaker.name(total.seat), signed(total.due), signed(total.found)
@@ -56,10 +69,15 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
             deal=numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker.language),
         )  # fmt: skip
     steps = _steps(reason, game)
-    added = "".join(f" {'+' if points >= 0 else '−'} {abs(points)}" for points in steps)
     return speaker.say("{deeds}: {sum} = {due}, not {found}.", due=due, found=found,
                        deeds=DEEDS[game](reason, name, speaker),
-                       sum=f"{signed(reason.before)}{added}")  # fmt: skip
+                       sum=_sum(reason.before, steps))  # fmt: skip
+
+
+def _sum(before: int, steps: list[int]) -> str:
+    """Return `20 − 2 + 5`."""
+    added = (f" {'+' if points >= 0 else '−'} {abs(points)}" for points in steps)
+    return f"{signed(before)}{''.join(added)}"
 
 
 def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> str:

@@ -6,7 +6,8 @@ import re
 
 from archive.scoring import illegible
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, either, number_of, tell
+from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.messages.not_now import not_now
 from archive.scoring.wording import Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
@@ -37,20 +38,6 @@ def _unreadable(finding: Finding, speaker: Speaker) -> str:
     return tell(template, finding, speaker, thing=found)
 
 
-def _not_now(finding: Finding, speaker: Speaker) -> str:
-    template = NOT_NOW.get(finding.expected or "")
-    if template is None and (finding.expected or "").startswith("the bonus after"):
-        template = "The bonus is taken after 50 plays; here it stands {found}."
-    otherwise = "This stands in the wrong place: expected {due}; the record has {found}."
-    return tell(template or otherwise, finding, speaker)
-
-
-NOT_NOW = {
-    "one bonus a round": "A round has one bonus; the record has a second one.",
-    "one @end": "A game has one end; the record has a second one.",
-}
-
-
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     template = "The hand listed for {name} has {found_counted}; a hand is five."
     if finding.seat is None:
@@ -73,12 +60,8 @@ SENTENCES: Sentences = {
     **{f"unreadable{what}": _unreadable for what in UNREADABLE},
     "too-many-findings": "There are {found_number} more findings; the answers take all of them "
     "into account.",
-    "twenty/after-the-end": either(
-        lambda finding: (finding.found or "")[1:].isdigit(),
-        "The game is over, and the record goes on with a play by {found_name}.",
-        "The game is over, and the record goes on with {found}.",
-    ),
+    "twenty/after-the-end": "The game is over, and the record goes on with {next}.",
     "no-cards-left": "{name} has had all hands of this round and no card left to play.",
-    "twenty/not-now": _not_now,
+    "twenty/not-now": not_now,
     "twenty/wrong-number-of-cards": _wrong_number_of_cards,
 }

@@ -41,14 +41,22 @@ def _too_many(finding: Finding, speaker: Speaker) -> str:
     pack, _, rest = (finding.expected or "").partition(" of ")
     card, _, where = rest.partition(" in ")
     where, _, out = where.partition(", out with ")
-    return tell(
+    values = {
+        "where": speaker.dealing(where),
+        "cards": speaker.several_cards(card, int(finding.found or 0)),
+    }
+    if not out:
+        return speaker.several(
+            "The record of {where} has {cards}; the pack has {number}.",
+            "The record of {where} has {cards}; the pack has only {number}.",
+            int(pack), **values,
+        )  # fmt: skip
+    return speaker.several(
         "The record of {where} has {cards}, with what lies kept in front of {names}; the pack has "
-        "{pack}."
-        if out
-        else "The record of {where} has {cards}; the pack has {pack}.",
-        finding, speaker, where=speaker.dealing(where), pack=speaker.number(int(pack)),
-        cards=speaker.several_cards(card, int(finding.found or 0)),
-        names=speaker.names(out) if out else "",
+        "{number}.",
+        "The record of {where} has {cards}, with what lies kept in front of {names}; the pack has "
+        "only {number}.",
+        int(pack), names=speaker.names(out), **values,
     )  # fmt: skip
 
 

@@ -94,6 +94,6 @@ SENTENCES: Sentences = {
     "numbers must be equal.",
     "unproved": _unproved,
     "foreign-claim": _foreign_claim,
-    "short-deal": "The deal is over after {found_tricks} and should have {due_tricks}. What the "
-    "missing ones scored cannot be known.",
+    "short-deal": "{Deal_before} breaks off after {found_tricks} and should have {due_tricks}. "
+    "What the missing ones scored cannot be known.",
 }

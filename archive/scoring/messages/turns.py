@@ -7,6 +7,7 @@ import re
 from archive.core.events import DRAW, End
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences, number_of, tell
+from archive.scoring.messages.next_line import goes_on_with
 from archive.scoring.wording import Speaker, capital
 
 MISSING = {
@@ -39,7 +40,7 @@ def missing(finding: Finding, speaker: Speaker, one: str, of: str, more: str, **
     filled in."""
     first, last = number_of(finding.expected), _missing_to(finding)
     template = more if last != first else of if finding.seat else one
-    after = speaker.phrase((finding.found or "").rstrip("."))
+    after = goes_on_with(finding.found, speaker)
     return tell(template, finding, speaker, first=first, last=last, after=after, **values)
 
 

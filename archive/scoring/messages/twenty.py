@@ -33,9 +33,9 @@ SENTENCES: Sentences = {
     "{found_name}.",
     "wrong-starter": "{due_name} begins {deal}, not {found_name}.",
     "not-swapped": _not_swapped,
-    "dealt-early": "A new hand is listed for {name}, who still has cards to play.",
-    "short-round": "The round is not over: it has {found}, and a round is {due}. What the missing "
-    "ones scored cannot be known.",
+    "dealt-early": "In {deal} a new hand is listed for {name}, who still has cards to play.",
+    "short-round": "{Deal_before} is not over: it has {found}, and a round is {due}. What the "
+    "missing ones scored cannot be known.",
     "unknown-bonus": "The two cards turned up in {deal} are not recorded, so its bonus is not "
     "known.",
 }

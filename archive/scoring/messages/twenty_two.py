@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences, by_clause, either, number_of, tell
+from archive.scoring.messages.not_now import not_now
 from archive.scoring.messages.tricks import wrong_leader
 from archive.scoring.wording import Speaker, capital
 
@@ -14,11 +15,11 @@ WRONG_DEALER = {
     "record has {found_name} deal.",
 }
 HAND_SIZE = {
-    "twenty-two/2.2": "The first hand is of {due_counted} each; the record says {found}.",
+    "twenty-two/2.2": "The first hand is of {due_counted} each; the record says {found_few}.",
     "twenty-two/2.3": "In {deal} everyone is dealt {due_counted}, as many as the losing card "
-    "before is worth; the record says {found}.",
+    "before is worth; the record says {found_few}.",
     "twenty-two/2.4": "The pack holds only {due_counted} for each player in {deal}; the record "
-    "says {found}.",
+    "says {found_few}.",
 }
 NUMBER_OF_CARDS = {
     "twenty-two/4.4": "{name} plays {found_counted} at {where}; {due_counted} had to be played, as "
@@ -74,7 +75,9 @@ def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
     return tell(
         "Nobody is out after {deal}, for nobody has 22 points or more; the record says {who}."
         if finding.expected == "nobody"
-        else "Out after {deal}, with 22 points or more: {due_names}; the record says {who}.",
+        else "With 22 points or more {due_names} is out after {deal}; the record says {who}."
+        if "," not in (finding.expected or "")
+        else "With 22 points or more {due_names} are out after {deal}; the record says {who}.",
         finding,
         speaker,
         who=_those(finding.found, speaker),
@@ -155,7 +158,7 @@ OWN: Sentences = {
         "{due_either} lost the hand before and deals {deal}; the record has {found_name} deal.",
     ),
     "wrong-hand-size": by_clause(
-        HAND_SIZE, "In {deal} everyone is dealt {due_counted}; the record says {found}."
+        HAND_SIZE, "In {deal} everyone is dealt {due_counted}; the record says {found_few}."
     ),
     "wrong-leader": wrong_leader(
         "{due_name} is the first player to the dealer's left and leads to {place}, not "
@@ -188,8 +191,12 @@ OWN: Sentences = {
     ),
     "not-lowest": _not_lowest,
     "led-not-met": _led_not_met,
-    "exchanged-too-many": "{name} puts away {found_counted} in {deal}; the pack has only "
-    "{due_number} left to give for them.",
+    "exchanged-too-many": either(
+        lambda finding: number_of(finding.expected) == 0,
+        "{name} puts away {found_counted} in {deal}; the pack has none left to give for them.",
+        "{name} puts away {found_counted} in {deal}; the pack has only {due_few} left to give for "
+        "them.",
+    ),
     "uneven-exchange": _uneven_exchange,
     "unwritten-exchange": "{name} has {a_found} at play {ply}, which the hand dealt did not "
     "hold. The record does not tell what {name} exchanged in this hand, so it cannot be told "
@@ -197,13 +204,12 @@ OWN: Sentences = {
     "dealt-in": "{name} is out of the game, and is dealt cards in {deal} all the same.",
     "not-dealt-in": "{name} is still in the game, and is dealt no cards in {deal}.",
     "dealt-early": "Two hands are listed for {name} in {deal}; which one it was cannot be told.",
-    "short-deal": "The hand ends too early: everybody has {due_counted} more to play before "
+    "short-deal": "{Deal_before} ends too early: everybody has {due_counted} more to play before "
     "the last ones are shown.",
-    "not-now": "This stands in the wrong place: the record has {found}; what belongs here is "
-    "{due}.",
+    "not-now": not_now,
     "no-such-seat": "Nobody sits at {found}: the players are {due}.",
     "wrong-player-count": _wrong_player_count,
-    "after-the-end": "The game is over, and the record goes on with {found}.",
+    "after-the-end": "The game is over, and the record goes on with {next}.",
     "foreign-claim": "Play {ply} has a number behind its cards; in Twenty-Two a play counts "
     "nothing by itself.",
     "unproved": "Whether {name} was allowed to play {found_cards} at play {ply} depends on "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences, by_clause, either, tell
+from archive.scoring.messages.not_now import BY_DUE
 from archive.scoring.wording import SUITS, Speaker
 
 MAY_NOT_DROP_OUT = {
@@ -82,8 +83,8 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
     if seat[:1] == "p" and seat[1:].isdigit():
         template = BEFORE.get(rest, "Before “{found}” it is for {who} {rest}.")
         return tell(template, finding, speaker, who=speaker.name(seat), rest=rest)
-    template = "“{found}” stands in the wrong place: the rules want {due}."
-    return tell(template, finding, speaker)
+    otherwise = "“{found}” stands in the wrong place: the rules want {due}."
+    return tell(BY_DUE.get(finding.expected or "", otherwise), finding, speaker)
 
 
 BEFORE = {
@@ -114,8 +115,8 @@ SENTENCES: Sentences = {
         MAY_NOT_DROP_OUT, "{name} drops out of {deal}, but everybody must stay in."
     ),
     "zwanzig-ab/unproved": _unproved,
-    "zwanzig-ab/wrong-hand-size": "Each player is dealt {due} cards in {deal}; the record says "
-    "{found}.",
+    "zwanzig-ab/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the record says "
+    "{found_few}.",
     "zwanzig-ab/wrong-number-of-cards": _wrong_number_of_cards,
     "zwanzig-ab/card-not-held": "{name} cannot have {a_found} at {where}: what is left of the hand "
     "dealt, with what was exchanged, is {left}.",

@@ -10,7 +10,7 @@ from archive.core.events import End, Score
 from archive.scoring.findings import Effect, Finding
 from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
 from archive.scoring.reasons.slip import Reason, Slip, Total, alike, explaining
-from archive.scoring.reasons.stretch import Standings, Stretch, number_of
+from archive.scoring.reasons.stretch import UNCITED, Standings, Stretch, number_of
 
 SLIPS: Mapping[str, Callable[[Stretch], Iterator[Slip]]] = {
     "zwanzig-ab": zwanzig_ab.slips,
@@ -25,8 +25,6 @@ NOTHING = {
     "twenty": "twenty/4.7",
 }
 """By game the clause for a player who scores nothing."""
-UNCITED = frozenset({"zwanzig-ab/7.6"})
-"""Clauses that only add to what another one gives."""
 MOST_SCORED = 4
 """How many scores a sentence can hold."""
 MOST_STANDINGS = 40
@@ -87,7 +85,8 @@ def _reason(
     totals = [Total(one.seat or 0, int(one.expected or 0), int(one.found or 0)) for one in findings]
     before = stretch.before.get(seat)
     own = [one for one in stretch.entries if one.seat == seat]
-    told = len(own) <= MOST_SCORED and before is not None and before + stretch.due(seat) == due
+    adds_up = before is not None and before + stretch.due(seat) == due
+    told = adds_up and len(own) <= MOST_SCORED
     last = max((one.deal for one in stretch.entries), default=0)
     deals = range(1, last + 1)
     return Reason(
@@ -96,6 +95,8 @@ def _reason(
         before if told else None,
         [(one.clause, one.points, one.deal, one.ply) for one in own] if told else (),
         {deal: "".join(card.rank for card in stretch.left.get((deal, seat), ())) for deal in deals},
+        summed=None if told or not adds_up else (len({(one.deal, one.ply) for one in own}),
+                                                 stretch.due(seat)),
     )  # fmt: skip
 
 

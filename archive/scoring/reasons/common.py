@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from archive.scoring.reasons.slip import Slip
-from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.reasons.stretch import UNCITED, Stretch
 
 
 def slips(stretch: Stretch, sum_clause: str) -> Iterator[Slip]:
@@ -20,7 +20,8 @@ def slips(stretch: Stretch, sum_clause: str) -> Iterator[Slip]:
 
 def _of_scores(stretch: Stretch) -> Iterator[Slip]:
     for one in stretch.entries:
-        if len(stretch.of(one.deal, one.seat)) == 1:
+        single = [entry for entry in stretch.of(one.deal, one.seat) if entry.clause not in UNCITED]
+        if len(single) == 1:
             continue  # the same as all that the player scores in the deal, below
         kinds = {"forgotten": -one.points, "twice": one.points}
         for kind, points in kinds.items():

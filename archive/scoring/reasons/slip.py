@@ -53,6 +53,8 @@ class Reason(NamedTuple):
     cards: Mapping[int, str] = {}
     either: tuple[Slip, Slip] | None = None
     """Two slips that explain it equally well, where there is no better one."""
+    summed: tuple[int, int] | None = None
+    """At how many places the player scores, and what in all, where those are too many to name."""
 
     def number(self, deal: int) -> int:
         """Return the number that the record gives to a deal."""

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from archive.core.cards import Card
 from archive.core.events import End, Event, Keep, Play, Round, Score, Show, Trump, Up
@@ -14,6 +14,8 @@ from archive.core.ledger import Line
 from archive.core.record import Record
 from archive.scoring.costs import Dealt
 
+UNCITED: Final = frozenset({"zwanzig-ab/7.6"})
+"""Clauses that only add to what another one gives."""
 MOST_LINES = 60
 """Of longer stretches nothing is explained: something would fit by chance."""
 
