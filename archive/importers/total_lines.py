@@ -29,6 +29,9 @@ LONGEST = 5_000
 """Lines that are read."""
 UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
 NUMBER = r"[+\-−]?\d{1,6}"
+ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")
+"""What is added up in front of a total: `60 + 25 = `."""
+SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
 UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
@@ -229,6 +232,7 @@ def _row(cells: list[str], names: list[str], at: int, words: str) -> Line | None
 def _points(text: str) -> tuple[tuple[str, int], ...]:
     """Return each player's points in a text that has nothing else; else none."""
     found, place = [], 0
+    text = ADDED.sub("", text) if "=" in text else text
     while place < len(text.rstrip(" .")):
         match = ONE.match(text, place)
         if match is None:

@@ -19,6 +19,7 @@ from archive.importers.total_lines import (
     OUT,
     PLAYERS,
     START,
+    SUM,
     TAG,
     TAGS,
     WON,
@@ -27,6 +28,9 @@ from archive.importers.total_lines import (
 )
 
 RANKS = frozenset("ajqktbd")
+NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
+MOST_NAMED = 12
+"""Players that one line may name."""
 PLAYED = re.compile(
     r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
     r"|(?<!\w)(?:trick|stich|plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)",
@@ -59,7 +63,7 @@ def _tells_plays(text: str, players: set[str]) -> bool:
     """Return whether a sentence beside totals may tell of plays: a card or a number behind a
     colon, a bracket or more than one player."""
     bare = DATED.sub("", text)
-    if START.fullmatch(text) or not re.search(r"\d|[♣♦♥♠]", bare):
+    if SUM.fullmatch(text) or START.fullmatch(text) or not re.search(r"\d|[♣♦♥♠]", bare):
         return False
     words = [one.casefold() for one in re.findall(r"[^\W\d_]+|\d+", bare)]
     behind = sum(
@@ -189,8 +193,10 @@ def _told_of(lines: list[Line]) -> set[str]:
 
 
 def _are_players(text: str, told: set[str]) -> bool:
-    """Return whether a line names all of these players and says nothing else."""
-    return {name.strip(" .").casefold() for name in PLAYERS.split(text)} == told
+    """Return whether a line names all of these players, perhaps others too, and says nothing
+    else."""
+    names = {name.strip(" .").casefold() for name in PLAYERS.split(text)}
+    return told <= names and len(names) <= MOST_NAMED and all(map(NAME.fullmatch, names))
 
 
 def _opening(game: str | None) -> int:

@@ -15,6 +15,8 @@ UNCONTRADICTED: Final = (
     "them to be right."
 )
 """What is said of a sheet of totals where nothing speaks against it."""
+NO_PLAYS: Final = "No plays are written down that would show who lost each hand."
+"""What is said of a sheet of losing cards."""
 ALL_RIGHT: Final = (
     "Every play was allowed, and every number is right.",
     "Of what could be read, every play was allowed and every number is right.",
@@ -24,6 +26,9 @@ NOTHING_WRONG: Final = (
     "Nothing that could be read contradicts the rules.",
 )
 """What is said where nothing is wrong: of a whole record, and of one read in part."""
+ONLY_WRITTEN: Final = "Only the writing has a slip."
+SLIPS_OF_THE_PEN: Final = ("wrong-starter", "doubled-play", "misnumbered-line", "misnumbered-play")
+"""What is wrong with a record of which every play and number is right."""
 WITHOUT_A_REASON: Final = {
     ("legality", "impossible"): "No deal of this pack fits the record.",
     ("legality", "refuted"): "Something was played that the rules do not allow.",
@@ -64,18 +69,8 @@ def headline(
             same = "By these totals {won}." if _totals_alone(verdict) else "All the same {won}."
             told = upheld or (_totals_alone(verdict) and verdict.get("winner"))
             return _joined(reason, say(same, won=clause) if told else "")
-        case "open" if told := _said(verdict, "certain-winner"):
-            return _joined(told, _said(verdict, "missing-play", "unknown-card"))
-        case "open" if upheld:
-            as_said = "As the record says, {won}."
-            return _joined(say(as_said, won=clause), reason)
-        case "open" if _totals_alone(verdict):
-            return _of_totals(verdict, players, language)
         case "open":
-            early = any(one.get("sentence") == reason and one.get("code") == "early-end"
-                        for one in verdict.get("findings") or [])  # fmt: skip
-            unknown = result == "underdetermined" and not early
-            return _joined(say("Who won cannot be told.") if unknown else "", reason)
+            return _left_open(verdict, players, language, reason)
         case "no-plays":
             return reason
         case "unfinished":
@@ -84,6 +79,26 @@ def headline(
         case "unclaimed":
             return _joined(reason, say("The record does not say who won: {won}.", won=clause))
     return _joined(say("{won}.", won=won), reason)
+
+
+def _left_open(
+    verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str
+) -> str:
+    """Return what is known of who won where not everything can be checked, and the `reason`."""
+    result = verdict["answers"]["result"]
+    if told := _said(verdict, "certain-winner"):
+        return _joined(told, _said(verdict, "missing-play", "unknown-card"))
+    if _losing_cards_alone(verdict):
+        return _of_losing_cards(verdict, players, language)
+    if result == "upheld":
+        clause = outcome_clause(verdict, players, language)
+        return _joined(language.say("As the record says, {won}.", won=clause), reason)
+    if _totals_alone(verdict):
+        return _of_totals(verdict, players, language)
+    early = any(one.get("sentence") == reason and one.get("code") == "early-end"
+                for one in verdict.get("findings") or [])  # fmt: skip
+    unknown = result == "underdetermined" and not early
+    return _joined(language.say("Who won cannot be told.") if unknown else "", reason)
 
 
 def _said(verdict: Mapping[str, Any], *codes: str) -> str:
@@ -99,6 +114,20 @@ def _totals_alone(verdict: Mapping[str, Any]) -> bool:
     return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])
 
 
+def _losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
+    """Return whether a record tells no play, and yet what the players have."""
+    plays = (verdict.get("checked") or {}).get("plays")
+    told = any((verdict.get("score") or {}).values())
+    return plays == 0 and told and not _totals_alone(verdict)
+
+
+def _of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return who wins by the losing cards, or why nobody does yet."""
+    clause = outcome_clause(verdict, players, language)
+    return _joined(language.say("By the losing cards {won}.", won=clause),
+                   _said(verdict, "early-end"), language.say(NO_PLAYS))  # fmt: skip
+
+
 def _of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
     early = [str(one["sentence"]) for one in verdict["findings"] if one["code"] == "early-end"]
@@ -106,7 +135,22 @@ def _of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Lan
     if verdict.get("winner"):
         clause = outcome_clause(verdict, players, language)
         told = language.say("By these totals {won}.", won=clause)
-    return _joined(told, *early, language.say(UNCONTRADICTED))
+    return _joined(told, *early, _without_totals(verdict, players, language),
+                   language.say(UNCONTRADICTED))  # fmt: skip
+
+
+def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return whose totals a sheet does not have; empty where it has all."""
+    score = verdict.get("score") or {}
+    seats = [seat for seat, total in score.items() if total is None]
+    if not seats or len(seats) == len(score):
+        return ""
+    if int(seats[-1][1:]) <= len(players):
+        names = language.listed(name_of(players, seat, language) for seat in seats)
+        return language.say("No totals are written down for {names}.", names=names)
+    return language.say("Totals are written down for {told} players, and {number} play this game.",
+                        number=language.number(len(score)),
+                        told=language.number(len(score) - len(seats)))  # fmt: skip
 
 
 def who_won(
@@ -173,9 +217,10 @@ def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> t
         return "open", _reason(verdict, "")
     if empty:
         return no_plays
-    if answers["result"] == "upheld":
-        return "upheld", say(ALL_RIGHT[in_part])
-    return answers["result"], say(NOTHING_WRONG[in_part])
+    right = answers["result"] == "upheld"
+    if slip := _said(verdict, *SLIPS_OF_THE_PEN):
+        return answers["result"], _joined(say(ONLY_WRITTEN), slip)
+    return answers["result"], say(ALL_RIGHT[in_part] if right else NOTHING_WRONG[in_part])
 
 
 def _joined(*sentences: str) -> str:

@@ -33,11 +33,13 @@ def name_of(players: Sequence[str], seat: str | int | None, language: Language =
 
 
 def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
-    """`Ann 20, Ben 18`, a question mark where a total is not known."""
+    """`Ann 20, Ben 18`, a question mark where a total is not known. A seat that has neither a name
+    nor a total is left out."""
     score = verdict.get("score") or {}
     return ", ".join(
         f"{name_of(players, seat)} {total_words(points)}" for seat, points in score.items()
-    )
+        if points is not None or (seat_number(seat) or 0) <= len(players)
+    )  # fmt: skip
 
 
 def standing_words(score: Mapping[Any, int | None] | None, language: Language = ENGLISH) -> str:

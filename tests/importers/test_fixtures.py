@@ -71,7 +71,7 @@ def test_exactly_one_importer_recognises_it(path: Path) -> None:
 
 
 def test_every_folder_is_an_importer_with_texts() -> None:
-    folders = {"csv", "evening", "json", "prose", "totals", "xlsx"}
+    folders = {"csv", "evening", "json", "losing-cards", "prose", "totals", "xlsx"}
     assert {path.parent.name for path in TEXTS} == folders
     assert set(all_importers()) == folders
 

@@ -78,7 +78,7 @@ class TwentyTwo(Scores):
         kept = [one for one in event.kept if one.seat <= self.seats]
         claimed = several(one.seat for one in kept)
         right = all(one.seat in losers for one in kept)
-        if not self.told_by_keep:
+        if not self.told_by_keep or not right:
             due = claimed if right else several(losers)
             yield Claim("loser", None, claimed, due, "twenty-two/5.2", "seat")
         for one in kept:

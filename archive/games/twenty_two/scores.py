@@ -5,7 +5,7 @@ from __future__ import annotations
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.plays import Plays
-from archive.games.twenty_two.ranking import one_rank
+from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table import KeptCard, Stage
 from archive.rules.hand import YES
 from archive.rules.pack import write_card
@@ -213,6 +213,8 @@ class Scores(Plays):
                 unknown, position.more, position.unseen = self.known_before
                 self.ledger.unknown = set(unknown)
             self.known_before = frozenset(), position.more, 0
+            highest = max(height(CODES[card]) for card in kept.values())
+            kept = {seat: card for seat, card in kept.items() if height(CODES[card]) == highest}
             lost = {**self.tied_with(kept.values()), **kept}
             position.lose([(seat, CODES[card]) for seat, card in lost.items()])
             self._enter_scores()

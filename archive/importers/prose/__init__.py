@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from operator import add
 
-from archive.importers import separated, totals
+from archive.importers import losing_cards, separated, totals
 from archive.importers.games import ONE_CARD, in_title, named
 from archive.importers.games import TITLE as GAME_NAME
 from archive.importers.imported import Imported, Importer, Options
@@ -49,7 +49,7 @@ NATIVE = re.compile(r"^@[a-z]+\b|(?<!\S)p\d{1,2} x?[2-9ATJQK?][cdhs]?[=/:]", re.
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    if totals.recognises(data, filename, options):
+    if any(one.recognises(data, filename, options) for one in (totals, losing_cards)):
         return False
     source = Source(data, options.encoding)
     text = source.text

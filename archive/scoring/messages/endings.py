@@ -32,11 +32,14 @@ BELOW_TARGET = {
     "is due.",
 }
 """By whether several have as many."""
+ABOVE_ZERO = "{names} has {points}, and the game is won at zero or below: another deal is due."
 SHARED = {
-    True: "{names} are level at {points} and it is a draw.",
-    False: "{names} are level at {points} and share the win.",
+    (True, True): "{names} are level at {points}; the record gives the win to {claimed} alone.",
+    (True, False): "{names} are level at {points} and it is a draw.",
+    (False, True): "{names} are level at {points}; the record gives the win to {claimed} alone.",
+    (False, False): "{names} are level at {points} and share the win.",
 }
-"""By whether all players are level."""
+"""By whether all players are level, and whether the record names one of them."""
 ALONE = {
     True: "{names} alone wins with {points}; {others}, so it is no draw.",
     False: "{names} alone wins with {points}; {others}.",
@@ -79,8 +82,13 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
                                reached=ending.reached)  # fmt: skip
         case "below-target":
             return speaker.say(BELOW_TARGET[several], **values, target=ending.target)
+        case "above-zero":
+            return speaker.say(ABOVE_ZERO, **values)
         case "shared":
-            return speaker.say(SHARED[len(ending.seats) == len(ending.totals)], **values)
+            alone = len(ending.claimed) == 1 and ending.claimed[0] in ending.seats
+            template = SHARED[len(ending.seats) == len(ending.totals), alone]
+            return speaker.say(template, **values, claimed=speaker.name(ending.claimed[0])
+                               if alone else "")  # fmt: skip
         case "not-level":
             draw = tuple(ending.claimed) == DRAW
             return speaker.say(ALONE[draw], **values, others=_others(ending, speaker))

@@ -49,6 +49,8 @@ SAID: Final = {
     "kings-value": "kings left cost {right} each, not {wrong}",
     "pair-halved": "a pair left is not halved, two {cards} cost 20 and not 10",
     "pair-of-tens-halved": "a pair left is not halved, two cards of 10 cost 20 and not 10",
+    "pair-forgotten": "a pair left costs 20, and the record seems to leave out two {cards}",
+    "pair-twice": "the record seems to count a pair of {cards} left twice",
     "pairs-halved": "pairs left are not halved",
     "tens-as-low": "tens, jacks and queens left cost 10 each, not 5",
     "face-value": "cards from ace to nine cost 5 each, {right} in all and not {wrong}",

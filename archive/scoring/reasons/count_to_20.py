@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.stretch import Stretch
@@ -32,14 +32,7 @@ def _of_cards(stretch: Stretch, deal: int, seat: int) -> Iterator[Slip]:
                     yield Slip(kind, KING, {seat: (wrong - 20) * count}, 1, deal, seat, right=20,
                                wrong=wrong)  # fmt: skip
         if one.clause == TEN:
-            pairs = {rank: ranks.count(rank) // 2 for rank in "TJQ"} if ranks else {"": cards // 2}
-            several = [rank for rank, number in pairs.items() if number]
-            if several:
-                rank = several[0] if len(several) == 1 else ""
-                yield Slip("pair-halved", TEN, {seat: -10}, 1, deal, seat, suit=rank)
-            if sum(pairs.values()) > 1:
-                moves = {seat: -10 * sum(pairs.values())}
-                yield Slip("pairs-halved", TEN, moves, 1, deal, seat)
+            yield from _of_tens(deal, seat, ranks, cards)
             yield Slip("tens-as-low", TEN, {seat: -5 * cards}, 2, deal, seat)
         if one.clause == LOW and ranks and "?" not in ranks:
             low = [1 if rank == "A" else int(rank) for rank in ranks if rank in ONE_CARD[5]]
@@ -50,3 +43,18 @@ def _of_cards(stretch: Stretch, deal: int, seat: int) -> Iterator[Slip]:
         for number in range(1, cards):
             yield Slip("card-left-out", one.clause, {seat: -COST[one.clause] * number}, 3, deal,
                        seat, right=cards, wrong=cards - number)  # fmt: skip
+
+
+def _of_tens(deal: int, seat: int, ranks: Sequence[str], cards: int) -> Iterator[Slip]:
+    """Yield what may be thought of tens, jacks and queens left, of which there are so many."""
+    pairs = {rank: ranks.count(rank) // 2 for rank in "TJQ"} if ranks else {"": cards // 2}
+    several = [rank for rank, number in pairs.items() if number]
+    if several:
+        rank = several[0] if len(several) == 1 else ""
+        yield Slip("pair-halved", TEN, {seat: -10}, 1, deal, seat, suit=rank)
+    if sum(pairs.values()) == 1 and several[0]:
+        yield Slip("pair-forgotten", TEN, {seat: -20}, 2, deal, seat, suit=several[0])
+        yield Slip("pair-twice", TEN, {seat: 20}, 2, deal, seat, suit=several[0])
+    if sum(pairs.values()) > 1:
+        moves = {seat: -10 * sum(pairs.values())}
+        yield Slip("pairs-halved", TEN, moves, 1, deal, seat)

@@ -77,6 +77,15 @@ def not_over(
     return Ending("two-rounds", f"{game}/1.1", totals, level, claimed, lowest)
 
 
+def not_low_enough(game: str, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    """Return why a player whom a record names has not won, whatever the totals are that are not
+    known; None where that player may have."""
+    high = [seat for seat in claimed if totals.get(seat, 0) > 0]
+    if game != "zwanzig-ab" or not high:
+        return None
+    return Ending("above-zero", f"{game}/8.1", totals, high[:1], claimed, totals[high[0]])
+
+
 def won(
     game: str, totals: Mapping[int, int], claimed: Sequence[int], winners: Sequence[int]
 ) -> Ending | None:

@@ -142,9 +142,11 @@ class TotalsJudge:
 
     def _end(self) -> None:
         known, end = self.known, self.end
-        if known is None:
-            return
         at = next((at for at, one in enumerate(self.record.events) if one is end), None)
+        if known is None:
+            if end is not None and at is not None:
+                self.findings += self._won_in_part(at, end)
+            return
         if end is not None and self.game.over_at_end():
             self.over, self.winners = True, self.game.winners(known)
         played_on = any(one.code == "after-the-end" for one in self.findings)
@@ -167,11 +169,7 @@ class TotalsJudge:
         claimed = [*range(1, self.seats + 1)] if end.winners == DRAW else sorted(end.winners)
         if not self.over:
             reason = endings.not_over(self.name, known, end.winners, self.title)
-            early = self._finding("early-end", at, self.clauses["unfinished"], severity="note")
-            early.expected, early.found = "the record to go on: another deal is next", "@end"
-            if reason is not None and self.name != "twenty":
-                early.reason, early.clause = reason, reason.clause
-            yield early
+            yield self._early(at, reason)
         elif claimed and self.winners and claimed != sorted(self.winners):
             wrong = self._finding("wrong-winner", at, self.game.ends_by(known))
             reason = endings.won(self.name, known, end.winners, self.winners)
@@ -180,6 +178,21 @@ class TotalsJudge:
             if isinstance(reason, Ending):
                 wrong.reason, wrong.clause = reason, reason.clause
             yield wrong
+
+    def _won_in_part(self, at: int, end: End) -> Iterator[Finding]:
+        """Hold a win against the totals that are known, where others are not."""
+        totals = {seat: total for seat, total in self.totals.items() if total is not None}
+        reason = endings.not_low_enough(self.name, totals, end.winners)
+        if reason is not None:
+            yield self._early(at, reason)
+
+    def _early(self, at: int, reason: Ending | None) -> Finding:
+        due = "another deal" if self.unit is Deal else f"round {self.standings + 1}"
+        early = self._finding("early-end", at, self.clauses["unfinished"], severity="note")
+        early.expected, early.found = f"the record to go on: {due} is next", "@end"
+        if reason is not None:
+            early.reason, early.clause = reason, reason.clause
+        return early
 
 
 def _seats(seats: Iterable[int]) -> str:

@@ -1,0 +1,186 @@
+"""Sheets of Twenty-Two that give nothing but who lost each hand with which card: `3. Ana A, Cem A`,
+`Ana and Cem lose hand 3 with aces`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archive.core import events as said
+from archive.core.cards import Card
+from archive.importers import games
+from archive.importers.imported import Imported, Importer, Options
+from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
+from archive.importers.sheet import Sheet
+from archive.importers.source import Source
+from archive.importers.total_lines import LONGEST, LOOKED_AT, OUT, PLAYERS, WON, Line, lines_of
+
+GAME = "twenty-two"
+HANDS = 2
+"""So many hands make a text such a sheet."""
+LONGEST_LINE = 400
+UNIT = r"(?:hand|deal|round|spiel|runde)"
+NUMBERED = re.compile(
+    rf"(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.)](?:\s*{UNIT})?)"
+    r"\s*[:.,–-]?\s+(?P<rest>.+)",
+    re.IGNORECASE,
+)
+TOLD = re.compile(
+    rf"(?P<names>.+?)\s+(?:loses?|lost|verlier(?:t|en))\s+{UNIT}\s+(?P<number>\d{{1,3}})"
+    r"\s+(?:with|by|mit)\s+(?:an?\s+|the\s+|eine[mr]?\s+|de[mr]\s+)?(?P<card>.+?)\.?",
+    re.IGNORECASE,
+)
+ENDINGS = ("", "s", "es", "n", "en", "e")
+"""What a word for a card may end with beside what it is called."""
+
+
+class Lost(NamedTuple):
+    """A line that tells who lost a hand: its number, and each loser's name, card and what the card
+    is said to be worth."""
+
+    number: int
+    cards: tuple[tuple[str, Card, int | None], ...]
+
+
+def recognises(data: bytes, filename: str | None, options: Options) -> bool:
+    """Return whether the bytes are a sheet of Twenty-Two that has a losing card for each hand and
+    no plays."""
+    if data[:4] == b"PK\x03\x04":
+        return False
+    source = Source(data[:LOOKED_AT], options.encoding)
+    ranks = Ranks.declared(options.ranks)
+    lines = list(lines_of(source.text))
+    named = [games.in_title(one.text) for one in lines if one.kind in ("game", "tag", "odd")]
+    if not any(found and found[0] == GAME for found in named):
+        return False
+    told = [_lost(one, ranks) for one in lines]
+    others = [one for one, lost in zip(lines, told, strict=True) if not lost and one.kind == "odd"]
+    number_of_hands = sum(lost is not None for lost in told)
+    return number_of_hands >= HANDS and not any(map(_tells_more, others))
+
+
+def _tells_more(line: Line) -> bool:
+    """Return whether a line beside the losing cards may tell of play."""
+    return re.search(r"\d", games.TITLE.sub("", line.text)) is not None
+
+
+def _lost(line: Line, ranks: Ranks) -> Lost | None:
+    """Return who lost a hand with which card, where a line tells that and nothing else."""
+    text = line.text
+    if len(text) > LONGEST_LINE:
+        return None
+    if told := TOLD.fullmatch(text):
+        card = _card(told["card"], ranks)
+        names = [name.strip() for name in PLAYERS.split(told["names"])]
+        if card is None or not all(names):
+            return None
+        return Lost(int(told["number"]), tuple((name, card, None) for name in names))
+    numbered = NUMBERED.fullmatch(text)
+    if numbered is None:
+        return None
+    cards = list(_cards(numbered["rest"].rstrip(" ."), ranks))
+    if not cards or None in cards:
+        return None
+    number = int(numbered["number"] or numbered["first"])
+    return Lost(number, tuple(one for one in cards if one))
+
+
+def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:
+    """Yield each name with its card in `Ana A, Cem A (11)`; None for what is neither."""
+    words = "|".join(sorted({*RANK_WORDS, *GERMAN_RANKS}, key=len, reverse=True))
+    one = re.compile(
+        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*[:\s]\s*(?P<card>(?i:{words})|{word(ranks.name)})"
+        r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?)?"
+    )
+    for part in PLAYERS.split(text):
+        found = one.fullmatch(part.strip())
+        card = _card(found["card"], ranks) if found else None
+        if found is None or card is None:
+            yield None
+            return
+        yield found["name"].strip(), card, int(found["worth"]) if found["worth"] else None
+
+
+def _card(text: str, ranks: Ranks) -> Card | None:
+    """Return a card by its rank, or by what it is called in any case or number: `aces`, `Assen`."""
+    bare = text.strip().casefold()
+    for ending in ENDINGS:
+        rank = bare.removesuffix(ending) if ending else bare
+        if rank in RANK_WORDS or rank in GERMAN_RANKS:
+            return ranks.card(next(name for name, letter in RANK_WORDS.items()
+                                   if letter == (RANK_WORDS | GERMAN_RANKS)[rank]))  # fmt: skip
+    return ranks.card(text.strip())
+
+
+def _read(data: bytes, options: Options) -> Imported:
+    source = Source(data, options.encoding)
+    ranks = Ranks.declared(options.ranks)
+    sheet = Sheet(source, ranks)
+    lines = list(lines_of(source.text))[:LONGEST]
+    told = [(line, _lost(line, ranks)) for line in lines]
+    losers = {name.casefold() for _, lost in told if lost for name, _, _ in lost.cards}
+    for line, lost in told:
+        if lost is None:
+            _head(sheet, line, losers)
+    for line, lost in told:
+        if lost is not None:
+            sheet.add(said.Deal(lost.number), line.at)
+            kept = (said.Kept(sheet.seat(name, line.at), card, worth)
+                    for name, card, worth in lost.cards)  # fmt: skip
+            sheet.add(said.Keep(tuple(sorted(kept))), line.at)
+        else:
+            _beside(sheet, line)
+    return Imported.of(IMPORTER, source, [sheet])
+
+
+def _head(sheet: Sheet, line: Line, losers: set[str]) -> None:
+    """Take the game and the players from a line that tells them."""
+    text = line.text
+    found = games.in_title(text)
+    if found:
+        sheet.remarks.append((text, line.at))
+        sheet.name_game(found)
+        text = games.TITLE.sub("", text, count=1).strip(" ,:–-")
+    names = [
+        name.strip(" .") for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
+    ]
+    if len(names) > 1 and losers <= {name.casefold() for name in names}:
+        for name in names:
+            sheet.seat(name, line.at)
+
+
+def _beside(sheet: Sheet, line: Line) -> None:
+    """Take who is out, who won with what, and keep the rest as a comment."""
+    if line.kind == "out" and (seats := _seats(sheet, line, OUT)):
+        sheet.add(said.Out(seats), line.at)
+    elif line.kind in ("won", "end"):
+        totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
+        ended = sheet.last(said.End)
+        before = sheet.events[ended] if ended is not None else None
+        won = _seats(sheet, line, WON) if line.kind == "won" else ()
+        if isinstance(before, said.End):
+            sheet.put(ended or 0, said.End(before.totals or totals, before.winners or won))
+        else:
+            sheet.add(said.End(totals, won), line.at)
+    elif line.kind in ("deal", "start"):
+        totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
+        sheet.add(said.Score(totals), line.at)
+    elif line.kind == "odd" and not games.in_title(line.text) and _names_none(sheet, line):
+        sheet.comment(line.text, line.at)
+
+
+def _names_none(sheet: Sheet, line: Line) -> bool:
+    """Return whether a line says more than the players' names."""
+    return not {name.strip(" .").casefold() for name in PLAYERS.split(line.text)} <= {*sheet.seats}
+
+
+def _seats(sheet: Sheet, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
+    """Return the seats of those whom a line names, by the pattern that it fits."""
+    match = pattern.fullmatch(line.text)
+    names = (match["behind"] or match["before"]) if match else ""
+    told = [name.strip(" .") for name in PLAYERS.split(names)]
+    return tuple(sorted(sheet.seat(name, line.at) for name in told if name))
+
+
+IMPORTER = Importer("losing-cards", "a sheet of losing cards", recognises, _read)
