@@ -9,14 +9,16 @@ from typing import Any, Final
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring.findings import CODES
 from archive.scoring.outcome import name, name_of, named, outcome, outcome_clause, total_words
-
-UNCONTRADICTED: Final = (
-    "Nothing in these totals contradicts the rules, but no plays are written down that would show "
-    "them to be right."
+from archive.scoring.sheets_alone import (
+    UNCONTRADICTED,
+    joined,
+    losing_cards_alone,
+    of_losing_cards,
+    of_totals,
+    said_by,
+    totals_alone,
 )
-"""What is said of a sheet of totals where nothing speaks against it."""
-NO_PLAYS: Final = "No plays are written down that would show who lost each hand."
-"""What is said of a sheet of losing cards."""
+
 ALL_RIGHT: Final = (
     "Every play was allowed, and every number is right.",
     "Of what could be read, every play was allowed and every number is right.",
@@ -64,21 +66,21 @@ def headline(
         case "claims":
             return _refuted(verdict, players, language, reason)
         case "legality":
-            return _joined(reason, say("As it was played, {won}.", won=clause) if upheld else "")
+            return joined(reason, say("As it was played, {won}.", won=clause) if upheld else "")
         case "arithmetic":
-            same = "By these totals {won}." if _totals_alone(verdict) else "All the same {won}."
-            told = upheld or (_totals_alone(verdict) and verdict.get("winner"))
-            return _joined(reason, say(same, won=clause) if told else "")
+            same = "By these totals {won}." if totals_alone(verdict) else "All the same {won}."
+            told = upheld or (totals_alone(verdict) and verdict.get("winner"))
+            return joined(reason, say(same, won=clause) if told else "")
         case "open":
             return _left_open(verdict, players, language, reason)
         case "no-plays":
             return reason
         case "unfinished":
             totals = named(verdict, players)
-            return _joined(reason, say("The game is not over: {named}.", named=totals))
+            return joined(reason, say("The game is not over: {named}.", named=totals))
         case "unclaimed":
-            return _joined(reason, say("The record does not say who won: {won}.", won=clause))
-    return _joined(say("{won}.", won=won), reason)
+            return joined(reason, say("The record does not say who won: {won}.", won=clause))
+    return joined(say("{won}.", won=won), reason)
 
 
 def _left_open(
@@ -86,71 +88,19 @@ def _left_open(
 ) -> str:
     """Return what is known of who won where not everything can be checked, and the `reason`."""
     result = verdict["answers"]["result"]
-    if told := _said(verdict, "certain-winner"):
-        return _joined(told, _said(verdict, "missing-play", "unknown-card"))
-    if _losing_cards_alone(verdict):
-        return _of_losing_cards(verdict, players, language)
+    if told := said_by(verdict, "certain-winner"):
+        return joined(told, said_by(verdict, "missing-play", "unknown-card"))
+    if losing_cards_alone(verdict):
+        return of_losing_cards(verdict, players, language)
     if result == "upheld":
         clause = outcome_clause(verdict, players, language)
-        return _joined(language.say("As the record says, {won}.", won=clause), reason)
-    if _totals_alone(verdict):
-        return _of_totals(verdict, players, language)
+        return joined(language.say("As the record says, {won}.", won=clause), reason)
+    if totals_alone(verdict):
+        return of_totals(verdict, players, language)
     early = any(one.get("sentence") == reason and one.get("code") == "early-end"
                 for one in verdict.get("findings") or [])  # fmt: skip
     unknown = result == "underdetermined" and not early
-    return _joined(language.say("Who won cannot be told.") if unknown else "", reason)
-
-
-def _said(verdict: Mapping[str, Any], *codes: str) -> str:
-    """Return the sentence of the first finding with one of these codes; empty where none has."""
-    for one in verdict.get("findings") or []:
-        if one.get("code") in codes:
-            return str(one["sentence"])
-    return ""
-
-
-def _totals_alone(verdict: Mapping[str, Any]) -> bool:
-    """Return whether a record is a sheet of totals without plays."""
-    return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])
-
-
-def _losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
-    """Return whether a record tells no play, and yet what the players have."""
-    plays = (verdict.get("checked") or {}).get("plays")
-    told = any((verdict.get("score") or {}).values())
-    return plays == 0 and told and not _totals_alone(verdict)
-
-
-def _of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """Return who wins by the losing cards, or why nobody does yet."""
-    clause = outcome_clause(verdict, players, language)
-    return _joined(language.say("By the losing cards {won}.", won=clause),
-                   _said(verdict, "early-end"), language.say(NO_PLAYS))  # fmt: skip
-
-
-def _of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
-    early = [str(one["sentence"]) for one in verdict["findings"] if one["code"] == "early-end"]
-    told = ""
-    if verdict.get("winner"):
-        clause = outcome_clause(verdict, players, language)
-        told = language.say("By these totals {won}.", won=clause)
-    return _joined(told, *early, _without_totals(verdict, players, language),
-                   language.say(UNCONTRADICTED))  # fmt: skip
-
-
-def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """Return whose totals a sheet does not have; empty where it has all."""
-    score = verdict.get("score") or {}
-    seats = [seat for seat, total in score.items() if total is None]
-    if not seats or len(seats) == len(score):
-        return ""
-    if int(seats[-1][1:]) <= len(players):
-        names = language.listed(name_of(players, seat, language) for seat in seats)
-        return language.say("No totals are written down for {names}.", names=names)
-    return language.say("Totals are written down for {told} players, and {number} play this game.",
-                        number=language.number(len(score)),
-                        told=language.number(len(score) - len(seats)))  # fmt: skip
+    return joined(language.say("Who won cannot be told.") if unknown else "", reason)
 
 
 def who_won(
@@ -187,13 +137,13 @@ def why(
     match about:
         case "claims":
             wrong = _wrongly_claimed(verdict, players, language)
-            return _joined(say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason)
-        case "open" if _totals_alone(verdict):
+            return joined(say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason)
+        case "open" if totals_alone(verdict):
             return say(UNCONTRADICTED)
         case "open":
-            return _joined(say("Not all of it can be checked."), reason)
+            return joined(say("Not all of it can be checked."), reason)
         case "unclaimed":
-            return _joined(reason, say("The record does not say who won."))
+            return joined(reason, say("The record does not say who won."))
     return reason
 
 
@@ -218,13 +168,9 @@ def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> t
     if empty:
         return no_plays
     right = answers["result"] == "upheld"
-    if slip := _said(verdict, *SLIPS_OF_THE_PEN):
-        return answers["result"], _joined(say(ONLY_WRITTEN), slip)
+    if slip := said_by(verdict, *SLIPS_OF_THE_PEN):
+        return answers["result"], joined(say(ONLY_WRITTEN), slip)
     return answers["result"], say(ALL_RIGHT[in_part] if right else NOTHING_WRONG[in_part])
-
-
-def _joined(*sentences: str) -> str:
-    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _reason(verdict: Mapping[str, Any], question: str) -> str:
@@ -252,13 +198,11 @@ def _refuted(
     verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str
 ) -> str:
     """Return who wins instead of whom the record says, and the reason."""
-    told = _said(verdict, "certain-winner")
+    told = said_by(verdict, "certain-winner")
     if not told:
-        return _joined(_by_the_rules(verdict, players, language), reason)
+        return joined(_by_the_rules(verdict, players, language), reason)
     wrong = _wrongly_claimed(verdict, players, language)
-    return _joined(
-        told, language.say("The record gives {wrong}.", wrong=wrong) if wrong else reason
-    )
+    return joined(told, language.say("The record gives {wrong}.", wrong=wrong) if wrong else reason)
 
 
 BY = {
@@ -277,7 +221,7 @@ def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], language: 
         return language.say("The result is not what the record says.")
     wrong = _wrongly_claimed(verdict, players, language)
     won = outcome_clause(verdict, players, language)
-    return language.say(BY[_totals_alone(verdict), bool(wrong)], won=won, wrong=wrong)
+    return language.say(BY[totals_alone(verdict), bool(wrong)], won=won, wrong=wrong)
 
 
 def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:

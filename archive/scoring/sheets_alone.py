@@ -1,0 +1,74 @@
+"""The first sentence about sheets without plays: totals alone, or the cards that lost each hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from archive.languages.spoken import Language
+from archive.scoring.outcome import name_of, outcome_clause
+
+UNCONTRADICTED: Final = (
+    "Nothing in these totals contradicts the rules, but no plays are written down that would show "
+    "them to be right."
+)
+"""What is said of a sheet of totals where nothing speaks against it."""
+NO_PLAYS: Final = "No plays are written down that would show who lost each hand."
+"""What is said of a sheet of losing cards."""
+
+
+def said_by(verdict: Mapping[str, Any], *codes: str) -> str:
+    """Return the sentence of the first finding with one of these codes; empty where none has."""
+    for one in verdict.get("findings") or []:
+        if one.get("code") in codes:
+            return str(one["sentence"])
+    return ""
+
+
+def totals_alone(verdict: Mapping[str, Any]) -> bool:
+    """Return whether a record is a sheet of totals without plays."""
+    return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])
+
+
+def losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
+    """Return whether a record tells no play, and yet what the players have."""
+    plays = (verdict.get("checked") or {}).get("plays")
+    told = verdict.get("game") == "twenty-two" and any((verdict.get("score") or {}).values())
+    return plays == 0 and told and not totals_alone(verdict)
+
+
+def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return who wins by the losing cards, or why nobody does yet."""
+    clause = outcome_clause(verdict, players, language)
+    return joined(language.say("By the losing cards {won}.", won=clause),
+                   said_by(verdict, "early-end"), language.say(NO_PLAYS))  # fmt: skip
+
+
+def of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
+    early = [str(one["sentence"]) for one in verdict["findings"] if one["code"] == "early-end"]
+    told = ""
+    if verdict.get("winner"):
+        clause = outcome_clause(verdict, players, language)
+        told = language.say("By these totals {won}.", won=clause)
+    return joined(told, *early, _without_totals(verdict, players, language),
+                   language.say(UNCONTRADICTED))  # fmt: skip
+
+
+def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return whose totals a sheet does not have; empty where it has all."""
+    score = verdict.get("score") or {}
+    seats = [seat for seat, total in score.items() if total is None]
+    if not seats or len(seats) == len(score):
+        return ""
+    if int(seats[-1][1:]) <= len(players):
+        names = language.listed(name_of(players, seat, language) for seat in seats)
+        return language.say("No totals are written down for {names}.", names=names)
+    return language.say("Totals are written down for {told} players, and {number} play this game.",
+                        number=language.number(len(score)),
+                        told=language.number(len(score) - len(seats)))  # fmt: skip
+
+
+def joined(*sentences: str) -> str:
+    """Return sentences one behind the other, without the empty ones."""
+    return " ".join(sentence for sentence in sentences if sentence)
