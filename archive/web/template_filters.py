@@ -19,9 +19,12 @@ from archive.services.standings import fewest_wins
 from archive.web import words
 from archive.web.errors import sized
 from archive.web.language import _, language, marked
+from archive.web.presenters.action_text import deed
+from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.findings import basis, grouped
 from archive.web.presenters.house_rules import game_called, game_title, rules_in_words
+from archive.web.presenters.move_list import count_of
 from archive.web.spoken import speech
 
 SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
@@ -61,6 +64,18 @@ def card_word(card: CardShown) -> Markup:
     return _card_word(card.rank, card.suit, language())
 
 
+def deed_drawn(table: TableShown) -> Markup:
+    """Return what was done, with its cards as they are written in running text."""
+    assert table.step is not None
+
+    def drawn(rank: str, suit: str) -> str:
+        return _card_word(rank, suit, language())
+
+    step = table.step
+    said = deed(step.action, leads=table.leads, count=count_of(step), name=drawn)
+    return Markup(said)  # noqa: S704  # our own words, and cards that are escaped
+
+
 @cache
 def _card_word(rank: str, suit: str, _code: str) -> Markup:
     return Markup(
@@ -79,6 +94,7 @@ def add_filters(app: Flask) -> None:
         counted=words.counted,
         date_words=words.date_words,
         deal_word=words.deal_word,
+        deed_drawn=deed_drawn,
         grouped=grouped,
         fewest_wins=fewest_wins,
         game_called=game_called,

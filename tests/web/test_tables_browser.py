@@ -143,6 +143,31 @@ def test_every_card_of_a_long_hand_can_be_read(
     assert page.evaluate(WITHIN)
 
 
+def test_on_a_phone_what_is_laid_lies_between_the_others_and_the_near_hand(
+    page: Page, address: str, judged: Judge
+) -> None:
+    game = judged((SAMPLES / "twenty-two-rasmussen.xxn").read_bytes())
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/g/{game}/12")
+    boxes = [page.locator(one).bounding_box() for one in (".others", ".laid", ".place-0 ul.held")]
+    others, laid, hand = (box["y"] if box else 0 for box in boxes)
+    assert others < laid < hand
+
+
+def test_an_exchange_of_many_cards_is_told_in_signs(
+    page: Page, address: str, judged: Judge
+) -> None:
+    """Ten cards put away and ten taken are read at a glance, and the page is not called after
+    them."""
+    game = judged((SAMPLES / "twenty-two-disputed-low-card.xxn").read_bytes())
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/g/{game}/20")
+    expect(page).to_have_title(re.compile("^20. Joan exchanges 10 cards – "))
+    said = page.locator("#said")
+    expect(said.locator(".play [class^=word-]")).to_have_count(20)
+    assert said.evaluate("(box) => box.scrollHeight <= box.clientHeight")
+
+
 ENDS = """() => [...document.querySelectorAll("#plays section:not([hidden]) tbody tr")]
     .map((row) => Math.max(...[...row.querySelectorAll("td a")].map((one) => one.dataset.to)))"""
 

@@ -105,6 +105,9 @@ def test_the_illustrative_games_one_repair(client: FlaskClient, shelf: Shelf) ->
     assert f"line {shelf.listing} J → becomes 5" in section
     assert f'href="/g/{shelf.game}/source#L{shelf.listing}">line {shelf.listing}</a>' in page
     assert "Not everything was tried" in section
+    sheet = words(page[page.index("What the score sheet becomes") :])
+    assert "Bonus +2 82 82 (agrees) 110 110 (agrees) Result 82 82 (agrees)" in sheet
+    assert page.index("impossible-hand") > page.index("Technical details")
     assert 'href="#repairs"' in page or "#repairs" in client.get(f"/g/{shelf.game}").text
 
 

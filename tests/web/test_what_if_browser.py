@@ -76,6 +76,7 @@ def test_a_play_is_on_the_table_before_anything_is_asked_of_the_server(
     game = judged((SAMPLES / f"{sample}.xxn").read_bytes())
     page.goto(f"{address}/g/{game}/{ply}?line=")
     expect(page.locator(".what-if[data-here]")).to_be_attached()
+    expect(page.locator("#plays section:not([hidden])")).to_have_count(1)
     asked: list[Route] = []
     page.route("**/*fragment=1*", lambda route: asked.append(route))
     line = ""

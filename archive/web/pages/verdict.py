@@ -12,7 +12,7 @@ from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct
 from archive.web.presenters.findings import findings_of, first_ply, open_of, origin_of
 from archive.web.presenters.other_rules import readings_of
-from archive.web.presenters.repairs import repairs_of
+from archive.web.presenters.repairs import previewed, repairs_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.witness import witness_of
 from archive.web.uploads import may_steer
@@ -30,6 +30,7 @@ def verdict(game_id: str) -> Response:
     origin = origin_of(game, shown.record)
     findings = findings_of(judged, names, origin)
     upload = archive().uploads.find(game.upload_id) if game.analysis == "failed" else None
+    repairs = repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin)
     asked = bool(judged) and request.args.get("witness") == "1"
     return caching.shown(
         "verdict.html",
@@ -43,7 +44,7 @@ def verdict(game_id: str) -> Response:
         findings=findings,
         first_ply=first_ply(findings),
         readings=readings_of(judged, names),
-        repairs=repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin),
+        repairs=previewed(repairs, judged, shown.record) if judged else None,
         steers=upload is not None and may_steer(upload),
         corrects=game.revision == game.revisions and may_correct(game),
         hides_cards=hides_cards(shown.record),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
 from archive.web.language import _
 from archive.web.words import SUITS, card_sign, card_words, counted
+
+Named: TypeAlias = Callable[[str, str], str]
+"""How a card is written, by its rank and its suit."""
 
 
 def cards_counted(count: int) -> str:
@@ -22,9 +26,9 @@ def cards_counted(count: int) -> str:
     return counted(count, "card")
 
 
-def named(run: Iterable[Card]) -> str:
-    """Return cards in words."""
-    return listed(card_words(card.rank, card.suit) for card in run)
+def named(run: Iterable[Card], name: Named = card_words) -> str:
+    """Return cards as a sentence lists them, in words unless they are written otherwise."""
+    return listed(name(card.rank, card.suit) for card in run)
 
 
 def listed(words: Iterable[str]) -> str:
@@ -38,18 +42,20 @@ def said_of(name: str, deed: str) -> str:
     return _("%(name)s %(deed)s", name=name, deed=deed)
 
 
-def deed(action: Action, *, leads: bool = False, count: int | None = None) -> str:
-    """Return what a player does, without the name. `count` is the count that a play makes, where
-    the game has counts and it is known."""
+def deed(
+    action: Action, *, leads: bool = False, count: int | None = None, name: Named = card_words
+) -> str:
+    """Return what a player does, without the player's name. `count` is the count that a play makes,
+    where the game has counts and it is known; `name` writes a card."""
     match action:
         case Play():
-            return _play(action, leads, count)
+            return _play(action, leads, count, name)
         case Exchange():
-            return _exchange(action)
+            return _exchange(action, name)
         case Draw():
             if action.card is UNKNOWN:
                 return _("draws a card")
-            return _("draws a card: %(card)s", card=named([action.card]))
+            return _("draws a card: %(card)s", card=named([action.card], name))
         case Stay():
             return _("stays in") if action.stays else _("drops out")
         case Pass():
@@ -63,35 +69,40 @@ def trump_named(suit: str | None) -> str:
     return _("names %(suit)s as trumps", suit=_(SUITS[suit]))
 
 
-def _play(play: Play, leads: bool, count: int | None) -> str:
-    said = listed(_announced(play.parts)) if play.parts else named(play.cards)
+def _play(play: Play, leads: bool, count: int | None, name: Named) -> str:
+    said = listed(_announced(play.parts, name)) if play.parts else named(play.cards, name)
     said = said or _("cards that were not written down")
     if count is not None:
         return _("makes %(count)s with %(cards)s", count=count, cards=said)
     return _("leads %(cards)s", cards=said) if leads else _("plays %(cards)s", cards=said)
 
 
-def _announced(parts: Iterable[Part]) -> Iterable[str]:
+def _announced(parts: Iterable[Part], name: Named) -> Iterable[str]:
     """Return cards one by one, a single one with the value announced for it: `king as 2`. What a
     pair counts shows in what the set makes."""
     for part in parts:
         alone = part.value is not None and len(part.cards) == 1
         for card in part.cards:
-            name = card_words(card.rank, card.suit)
-            yield _("%(card)s as %(value)s", card=name, value=part.value) if alone else name
+            said = name(card.rank, card.suit)
+            yield _("%(card)s as %(value)s", card=said, value=part.value) if alone else said
 
 
-def _exchange(action: Exchange) -> str:
+def exchanged(action: Exchange) -> str:
+    """Return how many cards are exchanged, which are not named: `exchanges two cards`."""
     if not action.put and not action.taken:
         return _("stands pat") if action.taken is not None else _("may have exchanged cards")
     cards = cards_counted(max(len(action.put), len(action.taken or ())))
+    return _("exchanges %(cards)s", cards=cards)
+
+
+def _exchange(action: Exchange, name: Named) -> str:
     if all(card is UNKNOWN for card in (*action.put, *(action.taken or ()))):
-        return _("exchanges %(cards)s", cards=cards)
+        return exchanged(action)
     return _(
         "exchanges %(cards)s: %(put)s for %(taken)s",
-        cards=cards,
-        put=named(action.put) or _("nothing"),
-        taken=named(action.taken) if action.taken else _("cards not named"),
+        cards=cards_counted(max(len(action.put), len(action.taken or ()))),
+        put=named(action.put, name) or _("nothing"),
+        taken=named(action.taken, name) if action.taken else _("cards not named"),
     )
 
 

@@ -187,12 +187,12 @@ def _short(step: Step) -> str:
 def _play(step: Step, flags: Mapping[int, FindingShown]) -> PlayShown:
     return PlayShown(
         step.ply, step.seat, shown(step.cards), sign(step.action),
-        deed(step.action, count=_count(step)), _number(step), step.points, flags.get(step.ply),
+        deed(step.action, count=count_of(step)), _number(step), step.points, flags.get(step.ply),
         tuple(GLYPHS[glyph] for glyph in step.glyphs if glyph in GLYPHS), bool(step.comments),
     )  # fmt: skip
 
 
-def _count(step: Step) -> int | None:
+def count_of(step: Step) -> int | None:
     """Return the count a play makes, in a game that scores no plays."""
     return step.tally if step.points is None and not step.trick else None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from archive.analysis.repair_search import MOST_REPAIRS
@@ -19,7 +20,7 @@ from archive.scoring import verify
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.other_rules import winner_words
-from archive.web.presenters.replay_cache import open_record
+from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.sheet_entries import own_place
 from archive.web.spoken import speech
 from archive.web.words import sentence as sentence_words
@@ -27,6 +28,10 @@ from archive.web.words import standing_words
 
 OPEN: Final = 5
 """Repairs that stand open; those after them are folded."""
+
+PREVIEWED: Final = 20_000
+"""The most characters of a record whose repairs are shown with their sheets: some 1,500 plays."""
+KEPT: Final = 64
 
 ON: Final = marked("“twenties repair” looks further, in a terminal.")
 
@@ -107,9 +112,9 @@ def previewed(
     shown: RepairsShown | None, verdict: Mapping[str, Any], record: Record
 ) -> RepairsShown | None:
     """Return the repairs, those that stand open with the score sheet that each would make. Each is
-    judged for it, so this is for where work is bounded."""
-    if shown is None:
-        return None
+    judged for it, so a long record's are left as they are."""
+    if shown is None or len(record.text) > PREVIEWED:
+        return shown
     repairs = verdict["repairs"][: len(shown.open)]
     pairs = zip(shown.open, repairs, strict=True)
     return replace(
@@ -117,14 +122,23 @@ def previewed(
     )
 
 
-def _sheet_after(repair: Mapping[str, Any], record: Record) -> SheetAfter:
-    text = edited(record.text, _edits_in(repair, record))
-    judged = verify(text.encode("utf-8", "surrogateescape"), record.number, language=speech())
-    after, told = open_record(judged.record), judged.as_dict()
+def _sheet_after(repair: Mapping[str, Any], record: Record) -> SheetAfter | None:
+    """Return the sheet that a repair makes; None where it is of another text of the record."""
+    try:
+        text = edited(record.text, _edits_in(repair, record))
+    except (IndexError, ValueError):
+        return None
+    after, told = _judged(text, record.number)
     return SheetAfter(
         after.names(), list(after.rows), after.rounds, after.deal_word,
         told.get("score"), told.get("claimed"),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=KEPT)
+def _judged(text: str, number: int) -> tuple[CachedReplay, Mapping[str, Any]]:
+    judged = verify(text.encode("utf-8", "surrogateescape"), number)
+    return open_record(judged.record), judged.as_dict()
 
 
 def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:

@@ -50,6 +50,7 @@ function list(deals, first, end) {
     const after = [...plays.querySelectorAll("section")].find((one) => Number(one.dataset.first) > deal.dataset.first);
     plays.querySelector(".scroll").insertBefore(document.adoptNode(deal), after ?? null);
   }
+  if (listOf(Math.max(ply, 1))?.hidden) mark(ply);
 }
 
 // A page leads to the deals round the one it was asked for; beyond them it takes another.

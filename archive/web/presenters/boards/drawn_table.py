@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
+from archive.core.events import Exchange
 from archive.core.ledger import Line
 from archive.rules.table import Table
 from archive.scoring.replay import Replay, Step
 from archive.web.language import _
-from archive.web.presenters.action_text import deed, listed, said_of
+from archive.web.presenters.action_text import deed, exchanged, listed, said_of
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.rulebook import ClauseShown, clause
 from archive.web.words import signed
@@ -63,6 +64,23 @@ class TableShown:
     def deed_sentence(self) -> str:
         """Return who did what, without a full stop: `Anna plays nine of hearts`."""
         return said_of(self.mover or "", self.deed)
+
+    @property
+    def gains_by_reason(self) -> list[tuple[Gain, list[Gain]]]:
+        """Return what was earned, and by whom, together where it is for the same; the first of each
+        stands for the reason."""
+        found: dict[tuple[str, str], list[Gain]] = {}
+        for gain in self.gains:
+            rule = gain.clause.number if gain.clause else ""
+            found.setdefault((gain.called, rule), []).append(gain)
+        return [(gains[0], gains) for gains in found.values()]
+
+    @property
+    def title(self) -> str:
+        """Return the same as a page is called, where an exchange of ten cards names none."""
+        if self.step is not None and isinstance(self.step.action, Exchange):
+            return said_of(self.mover or "", exchanged(self.step.action))
+        return self.deed_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
