@@ -26,6 +26,7 @@ from redis.retry import Retry
 
 from archive import logs
 from archive.config import Settings
+from archive.core.errors import TwentiesError
 from archive.runtime.with_timeout import MOMENTS, Asking, Beside
 
 logger = logging.getLogger(__name__)
@@ -67,6 +68,10 @@ class Broker(Redis):
     """A client that knows under which names the archive's keys stand."""
 
     prefix: str
+
+
+class BrokerAway(TwentiesError):
+    """The broker does not answer, and what was asked for is kept nowhere else."""
 
 
 class Queue:
@@ -127,6 +132,13 @@ class Queue:
         """Return whether something waits that goes before the batches: it has just been
         uploaded."""
         return bool(self._asked(lambda: self.client.llen(self.client.prefix + UPLOADS)))
+
+    def kept(self, ask: Callable[[Broker], T]) -> T:
+        """Return what is answered from what the broker alone keeps. Raises BrokerAway."""
+        found = self._asked(lambda: (ask(self.client),))
+        if found is None:
+            raise BrokerAway
+        return found[0]
 
     def look(self) -> Asking[bool]:
         """Begin to find out whether the broker answers."""

@@ -36,6 +36,7 @@ from archive.services.puzzles import Puzzles
 from archive.services.rescoring import Rescoring
 from archive.services.search import Search
 from archive.services.sweeping import Sweeper
+from archive.services.together import Together
 from archive.services.unnaming import Unnaming
 from archive.services.uploads import Receipt, Uploads
 from archive.store.database import Crowded, DiskFull, Locked, Unreachable
@@ -91,6 +92,7 @@ class Archive:
         self.rescoring = Rescoring(context, self.judging, self.jobs)
         self.search = Search(self.database)
         self.events = Events(self.database, self.search)
+        self.together = Together(context.queue)
         self.unnaming = Unnaming(context, self.jobs)
         self.uploads = Uploads(context)
         kept_up = (

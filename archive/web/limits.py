@@ -47,6 +47,10 @@ COMMON: Final = "write_rate"
 AT_HOME: Final = 10
 """So many times more uploads may come from this machine itself: somebody is filling the archive."""
 
+LEADING: Final = "together.show"
+LEADS: Final = "600 per minute"
+"""Plays that leaders show to others, from one address: a club is one, and some play on fast."""
+
 REPORTING: Final = ("moderation.report", "api-moderation.report")
 REPORTS: Final = "10 per hour"
 """Reports from one address."""
@@ -83,7 +87,8 @@ def add_limits(app: Flask, settings: Settings) -> None:
         if (rule.methods or set()).difference(SAFE)
     }
     for endpoint in {*changing, *LIMITED}:
-        _limit(app, endpoint, limiter.limit(_rate(settings, LIMITED.get(endpoint, COMMON))))
+        rate = LEADS if endpoint == LEADING else _rate(settings, LIMITED.get(endpoint, COMMON))
+        _limit(app, endpoint, limiter.limit(rate))
     for endpoint in changing.intersection(REPORTING):
         _limit(app, endpoint, limiter.limit(REPORTS, methods=["POST"]))
 

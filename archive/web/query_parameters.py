@@ -63,6 +63,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "upload.judged_text": _NOTHING,
     "report.report": _NOTHING,
     "standings.upload_table_csv": _NOTHING,
+    "together.state": _NOTHING,
     "twins.home": _NOTHING,
     "twins.rules": _NOTHING,
     "rules.files": frozenset({"v"}),

@@ -28,8 +28,10 @@ logger = logging.getLogger(__name__)
 HEADER: Final = "X-Request-ID"
 _ENDPOINT: Final = "twenties.endpoint"
 _PATTERN: Final = "twenties.pattern"
-# Asked every few seconds by programs; their lines would drown the others.
-QUIET: Final = frozenset({"health.live", "health.ready", "metrics.metrics", "static"})
+# Asked every few seconds by programs and scripts; their lines would drown the others.
+QUIET: Final = frozenset({
+    "health.live", "health.ready", "metrics.metrics", "static", "together.state", "together.show",
+})  # fmt: skip
 
 
 class Traced:

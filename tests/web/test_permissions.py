@@ -22,6 +22,7 @@ from archive.services import (
     moderation,
     ownership,
     rescoring,
+    together,
     uploads,
 )
 from archive.web import limits
@@ -57,6 +58,9 @@ MATRIX: dict[str, str] = {
             "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
             "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "about.api", "twins.home",
             "language.choose", "language.spoilers",
+            # whoever has a table's address: who may see its game, by tests of its own
+            "together.table", "together.join", "together.state", "together.show", "together.lead",
+            "together.leave",
             "twins.rules", "twins.rulebook",
             # lists: what is shown, which has tests of its own
             "embed.oembed", "players.players", "players.players_json", "api-search.players",
@@ -85,6 +89,8 @@ MATRIX: dict[str, str] = {
     ),
     "verdict.repair_patch": SEES,
     "printing.sheet": SEES,
+    "together.begin_form": SEES,
+    "together.begin": SEES,
     "lines.as_variation": SEES,
     "pictures.svg": SEES,
     "pictures.as_png": SEES,
@@ -361,6 +367,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             (uploads.Uploads, ("cancel", "resume", "retry", "read_again")),
             (corrections.Corrections, ("revise", "take_over")),
             (rescoring.Rescoring, ("go_on",)),
+            (together.Together, ("begin",)),
         ):  # fmt: skip
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)

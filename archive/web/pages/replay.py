@@ -16,6 +16,7 @@ from archive.web.auth import who
 from archive.web.language import _, marked
 from archive.web.lookup import game_or_404
 from archive.web.pages.layers import layers_shown
+from archive.web.pages.together import at_the_board
 from archive.web.pages.weighed import weighed_of
 from archive.web.presenters.layers import ANALYST
 from archive.web.presenters.replay_cache import opened_game
@@ -38,10 +39,15 @@ def ply(game_id: str, ply: int) -> AnyResponse:
 
     `?seat=3` shows it from that player's side, `?as=3` as that player saw it; `?fragment=12` sends
     twelve tables from there on, and nothing else. `?layers=` says which layers are shown.
-    `?line=9h.7s` is what if: the game left here and played on otherwise.
+    `?line=9h.7s` is what if: the game left here and played on otherwise. `?with=` is a table where
+    others see the same.
     """
     game = game_or_404(game_id)
-    answer = table_page(game, ply, "replay.ply", shared(game, ply))
+    table, part = request.args.get("with", ""), "fragment" in request.args
+    together = at_the_board(game, ply, table) if table and not part else None
+    answer = table_page(game, ply, "replay.ply", {**shared(game, ply), "together": together})
+    if together:  # it holds for this reader
+        answer.headers["Cache-Control"] = caching.NOT_KEPT
     answer.headers["Content-Security-Policy"] = RUNS_RULES
     return answer
 
@@ -64,7 +70,8 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
     asked = request.args.get("layers")
     near, own = number_asked("seat") or 0, number_asked("as") or 0
     written = request.args.get("as") == WRITTEN
-    view = View(game, opened, own, near, endpoint=endpoint, layers=asked, written=written)
+    view = View(game, opened, own, near, endpoint=endpoint, layers=asked, written=written,
+                table="" if "framed" in beside else request.args.get("with", ""))  # fmt: skip
     if "line" in request.args:
         return what_if(view, ply, beside)
     layers = layers_shown(view, NOBODY if beside.get("framed") else who())

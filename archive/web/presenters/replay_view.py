@@ -30,7 +30,7 @@ class View:
     """A game as a reader sees it: from one player's side, with all cards, with hers alone, or with
     those that the record had `written` by then.
     `findings` are those of its verdict unless others are given, `endpoint` that of its pages,
-    `layers` what its address says of layers."""
+    `layers` what its address says of layers, `table` of a table where others see it, too."""
 
     def __init__(
         self,
@@ -43,8 +43,10 @@ class View:
         layers: str | None = None,
         *,
         written: bool = False,
+        table: str = "",
     ) -> None:
         self.endpoint, self.layers = endpoint, layers
+        self.table = {"with": table} if table else {}
         assert opened.replay is not None
         self.game, self.opened, self.replay = game, opened, opened.replay
         self.names = opened.names()
@@ -101,6 +103,7 @@ class View:
             "rounds": self.opened.rounds,
             "near": self.near,
             "layers_asked": self.layers,
+            "at_table": self.table.get("with", ""),
             "turned_url": self.address(ply, self.near % self.replay.seats + 1),
             "finding_plies": flags,
             "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
@@ -149,7 +152,7 @@ class View:
 
     def side(self, near: int | None = None) -> dict[str, Any]:
         """Return what an address says of whose side a game is seen from, and with which layers."""
-        layers = {} if self.layers is None else {"layers": self.layers}
+        layers = self.table if self.layers is None else {"layers": self.layers, **self.table}
         if self.own and near is None:
             return {"as": self.own, **layers}
         told = {"as": WRITTEN, **layers} if self.written else layers

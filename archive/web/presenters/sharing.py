@@ -11,12 +11,15 @@ from markupsafe import escape
 
 from archive.services import GameView
 from archive.web.language import _
+from archive.web.presenters.together import OF_A_LINE
 
 WIDTH: Final = 960
 HEIGHT: Final = 640
 """How large a frame is asked for, in pixels, where nothing else is said."""
 
 
+TABLE: Final = "with"
+"""What the address of a replay says of a table where others see it, too."""
 PICTURED: Final = frozenset({"seat", "as", "line", "at", "revision", "layers"})
 """What the question of a page says that its picture has to know."""
 
@@ -25,9 +28,14 @@ def shared(game: GameView, ply: int) -> dict[str, Any]:
     """Return the address of the page that is asked for, how others put it into theirs, and where
     the picture of its table is."""
     here = request.url
+    if TABLE in request.args:  # others come to a table by its own address
+        asked: dict[str, Any] = {name: said for name, said in request.args.items() if name != TABLE}
+        here = url_for("replay.ply", game_id=game.id, ply=ply, _external=True, **asked)
+    line: dict[str, Any] = {one: request.args[one] for one in OF_A_LINE if one in request.args}
     return {
         "here_url": here,
         "frame": snippet(framed(here), game.id),
+        "together_url": url_for("together.begin_form", game_id=game.id, ply=ply, **line),
         "picture_url": picture_address(game, ply, request.args),
         "picture_path": picture_address(game, ply, request.args, _external=False),
         "drawing_path": picture_address(game, ply, request.args, "pictures.svg", _external=False),

@@ -29,10 +29,11 @@ let wanted = ply;
 
 const boards = new Boards(addressOf, last, list);
 
-function addressOf(target) {
+export function addressOf(target) {
   const asked = new URLSearchParams(own ? { as: own } : {});
   if (near > 1 && !Number(own)) asked.set("seat", near);
   if (viewer.dataset.layers !== undefined) asked.set("layers", viewer.dataset.layers);
+  if (viewer.dataset.with) asked.set("with", viewer.dataset.with);
   return `${viewer.dataset.base}/${target}${asked.size ? `?${asked}` : ""}`;
 }
 
@@ -58,8 +59,8 @@ function beyond(target) {
   return lastListed > 0 && (Math.max(target, 1) < firstListed || target > lastListed);
 }
 
-async function show(target) {
-  following += 1;
+export async function show(target) {
+  const turn = (following += 1);
   wanted = Math.min(Math.max(target, 0), last);
   const going = wanted;
   if (beyond(going)) {
@@ -74,7 +75,7 @@ async function show(target) {
       location.assign(addressOf(going));
       return;
     }
-    if (going !== wanted) return; // the reader is already further on
+    if (turn !== following) return; // the reader is already elsewhere
   }
   put(parts, addressOf(going));
   ply = going;
@@ -90,6 +91,7 @@ function put(parts, address) {
   point();
   voice.textContent = shown().announce;
   document.title = document.title.replace(/^.*?(?= – )/, () => shown().title);
+  viewer.dispatchEvent(new Event("shown"));
   answers();
 }
 
@@ -120,7 +122,7 @@ viewer.addEventListener("pointerdown", () => {
 });
 const inLine = () => shown().line !== undefined;
 
-async function follow(address, drawn = "") {
+export async function follow(address, drawn = "") {
   following += 1;
   const going = following;
   if (drawn) leadThroughLine();
@@ -245,7 +247,7 @@ function from(side, seat) {
   return address.href;
 }
 
-const running = bindRun({
+export const running = bindRun({
   over: () => (inLine() ? !shown().next : wanted >= last),
   step: () => go("next"),
   begin: () => (wanted >= last && !inLine() ? show(0) : undefined),

@@ -5,13 +5,17 @@ const said = document.getElementById("share-said");
 
 function refresh() {
   const link = document.getElementById("share-link");
-  link.value = location.href.replace(/(\?again=1)?(#.*)?$/, "");
+  const here = new URL(location.href.replace(/(\?again=1)?(#.*)?$/, ""));
+  if (here.searchParams.has("with")) here.searchParams.delete("with"); // others come to a table by its own address
+  link.value = here.href;
   for (const picture of section.querySelectorAll("[data-picture]")) {
     const kind = picture.dataset.picture;
     const [, game, play] = location.pathname.match(/^\/g\/(\w+)\/(\d+)/);
-    picture.href = `/g/${game}/${play}/table.${kind}${location.search}`;
+    picture.href = `/g/${game}/${play}/table.${kind}${here.search}`;
     picture.download = `twenties-${game}-${play}.${kind}`;
   }
+  const together = document.getElementById("share-together");
+  if (together) together.href = location.pathname + "/together" + here.search;
   const frame = document.getElementById("share-frame");
   if (frame) frame.value = frame.value.replace(/src="[^"]*"/, () => `src="${link.value.replace("/g/", "/embed/g/").replaceAll("&", "&amp;")}"`);
 }
@@ -37,6 +41,7 @@ for (const field of section.querySelectorAll("input")) {
     field.select();
   });
 }
+for (const before of ["pointerenter", "focusin"]) section.addEventListener(before, refresh);
 document.querySelector('a[href="#share"]').addEventListener("click", () => {
   said.textContent = "";
   refresh();

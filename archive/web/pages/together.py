@@ -1,0 +1,217 @@
+"""Stepping through a replay together: making a table, joining it, what its people ask and say."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    render_template,
+    request,
+    session,
+)
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.core.errors import NotThere
+from archive.core.text import printable, shortened
+from archive.runtime.queue import BrokerAway
+from archive.services import GameView
+from archive.services.permissions import Permission, Subject, may
+from archive.services.together import (
+    LONGEST_NAME,
+    NO_TABLE,
+    PLACE,
+    NotLeading,
+    Person,
+    Table,
+    TooMany,
+)  # fmt: skip
+from archive.web import caching
+from archive.web.auth import who
+from archive.web.language import _, marked, told
+from archive.web.lookup import archive, game_or_404
+from archive.web.pages import led_to
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.together import line_of, mark_of, place_in, replay_address
+
+pages = Blueprint("together", __name__)
+
+SEATS: Final = "together"
+"""Where the session of a browser keeps its numbers, by the tokens of the tables."""
+MOST_SEATS: Final = 8
+NOT_NOW: Final = marked("Stepping through it together is not to be had just now.")
+OVER: Final = {"over": True}
+
+
+@pages.errorhandler(BrokerAway)
+def away(_error: BrokerAway) -> ResponseReturnValue:
+    """Say that there are no tables just now."""
+    return current_app.handle_http_exception(ServiceUnavailable(_(NOT_NOW), retry_after=10))
+
+
+@pages.get("/g/<game_id>/<int:ply>/together")
+def begin_form(game_id: str, ply: int) -> Response:
+    """Show the way to make a table at a play, or with `?line=` at a line of what if."""
+    game = game_or_404(game_id)
+    return _form(game, place=place_in(ply, request.args))
+
+
+@pages.post("/g/<game_id>/<int:ply>/together")
+def begin(game_id: str, ply: int) -> AnyResponse:
+    """Make a table, which the reader leads, and lead to the replay there."""
+    game = game_or_404(game_id)
+    token = archive().together.begin(game.id, _place(), _myself())
+    _sit(token, 1)
+    return led_to("together.table", token=token)
+
+
+@pages.get("/together/<token>")
+def table(token: str) -> AnyResponse:
+    """Lead a person of a table to what the leader shows; others find the way to join. `?part=line`
+    is the line below the board, which says who is there."""
+    found, me = _seated(token)
+    if not me:
+        return _form(game_or_404(found.game), found, token)
+    if request.args.get("part") == "line":
+        return caching.shown_once("parts/together_line.html", together=line_of(found, token, me))
+    return _way(replay_address(found, token))
+
+
+@pages.post("/together/<token>")
+def join(token: str) -> AnyResponse:
+    """Take a place at a table."""
+    found, me = _seated(token)
+    game = game_or_404(found.game)
+    if not me:
+        try:
+            _sit(token, archive().together.join(token, _myself()))
+        except TooMany as full:
+            return _form(game, found, token, problem=told(full))
+    return led_to("together.table", token=token)
+
+
+@pages.get("/together/<token>.json")
+def state(token: str) -> Response:
+    """Answer what everybody there asks every second: what is shown, whether the reader leads, and
+    what changes when the people do. It takes the session's cookie and the broker, no database."""
+    found, me = _at_table(token)
+    return jsonify(place=found.place, leads=found.leader == me, people=mark_of(found))
+
+
+@pages.post("/together/<token>/place")
+def show(token: str) -> AnyResponse:
+    """Have everyone see a `place`, as in `47` or `47?line=9h`. A script says `quiet`."""
+    _found, me = _at_table(token)
+    _led(archive().together.show, token, me, _place())
+    if "quiet" in request.form:
+        return Response(status=HTTPStatus.NO_CONTENT)
+    return led_to("together.table", token=token)
+
+
+@pages.post("/together/<token>/lead")
+def lead(token: str) -> AnyResponse:
+    """Give the lead to the person with the number `to`, or take it with one's own."""
+    _found, me = _at_table(token)
+    to = request.form.get("to", "")
+    _led(archive().together.lead, token, me, int(to) if to.isascii() and to.isdecimal() else 0)
+    return led_to("together.table", token=token)
+
+
+@pages.post("/together/<token>/leave")
+def leave(token: str) -> AnyResponse:
+    """Leave a table, and go on alone."""
+    found, me = _at_table(token)
+    archive().together.leave(token, me)
+    session[SEATS] = {key: one for key, one in session[SEATS].items() if key != token}
+    return _way(replay_address(found))
+
+
+def at_the_board(game: GameView, ply: int, token: str) -> dict[str, Any]:
+    """Return what a replay page shows of the table that its address names."""
+    try:
+        found, me = _seated(token)
+    except NotThere:
+        return OVER
+    except BrokerAway:
+        return {"away": _(NOT_NOW)}
+    if found.game != game.id:
+        return OVER
+    return {"line": line_of(found, token, me), "here": place_in(ply, request.args)}
+
+
+def _seated(token: str) -> tuple[Table, int]:
+    """Return a table and the reader's number there, 0 for none. Now and then it is asked again
+    whether they may see the game; who may not any more is not there any more."""
+    here = archive().together
+    found = here.find(token)
+    me = session.get(SEATS, {}).get(token, 0)
+    if me not in found.people:
+        return found, 0
+    if here.due(found, me):
+        game = archive().ownership.record(found.game)
+        if game is None or not may(who(), Permission.SEE, Subject.of(game)):
+            here.leave(token, me)
+            raise NotThere(NO_TABLE)
+        here.here(token, me)
+        found.present = sorted({*found.present, me})
+    return found, me
+
+
+def _at_table(token: str) -> tuple[Table, int]:
+    found, me = _seated(token)
+    if not me:
+        raise NotThere(NO_TABLE)
+    return found, me
+
+
+def _myself() -> Person:
+    """Return the reader as others see them: by the account's name, or the one that is given."""
+    if who().account_id is not None:
+        return Person(who().name, guest=False)
+    said = " ".join(request.form.get("name", "").split())
+    return Person(printable(shortened(said, LONGEST_NAME)), guest=True)
+
+
+def _sit(token: str, me: int) -> None:
+    """Remember in this browser which number it has at a table; of many, the last."""
+    before = list(session.get(SEATS, {}).items())[1 - MOST_SEATS :]
+    session[SEATS] = {**dict(before), token: me}
+
+
+def _place() -> str:
+    place = request.form.get("place", "0")
+    if not PLACE.fullmatch(place):
+        abort(HTTPStatus.BAD_REQUEST)
+    return place
+
+
+def _led(do: Any, *said: Any) -> None:
+    try:
+        do(*said)
+    except NotLeading as refused:
+        abort(HTTPStatus.CONFLICT, told(refused))
+
+
+def _form(
+    game: GameView, found: Table | None = None, token: str = "", *, place: str = "",
+    problem: str = "",
+) -> Response:  # fmt: skip
+    """Return the page on which a table is made, or joined where there is one."""
+    page = render_template(
+        "together.html", title=opened_game(game).title, private=game.visibility == "private",
+        back=replay_address(found or Table(game.id, place)), place=place, problem=problem,
+        line=line_of(found, token, 0) if found else None, longest=LONGEST_NAME, game=game,
+    )  # fmt: skip
+    return caching.form(page, problem)
+
+
+def _way(address: str) -> Response:
+    made = Response(status=HTTPStatus.SEE_OTHER, headers={"Location": address})
+    return caching.unkept(made)

@@ -1,0 +1,91 @@
+"""Who is at a table where people step through a replay together, in words; the addresses there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import url_for
+
+from archive.services.together import PLACE, Table
+from archive.web.language import _
+
+OF_A_LINE: Final = ("line", "at", "for")
+"""What an address says of a line of what if, in the order in which a place has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonShown:
+    """Someone at a table, for the list there."""
+
+    number: int
+    name: str
+    guest: bool
+    leads: bool
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """The line below the board: a sentence, who is there, and what the reader may do."""
+
+    token: str
+    me: int
+    sentence: str
+    people: list[PersonShown]
+    leader: str
+    leads: bool
+    may_take: bool
+    place: str
+    mark: str
+    """Another one whenever the line would be another."""
+
+
+def line_of(table: Table, token: str, me: int) -> LineShown:
+    """Return the line of a table for the person with the number `me`; 0 is not at it."""
+    here = [
+        PersonShown(number, _name(table, number), table.people[number].guest,
+                    leads=number == table.leader, me=number == me)
+        for number in table.present
+    ]  # fmt: skip
+    leader = _name(table, table.leader)
+    if me and me == table.leader:
+        said = _("You are showing.") if here[1:] else _("You are showing. Nobody else is here yet.")
+    elif table.leader in table.present:
+        said = _("%(name)s is showing.", name=leader)
+    else:
+        said = _("%(name)s was showing, and has gone.", name=leader)
+    others = ", ".join(one.name for one in here if not (one.me or one.leads))
+    if others:
+        said += " " + _("Here too: %(names)s", names=others)
+    return LineShown(
+        token, me, said, here, leader, me == table.leader, bool(me) and table.may_take(me),
+        table.place, mark_of(table),
+    )  # fmt: skip
+
+
+def mark_of(table: Table) -> str:
+    """Return a text that changes when a table's people or its leader do."""
+    return f"{table.leader}:{' '.join(map(str, table.present))}"
+
+
+def replay_address(table: Table, token: str = "") -> str:
+    """Return the address of what the leader shows: alone, or at the table."""
+    address = url_for("replay.ply", game_id=table.game, ply=0)[:-1] + table.place
+    return f"{address}{'&' if '?' in address else '?'}with={token}" if token else address
+
+
+def place_in(ply: int, asked: Mapping[str, str]) -> str:
+    """Return the place that the address of a replay page names."""
+    line = {name: asked[name] for name in OF_A_LINE if name in asked} if "line" in asked else {}
+    place = f"{ply}?{urlencode(line)}" if line else str(ply)
+    return place if PLACE.fullmatch(place) else str(ply)
+
+
+def _name(table: Table, number: int) -> str:
+    person = table.people.get(number)
+    if person is None or not person.name:
+        return _("Guest %(number)s", number=number)
+    return person.name
