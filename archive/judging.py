@@ -75,7 +75,7 @@ def attempt(record_id: str, patience: float, work: Callable[[], T]) -> T | Given
     except TooLong:
         failure, note = (
             "time",
-            f"The engine was still at it after {patience:g} seconds of processor time.",
+            f"The engine was still at it after {patience:g} s of processor time.",
         )
     except MemoryError:
         failure = "memory"  # no more than this here: what was held is let go with the exception

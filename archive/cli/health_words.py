@@ -28,9 +28,9 @@ SAYS: Final = (
     "It is at revision {text}, and revision {instead} is wanted: run `twenties migrate`.",
     ("Uploads or jobs noted by a clock that was ahead: {n}. The sweeper queues them again within "
      "seconds; where they stay, it does not run."),
-    ("Uploads or jobs overdue: {n}, the oldest by {m} seconds. The sweeper does not run, or "
+    ("Uploads or jobs overdue: {n}, the oldest by {m} s. The sweeper does not run, or "
      "cannot."),
-    "Uploads or jobs overdue: {n}, the oldest by {m} seconds. The sweeper is next.",
+    "Uploads or jobs overdue: {n}, the oldest by {m} s. The sweeper is next.",
     "Nothing is overdue; {n} records are waiting.", "The counts beside the lists are right.",
     "Counts beside the lists are wrong: `twenties doctor --recount` counts them again.",
     "{text} are free.", "Only {text} are free.", "Only {text} are free. Uploads are about to fail.",

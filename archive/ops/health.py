@@ -147,7 +147,7 @@ def _work(archive: Archive) -> Iterator[HealthFinding]:
         late = counts.longest > VERY_LATE * patience
         says = (
             f"Uploads or jobs overdue: {counts.overdue - counts.ahead}, the oldest by "
-            f"{counts.longest:.0f} seconds. "
+            f"{counts.longest:.0f} s. "
             + ("The sweeper does not run, or cannot." if late else "The sweeper is next.")
         )
         yield HealthFinding("work", State.ILL if late else State.WARNING, says, facts)

@@ -103,7 +103,7 @@ FILES: Final = (
 
 FAILED: Final = (
     "{inner} More is in the log under {text}.",
-    "The engine was still at it after {text} seconds of processor time.",
+    "The engine was still at it after {text} s of processor time.",
     ("The engine failed on this record ({text}). The fault is the archive's, not the record's; "
      "its bytes are kept."),
     "The engine needed more memory for this record than one may have.",

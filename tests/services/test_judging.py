@@ -97,7 +97,7 @@ def test_one_record_that_takes_too_long_harms_no_other(
     view = hasty.uploads.find(upload_id)
     assert view is not None
     assert [game.state for game in view.games] == ["failed", "judged"]
-    assert "0.1 seconds" in (view.games[0].note or "")
+    assert "0.1 s of processor time" in (view.games[0].note or "")
     hasty.close()
 
 
