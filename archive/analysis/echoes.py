@@ -13,7 +13,19 @@ from archive.analysis.alignment import Block
 from archive.analysis.objections import Objections
 from archive.analysis.sheet_entries import SheetEntry
 from archive.analysis.statements import Seats, doer, said, told
-from archive.core.events import Bonus, Deal, End, Event, Keep, Out, Play, Round, Score, Trick
+from archive.core.events import (
+    Bonus,
+    Deal,
+    End,
+    Event,
+    Keep,
+    Out,
+    Play,
+    Round,
+    Score,
+    Totals,
+    Trick,
+)
 from archive.scoring import Verdict
 
 CLAIMED = (Score, End, Bonus, Trick, Deal, Round, Out, Keep)
@@ -54,7 +66,7 @@ class Echoes:
         stands for itself."""
         first = max(0, len(self._blocks) - LATEST)
         for index, earlier in enumerate(self._blocks[first:], first):
-            if self._exchanged(earlier, block) or self._kept(earlier, block):
+            if any(same(earlier, block) for same in (self._exchanged, self._kept, self._carried)):
                 return index
         if not self._blocks or not self._only_claims(block):
             return None
@@ -87,6 +99,27 @@ class Echoes:
                 both = ours.keys() & theirs
                 return all(ours[seat] - theirs[seat] == apart[seat] for seat in both)
         return False
+
+    def _carried(self, earlier: Block, block: Block) -> bool:
+        """Return whether two standings are as far apart as the standings of an earlier difference:
+        both sheets add the same to them."""
+        match self._four(earlier, block):
+            case [
+                Score(before),
+                Score(now) | End(now),
+                Score(earlier_other),
+                Score(other) | End(other),
+            ]:
+                then, since = (
+                    self._apart(*both) for both in ((before, earlier_other), (now, other))
+                )
+                return any(then.values()) and then == since
+        return False
+
+    def _apart(self, ours: Totals, theirs: Totals) -> dict[int, int]:
+        """Return by how much the totals of sheet A are above those of sheet B."""
+        others = {self._seats.get(seat, seat): total for seat, total in theirs}
+        return {seat: total - others[seat] for seat, total in ours if seat in others}
 
     def _exchanged(self, earlier: Block, block: Block) -> bool:
         """Return whether a player's two cards stand on one sheet in the places that they change on

@@ -16,8 +16,11 @@ from archive.cli.report import standing_of
 from archive.cli.sheets import Sheets, sheet_options
 from archive.cli.speech import language_option, spoken
 from archive.cli.verify import exit_of, rules_option
+from archive.games import GAMES
 from archive.importers.origin import Origin
 from archive.scoring import Verdict, illegible, verify
+from archive.scoring.game_places import deal_of, places_of
+from archive.scoring.wording import capital
 
 
 @click.command("compare")
@@ -130,10 +133,19 @@ def _outcome(found: Comparison) -> str:
     return told if found.same_game else f"{told} {language.text(words.UNLIKE)}"
 
 
+def _place(one: Difference, found: Comparison) -> str:
+    """Return the deal, hand or round in which the sheets part."""
+    record, entries = (found.a.record, one.a) if one.a else (found.b.record, one.b)
+    game = GAMES.get(record.game or "")
+    unit = game.words.dealt if game else "deal"
+    return capital(deal_of(places_of(record), entries[0].at, found.a.language, unit))
+
+
 def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
     language = found.a.language
     supports = language.text(words.SUPPORTS[one.supports])
-    head = language.say(words.AT_PLAY if one.ply else words.HERE, ply=one.ply, supports=supports)
+    template = words.AT_PLAY if one.ply else words.AT_PLACE
+    head = language.say(template, ply=one.ply, place=_place(one, found), supports=supports)
     click.secho(f"  {head}", bold=True)
     _show_places(one, found, origins)
     if one.because:

@@ -224,6 +224,26 @@ def test_a_total_carried_on_is_one_slip() -> None:
     assert found.agreed == ({1: 82, 2: 110}, "p2")
 
 
+def test_a_slip_on_a_sheet_of_totals_is_one_however_far_it_is_carried() -> None:
+    sheet = """[XXN "1.0"]
+[Game "count-to-20"]
+[P1 "Mia"]
+[P2 "Tom"]
+
+@deal n=1
+@score p1:0 p2:45
+@deal n=2
+@score p1:30 p2:65
+@deal n=3
+@score p1:30 p2:105
+@end p1:30 p2:105 win=p1
+"""
+    found = compared(sheet.replace("p2:65", "p2:60").replace("105", "100"), sheet)
+    assert [len(one.echoes) for one in found.differences] == [2]
+    found = compared(sheet.replace("p2:65", "p2:60").replace("p2:105", "p2:110"), sheet)
+    assert [len(one.echoes) for one in found.differences] == [0, 1]
+
+
 def test_another_card_kept_and_the_standing_behind_it_are_one_slip() -> None:
     sheet = (SHEETS / "twenty_two/sheets/twenty-two.xxn").read_text("utf-8")
     other = sheet.replace("@keep p4 Ad=11", "@keep p3 Tc=10").replace("p3:0 p4:11", "p3:10 p4:0")

@@ -21,10 +21,15 @@ STILL_IN = (
     "{names} are both still in the game: another hand is due.",
     "{names} are still in the game: another hand is due.",
 )
-OTHER_TARGET = (
-    "{Players} players play to {target}, not to {reached}, and {names} has {points}: another hand "
-    "is due."
-)
+OTHER_TARGET = {
+    0: "{Players} players play to {target}, not to {reached}, and {names} has {points}: another "
+    "hand is due.",
+    1: "{Players} players play to {target}, not to {reached}, and {names} has {points}: another "
+    "hand is due. To {reached} points {winners} would have won with {least}.",
+    2: "{Players} players play to {target}, not to {reached}, and {names} has {points}: another "
+    "hand is due. To {reached} points {winners} would have shared the win with {least}.",
+}
+"""By how many players have won by the other target whom the record names: none, one or more."""
 BELOW_TARGET = {
     False: "The game goes to {target} points, and {names} has the most with {points}: another hand "
     "is due.",
@@ -78,8 +83,14 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
                                next=speaker.phrase(awaited(finding)))  # fmt: skip
         case "other-target":
             players = capital(speaker.number(len(ending.totals)))
-            return speaker.say(OTHER_TARGET, **values, Players=players, target=ending.target,
-                               reached=ending.reached)  # fmt: skip
+            least = min(ending.totals.values())
+            winners = [seat for seat, total in ending.totals.items() if total == least]
+            told = min(len(winners), 2) if sorted(ending.claimed) == winners else 0
+            return speaker.say(
+                OTHER_TARGET[told], **values, Players=players, target=ending.target,
+                reached=ending.reached, least=least,
+                winners=speaker.listed(map(speaker.name, winners)),
+            )  # fmt: skip
         case "below-target":
             return speaker.say(BELOW_TARGET[several], **values, target=ending.target)
         case "above-zero":
