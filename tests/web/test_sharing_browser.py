@@ -37,6 +37,33 @@ def test_the_keys_work_inside_a_frame_on_a_strange_page(
     expect(frame.locator(".line-moves a")).to_have_count(1)
 
 
+LIE = """() => [".felt", ".said", ".course", ".controls"].map((name) => {
+    const box = document.querySelector(name).getBoundingClientRect();
+    return [box.top, box.bottom].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 700, 1200])
+def test_in_a_frame_nothing_lies_on_anything_else(
+    page: Page, address: str, shelf: Shelf, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(f"{address}/embed/g/{shelf.game}/100")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    felt, said, course, controls = page.evaluate(LIE)
+    assert felt[1] <= (said[0] if width < 1000 else course[0])
+    assert said[1] <= course[0] or width > 1000
+    assert course[1] <= controls[0]
+    assert controls[1] <= 640
+
+
+def test_paper_is_white_on_a_dark_screen(page: Page, address: str, shelf: Shelf) -> None:
+    page.goto(f"{address}/g/{shelf.game}")
+    page.emulate_media(media="print", color_scheme="dark")
+    ink = page.locator("h1").evaluate("(one) => getComputedStyle(one).color")
+    assert sum(map(int, re.findall(r"\d+", ink)[:3])) < 200
+
+
 def test_what_is_copied_is_the_play_that_is_shown(page: Page, address: str, shelf: Shelf) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{address}/g/{shelf.game}/30")
