@@ -96,11 +96,12 @@ def _form(letters: Iterable[str]) -> str:
 
 
 def is_one_script(name: str) -> bool:
-    """Return whether all letters of a name are of one script, or of several that are written
-    together."""
+    """Return whether all letters of a name, and digits other than 0 to 9, are of one script, or of
+    several that are written together."""
     from confusable_homoglyphs import categories  # its tables are large
 
-    scripts = {categories.alias(sign) for sign in name if sign.isalpha()}.difference(_NO_SCRIPT)
+    written = [sign for sign in name if sign.isalpha() or (sign.isdecimal() and sign > "9")]
+    scripts = {categories.alias(sign) for sign in written}.difference(_NO_SCRIPT)
     return len(scripts) < 2 or any(scripts <= together for together in _SEEN_TOGETHER)
 
 

@@ -53,7 +53,17 @@ def test_as_many_passwords_are_worked_on_at_once_as_there_may_be() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Anna", "Ġorġa", "Jean-Luc d'Or", "李小龍", "anna_7", "Zoë B.", "WILLIAM MILLI III"],
+    [
+        "Anna",
+        "Ġorġa",
+        "Jean-Luc d'Or",
+        "李小龍",
+        "أحمد٩",
+        "राम१",
+        "anna_7",
+        "Zoë B.",
+        "WILLIAM MILLI III",
+    ],
 )
 def test_names_as_people_have_them(name: str) -> None:
     assert checked(f"  {name} ") == name
@@ -74,6 +84,7 @@ def test_names_as_people_have_them(name: str) -> None:
         ("Аnna", "one alphabet"),  # the first letter is Cyrillic
         ("Аннa", "one alphabet"),  # the last letter is Latin
         ("Ⲁnna", "one alphabet"),  # the first letter is Coptic
+        ("Anna 1\u0669", "one alphabet"),  # a nine of another script, which looks like a nine
         ("<Anna>", "letters and digits"),
         ("anna.", "ends with"),
         ("anna-", "ends with"),
