@@ -53,6 +53,11 @@ class Person:
     name: str
     guest: bool
 
+    @property
+    def named_guest(self) -> bool:
+        """Return whether the name is one that anybody could give."""
+        return self.guest and bool(self.name)
+
 
 @dataclass
 class Table:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Visibility, together
 from archive.services.together import AGAIN, MOST_PEOPLE
+from archive.web.pages.together import MOST_SEATS
 from tests.conftest import RECORD
 
 from .people import House, add_thing, build, token_on
@@ -83,6 +84,13 @@ def test_two_go_through_a_game_without_script(house: House) -> None:
     assert post(anna, f"{table}/leave") == f"/g/{game}/0"
     assert anna.get(f"{table}.json").status_code == 404
     assert berta.get(f"{table}.json").json["leads"] is True
+
+
+def test_a_browser_remembers_its_last_tables(house: House) -> None:
+    anna, game = house.client("nobody"), house.things["public"].game
+    tables = [begun(anna, game) for _ in range(MOST_SEATS + 1)]
+    statuses = [anna.get(f"{table}.json").status_code for table in tables]
+    assert statuses == [404] + [200] * MOST_SEATS
 
 
 def test_a_script_asks_for_little_and_no_database_is_asked(

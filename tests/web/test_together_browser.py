@@ -106,6 +106,7 @@ def test_a_follower_sees_what_the_leader_shows(
     berta.keyboard.press("End")
     last = int(berta.locator("#viewer").get_attribute("data-last") or 0)
     at(page, last)
+    assert objections(page) == []
     summary.click()
     line.get_by_role("button", name="Take over").click()
     expect(summary).to_have_text("You are showing. Here too: Berta")

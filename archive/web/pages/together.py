@@ -44,7 +44,7 @@ from archive.web.presenters.together import line_of, mark_of, place_in, replay_a
 pages = Blueprint("together", __name__)
 
 SEATS: Final = "together"
-"""Where the session of a browser keeps its numbers, by the tokens of the tables."""
+"""Where the session of a browser keeps the tokens of its tables, and its number at each."""
 MOST_SEATS: Final = 8
 NOT_NOW: Final = marked("Stepping through it together is not to be had just now.")
 OVER: Final = {"over": True}
@@ -129,7 +129,7 @@ def leave(token: str) -> AnyResponse:
     """Leave a table, and go on alone."""
     found, me = _at_table(token)
     archive().together.leave(token, me)
-    session[SEATS] = {key: one for key, one in session[SEATS].items() if key != token}
+    session[SEATS] = [one for one in session[SEATS] if one[0] != token]
     return _way(replay_address(found))
 
 
@@ -151,7 +151,7 @@ def _seated(token: str) -> tuple[Table, int]:
     whether they may see the game; who may not any more is not there any more."""
     here = archive().together
     found = here.find(token)
-    me = session.get(SEATS, {}).get(token, 0)
+    me = dict(session.get(SEATS, [])).get(token, 0)
     if me not in found.people:
         return found, 0
     if here.due(found, me):
@@ -181,8 +181,8 @@ def _myself() -> Person:
 
 def _sit(token: str, me: int) -> None:
     """Remember in this browser which number it has at a table; of many, the last."""
-    before = list(session.get(SEATS, {}).items())[1 - MOST_SEATS :]
-    session[SEATS] = {**dict(before), token: me}
+    before = [one for one in session.get(SEATS, []) if one[0] != token]
+    session[SEATS] = [*before[1 - MOST_SEATS :], (token, me)]
 
 
 def _place() -> str:

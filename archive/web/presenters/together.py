@@ -46,7 +46,7 @@ class LineShown:
 def line_of(table: Table, token: str, me: int) -> LineShown:
     """Return the line of a table for the person with the number `me`; 0 is not at it."""
     here = [
-        PersonShown(number, _name(table, number), table.people[number].guest,
+        PersonShown(number, _name(table, number), table.people[number].named_guest,
                     leads=number == table.leader, me=number == me)
         for number in table.present
     ]  # fmt: skip
