@@ -3,6 +3,7 @@
     .venv/bin/python -m bench.analyst checksum [--games 1000]
     .venv/bin/python -m bench.analyst speed [GAME] [--games 100]
     .venv/bin/python -m bench.analyst honesty [GAME] [--games 100] [--plot docs/pictures/….svg]
+                                               [--keep games.jsonl]
 
 `checksum`: in every round of Twenty the margin is par less one's own losses and more by those of
 the other. `speed`: processor time a game, by its rules, in a table; run it again compiled or plain
@@ -27,6 +28,7 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="", choices=("", "twenty", *KINDS))
     parser.add_argument("--games", type=int)
     parser.add_argument("--plot", default="")
+    parser.add_argument("--keep", default="")
     asked = parser.parse_args()
     match asked.what:
         case "checksum":
@@ -34,9 +36,9 @@ def main() -> None:
         case "speed":
             speed(asked.games or 100, asked.game)
         case _ if asked.game in KINDS:
-            honesty.honesty(asked.game, asked.games or 100, asked.plot)
+            honesty.honesty(asked.game, asked.games or 100, asked.plot, asked.keep)
         case _:
-            twenty.honesty(asked.games or 334, asked.plot)
+            twenty.honesty(asked.games or 334, asked.plot, asked.keep)
 
 
 if __name__ == "__main__":

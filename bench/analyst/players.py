@@ -31,12 +31,14 @@ from bench.analyst.table import Table
 Chooser = Callable[[Table], Action]
 SAMPLES: Final = 24
 """Deals that players by the analyst's reckoning draw for a choice, four times as many where one
-looks better than the greedy one."""
+looks better than the greedy one; in Count to 20, where chance plays the greatest part, they draw
+what the analyst does."""
 
 
 class Kind(NamedTuple):
     """A game as it is played here: its rules and how many play, what a deal shows at first, what
-    makes a moment of it, what weighs it and a whole record, and what is greedy."""
+    makes a moment of it, what weighs it and a whole record, what is greedy, and how many deals are
+    drawn by those who reckon."""
 
     rules: str
     seats: int
@@ -45,6 +47,7 @@ class Kind(NamedTuple):
     weigh_moment: Callable[[Any, str, int], PlyWeighed]
     weigh: Callable[..., list[PlyWeighed]]
     greedy: Chooser
+    samples: int = SAMPLES
 
 
 def at_random(table: Table) -> Action:
@@ -121,7 +124,8 @@ KINDS: Final = {
     "rasmussen": Kind("twenty-two/rasmussen@1", 4, KeepShown, keep_moment,
                       keeping.weighed_alone, keeping.weigh, greedy_in_keeping),
     "count-to-20": Kind("count-to-20/stovel@1", 2, CountShown, count_moment,
-                        counting.weighed_alone, counting.weigh, greedy_in_counting),
+                        counting.weighed_alone, counting.weigh, greedy_in_counting,
+                        counting.SAMPLES),
 }  # fmt: skip
 """The games by the names that are asked for."""
 
@@ -135,10 +139,10 @@ def choosers(kind: Kind, seed: str) -> dict[str, Chooser]:
         first, position = kind.greedy(table), table.position
         if position.due == "name_trump":
             suits = naming(ply, first[2], position)
-            best = weigh_suits(suits, f"player of {seed}", SAMPLES).best
+            best = weigh_suits(suits, f"player of {seed}", kind.samples).best
         else:
             now = kind.moment(ply, event_of(first, [], ply), position, table.shown)
-            best = kind.weigh_moment(now, f"player of {seed}", SAMPLES).best
+            best = kind.weigh_moment(now, f"player of {seed}", kind.samples).best
         action = action_in(best, position)
         if action is None:
             raise ValueError(best)

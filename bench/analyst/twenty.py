@@ -19,6 +19,7 @@ from archive.core.record import Record, Tag
 from archive.games.twenty.dealer import PACK, VALUES, sensible
 from archive.generator import generate
 from bench.analyst.calibration import Told, calibration, drawing, say, within
+from bench.analyst.judged import Judged, all_judged, judged, say_given_away, told_of
 from bench.analyst.times import times
 
 Chooser = Callable[[Random, "_Table"], str]
@@ -116,34 +117,28 @@ def checksum(games: int) -> None:
     print(f"the checksum holds in {held} of {rounds} rounds of {games} games; {times(took)}")
 
 
-def honesty(games: int, plot: str) -> None:
+def honesty(games: int, plot: str, keep: str) -> None:
     """Print what each kind of player gives away in a game, and how expected margins came true."""
-    told: list[Told] = []
-    errors: list[float] = []
-    steps: list[float] = []
-    for name, chooser in PLAYERS.items():
-        lost, raw = [], []
-        for number in range(games):
-            record = played(f"{name} {number}", {1: chooser, 2: chooser})
-            found = weigh_twenty(record, f"judge of {name} {number}", {})
-            lost.append(sum(sum(one.fair.values()) for one in found.rounds) / 2)
-            raw.append(sum(one.fair for one in found.plies) / 2)
-            errors += [one.error for one in found.plies]
-            if chooser is fair_best:
-                expected = dict(found.expected)
-                told += [Told(expected[ply], expected[100]) for ply in range(0, 100, 10)]
-                steps += [
-                    (expected[at] - expected[at + 1]) * (1 if one.seat == 1 else -1)
-                    for at, one in enumerate(found.plies)
-                ]
-        print(f"{name:10} gives away {fmean(lost):6.2f} ± {within(lost):.2f} points a game "
-              f"(with what is in doubt {fmean(raw):.2f})", flush=True)  # fmt: skip
-    drawn = sorted(one for one in errors if one)
-    print(f"standard error: mean of all plays {fmean(errors):.3f}; of the {len(drawn)} of "
-          f"{len(errors)} with one p50 {drawn[len(drawn) // 2]:.3f}")  # fmt: skip
-    print(f"who is on turn expects {fmean(steps):.2f} ± {within(steps):.2f} points more than "
+    found = all_judged("twenty", games, _judged, keep)
+    say_given_away(found, "game")
+    teeth = [one.teeth for one in found if one.who == "fair-best"]
+    print(f"who is on turn expects {fmean(teeth):.2f} ± {within(teeth):.2f} points more than "
           "is expected for that player one play later")  # fmt: skip
-    groups = calibration(told)
+    groups = calibration(told_of(found)["margin"])
     say(groups)
     if plot:
         Path(plot).write_text(drawing(groups, "margins"), encoding="utf-8")
+
+
+def _judged(who: str, number: int) -> Judged:
+    """Play and judge a game."""
+    chooser = PLAYERS[who]
+    found = weigh_twenty(played(f"{who} {number}", {1: chooser, 2: chooser}),
+                         f"judge of {who} {number}", {})  # fmt: skip
+    expected = dict(found.expected)
+    told = [Told(expected[ply], expected[100]) for ply in range(0, 100, 10)]
+    teeth = fmean(
+        (expected[at] - expected[at + 1]) * (1 if one.seat == 1 else -1)
+        for at, one in enumerate(found.plies)
+    )
+    return judged("twenty", who, number, found.plies, 2, {"margin": told}, teeth)
