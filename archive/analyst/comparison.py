@@ -52,15 +52,17 @@ class Compared(NamedTuple, Generic[C]):
 
 
 def compared(
-    choices: Sequence[C], made: C, trial: Trial[C], deals: int, marks: Sequence[float]
-) -> Compared[C]:
+    choices: Sequence[C], made: C, trial: Trial[C], deals: int, marks: Sequence[float],
+    first: int = FIRST,
+) -> Compared[C]:  # fmt: skip
     """Return choices compared over so many deals, and over more where a mark of the one made, which
-    is among them, hangs on it. `marks` are the least losses that have one, the gravest first.
+    is among them, hangs on it. `marks` are the least losses that have one, the gravest first;
+    `first` is in how many deals each choice is tried where there are many.
 
     There is a second look where one choice looks better by the least of these, and it is not beyond
     doubt, or not well known, that one is better by the most; and a third where the loss would have
     a graver mark without its error. There are both as long as the loss is vague."""
-    left = _promising(choices, made, trial)
+    left = _promising(choices, made, trial, first)
     own = left.index(made)
     rows = [trial(left) for _ in range(deals)]
     worth, points = _means(rows)
@@ -115,13 +117,13 @@ def _moved(
     return [now.get(at, one + change) for at, one in enumerate(first)]
 
 
-def _promising(choices: Sequence[C], made: C, trial: Trial[C]) -> list[C]:
+def _promising(choices: Sequence[C], made: C, trial: Trial[C], first: int) -> list[C]:
     """Return the choice made and the most promising of the others, in their order. The deals that
     say so are not those in which they are then compared."""
     left = list(choices)
     sums = [0.0] * len(left)
     while len(left) > FEW:
-        for _ in range(FIRST):
+        for _ in range(first):
             sums = [one + worth for one, (worth, _) in zip(sums, trial(left), strict=True)]
         number = max(FEW, (len(left) + 1) // 2)
         ranked = sorted(range(len(left)), key=lambda at: (left[at] != made, -sums[at], at))
@@ -130,49 +132,43 @@ def _promising(choices: Sequence[C], made: C, trial: Trial[C]) -> list[C]:
     return left
 
 
+def error_of_drawn(apart: Sequence[float]) -> float:
+    """Return the standard error of an average over deals drawn each for itself."""
+    mean = fmean(apart)
+    return sqrt(sum((one - mean) ** 2 for one in apart)) / len(apart)
+
+
 def loss(
-    rows: Sequence[Sequence[float]], made: int, weights: Sequence[float] | None = None
-) -> Loss:
-    """Return what the choice `made` gives away, by what each choice came to in every deal, deals
-    counting for their weights."""
-    weighed = list(zip(rows, weights or [1.0] * len(rows), strict=True))
-    best = _best(weighed, made)
+    rows: Sequence[Sequence[float]], made: int,
+    error_of: Callable[[Sequence[float]], float] = error_of_drawn,
+) -> Loss:  # fmt: skip
+    """Return what the choice `made` gives away, by what each choice came to in every deal.
+    `error_of` gives the standard error of an average, by what it is of."""
+    best = _best(rows, made)
     if best == made or len(rows) < 4:
         return Loss(best, 0.0, 0.0)
-    halves = weighed[::2], weighed[1::2]
+    halves = rows[::2], rows[1::2]
     found, squares = 0.0, 0.0
     for mine, other in (halves, halves[::-1]):
-        apart, error = _apart(mine, _best(other, made), made)
-        found += apart / 2
-        squares += error * error / 4
+        better = _best(other, made)
+        apart = [row[better] - row[made] for row in mine]
+        found += fmean(apart) / 2
+        squares += error_of(apart) ** 2 / 4
     return Loss(best, max(0.0, found), sqrt(squares))
 
 
-def value_of_best(rows: Sequence[Sequence[float]], weights: Sequence[float]) -> float:
+def value_of_best(rows: Sequence[Sequence[float]]) -> float:
     """Return what the best choice is worth: the one that is best in each half of the deals, by what
     it came to in the other."""
-    weighed = list(zip(rows, weights, strict=True))
-    halves = weighed[::2], weighed[1::2]
+    halves = rows[::2], rows[1::2]
     found = 0.0
     for mine, other in (halves, halves[::-1]):
         best = _best(other, 0)
-        total = sum(weight for _, weight in mine)
-        found += sum(weight * row[best] for row, weight in mine) / total / 2
+        found += fmean(row[best] for row in mine) / 2
     return found
 
 
-Weighed = Sequence[tuple[Sequence[float], float]]
-
-
-def _best(rows: Weighed, made: int) -> int:
+def _best(rows: Sequence[Sequence[float]], made: int) -> int:
     """Return the number of the best choice, the one made among equals."""
-    sums = [sum(row[at] * weight for row, weight in rows) for at in range(len(rows[0][0]))]
+    sums = [sum(row[at] for row in rows) for at in range(len(rows[0]))]
     return max(range(len(sums)), key=lambda at: (sums[at], at == made, -at))
-
-
-def _apart(rows: Weighed, best: int, made: int) -> tuple[float, float]:
-    """Return by how much one choice is better than another, with its standard error."""
-    total = sum(weight for _, weight in rows)
-    apart = sum(weight * (row[best] - row[made]) for row, weight in rows) / total
-    squares = sum((weight * (row[best] - row[made] - apart)) ** 2 for row, weight in rows)
-    return apart, sqrt(squares) / total

@@ -33,7 +33,7 @@ def first_within(moments: Iterable[M], cost: Callable[[M], int], most: int) -> t
     return found, max(1, choices)
 
 
-def tries(choices: int, least: int) -> int:
+def tries(choices: int, least: int, first: int = FIRST) -> int:
     """Return how many choices are played out in each deal, `least` deals being drawn: of many, all
     in the first deals and the best of them in the others."""
-    return min(choices, FEW) + (2 * FIRST * choices // least if choices > FEW else 0)
+    return min(choices, FEW) + (2 * first * choices // least if choices > FEW else 0)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from archive.analyst import Annotations, of_json, weigh
 from archive.analyst.annotated import annotated
 from archive.analyst.count_to_20.moments import choice_of, moments, packed, stand_of
-from archive.analyst.count_to_20.sets import cost_of, dearest, sets_for
+from archive.analyst.count_to_20.playing import PlainPlayers, made_of
+from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest, sets_for
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.hidden import HiddenCards
 from archive.core.events import Variation
@@ -22,6 +23,7 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.rules.pack import KING, full_pack
+from archive.rules.position import Action
 from archive.scoring import verify
 from archive.scoring.line_text import action_in
 from archive.scoring.positions import positions
@@ -125,6 +127,48 @@ def test_what_passes_prove_is_true_of_the_hands() -> None:
                 fits.append(hidden.fits)
     assert bound > 10
     assert all(fits)
+
+
+@given(SEEDS, st.sampled_from([2, 3]))
+@tried(10)
+def test_plain_play_comes_to_what_the_rules_make_of_it(seed: int, seats: int) -> None:
+    """Every player draws from a heap; who has none left, from the largest."""
+    position, stock = ending(Random(seed), seats, may_pass=False)
+    stand = stand_of(position, position.turn)
+    units = [packed([card]) for card in stock]
+    choices = {choice_of(one): one for one in position.legal()}
+    for choice, action in choices.items():
+        twin, own = position.copy(), position.turn
+        heaps = [stock[place::seats] for place in range(seats)]
+        while twin.due == "turn":
+            twin.play(action)
+            if twin.wanted:
+                place = (twin.turn - own) % seats
+                heap = heaps[place] or max(heaps, key=len)
+                twin.play(("take", twin.turn, [heap.pop(0)]))
+            if twin.due == "turn":
+                action = plainly(twin)
+        after = stand.after(choice, units)
+        hands, turn, made, passes, drawn = after
+        costs = PlainPlayers().costs(list(hands), turn, made, passes, drawn, units)
+        order = [(own - 1 + place) % seats + 1 for place in range(seats)]
+        assert costs == [twin.totals[seat] for seat in order]
+
+
+def plainly(position: CountTo20) -> Action:
+    """What a plain player does: the dearest set without kings, else with one king, else a card is
+    drawn; to make 20 the dearest of all."""
+    actions = position.legal()
+    sets = {packed(one[2]): one for one in actions if one[0] == "make"}
+    kings = {one: one >> KINGS for one in sets}
+    due = (position.count or 0) + 1
+    fewest = {one for one in sets if due == 20 or kings[one] == min(kings.values())}
+    if not fewest:
+        return next(one for one in actions if one[0] != "make")
+    most = max(map(cost_of, fewest))
+    found = made_of(packed(position.hands[position.turn].known), due)
+    assert cost_of(found) == most
+    return sets[found]
 
 
 @cache

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from random import Random
 
 import pytest
@@ -11,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
+from archive.analyst.comparison import error_of_drawn
 from archive.analyst.glyphs import GOOD, certain, luck, mistake, only_good
 from archive.analyst.twenty.belief import Seen, likely_hands
 from archive.analyst.twenty.boundaries import before_hands
-from archive.analyst.twenty.fair import plays_expected
+from archive.analyst.twenty.fair import error_in_order, plays_expected
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS, bonus_ends, rounds_of
 from archive.analyst.twenty.solver import PairOfHands
@@ -185,6 +187,34 @@ def test_who_makes_no_twenty_hardly_holds_the_card_for_it() -> None:
         )
     ]
     assert holding[1] < holding[0] / 2
+
+
+@given(SEEDS, st.sampled_from([4, 5]))
+@tried(5)
+def test_of_many_hands_each_is_drawn_as_often_as_it_is_likely(seed: int, size: int) -> None:
+    rng = Random(seed)
+    unseen = [0, *(rng.randint(0, 4) for _ in range(9)), rng.randint(5, 16)]
+    counted = {}
+    for hand, cards in enumerate(CARDS):
+        if len(cards) == size:
+            counted[hand] = prod(comb(unseen[value], cards.count(value)) for value in set(cards))
+    number = 200
+    found = likely_hands(unseen, size, [], [], number, rng)
+    drawn = Counter(hand for hand, _ in found)
+    assert len(found) == number
+    assert {weight for _, weight in found} == {1.0}
+    for hand, deals in counted.items():
+        assert abs(drawn[hand] - number * deals / sum(counted.values())) < 1
+    tops = [CARDS[hand][::-1] for hand, _ in found]
+    assert tops == sorted(tops)
+
+
+def test_what_neighbours_have_in_common_is_no_error() -> None:
+    steady = [at / 10 for at in range(100)]
+    chance = [Random(at).random() for at in range(100)]
+    assert error_in_order(steady) == pytest.approx(0.1 / 2**0.5 / 10, rel=0.01)
+    assert error_in_order(chance) == pytest.approx(error_of_drawn(chance), rel=0.2)
+    assert error_in_order([1.0]) == 0
 
 
 @given(SEEDS)

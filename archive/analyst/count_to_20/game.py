@@ -12,8 +12,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Move, PlyWeighed
-from archive.analyst.chance import chances, shuffled
-from archive.analyst.comparison import Compared, Loss, Trial, Worth, compared
+from archive.analyst.chance import shuffled
+from archive.analyst.comparison import FIRST, Compared, Loss, Trial, Worth, compared
 from archive.analyst.count_to_20.lines import line
 from archive.analyst.count_to_20.moments import CountMoment, moments, packed
 from archive.analyst.count_to_20.playing import PlainPlayers
@@ -27,11 +27,14 @@ from archive.core.record import Record
 from archive.games.count_to_20.counting import AIM
 
 GAME: Final = "count-to-20"
-SAMPLES: Final = 48
+SAMPLES: Final = 96
 """Deals drawn for one choice at the first look, at most."""
 LEAST: Final = 8
 """The same, at least."""
-TURNS: Final = 150_000
+TRIED: Final = 24
+"""Deals in which each choice is tried where there are many and hands are played out: chance plays a
+great part in this game."""
+TURNS: Final = 300_000
 """Turns taken in the hands that are played out for a game, unless the least number of deals takes
 more."""
 MOST_TURNS: Final = 600_000
@@ -74,7 +77,7 @@ def weighed_alone(now: CountMoment, seed: str, samples: int) -> PlyWeighed:
 
 def _turns(now: CountMoment) -> int:
     """Return how many turns are taken, as nearly as can be told, when each choice is played out."""
-    return tries(len(now.choices), LEAST) * 2 * (AIM - now.stand.made)
+    return tries(len(now.choices), LEAST, TRIED) * 2 * (AIM - now.stand.made)
 
 
 class _Turn:
@@ -84,7 +87,7 @@ class _Turn:
         self.now, self.hidden, self.budget = now, hidden, budget
         self.others = len(now.sizes) - 1
         self.nodes = 1
-        self.players = PlainPlayers([])
+        self.players = PlainPlayers()
         self.sure_of: dict[int, int] = {}
 
     def known(self) -> dict[int, float] | None:
@@ -110,14 +113,15 @@ class _Turn:
             except _Open:
                 pass
         deals = min(budget.samples, max(LEAST, budget.turns // _turns(now)))
-        return AVERAGE, self._compared(self.played_out, deals)
+        return AVERAGE, self._compared(self.played_out, deals, TRIED)
 
     def line(self, choice: int) -> list[Move]:
         """Return where a choice leads."""
         return line(self.now, choice, DRAWN // LEAST)
 
-    def _compared(self, trial: Trial[int], deals: int) -> Compared[int]:
-        return compared(list(self.now.choices), self.now.made, trial, deals, marked(GAME))
+    def _compared(self, trial: Trial[int], deals: int, first: int = FIRST) -> Compared[int]:
+        now = self.now
+        return compared(list(now.choices), now.made, trial, deals, marked(GAME), first)
 
     def _exact(self) -> Compared[int]:
         """Return what it comes to where the player, who counted, knows the other hand."""
@@ -142,7 +146,6 @@ class _Turn:
     def played_out(self, choices: Sequence[int]) -> list[Worth]:
         """Return what it comes to among plain players in a deal drawn."""
         stand, stock = self._drawn()
-        self.players.meet(chances(self.hidden.rng))
         found: list[Worth] = []
         for choice in choices:
             hands, turn, made, passes, drawn = stand.after(choice, stock)
@@ -155,4 +158,6 @@ class _Turn:
         *others, rest = ([1 << 4 * (rank - 1) for rank in one] for one in self.hidden.drawn())
         stand = self.now.stand
         hands = (stand.hands[0], *map(sum, others))
-        return stand._replace(hands=hands), shuffled(rest, self.hidden.rng)
+        if self.hidden.bound:  # else all cards were shuffled together
+            rest = shuffled(rest, self.hidden.rng)
+        return stand._replace(hands=hands), rest

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Final
 
 from archive.analyst.annotations import Move
-from archive.analyst.chance import MIDDLING
 from archive.analyst.count_to_20.moments import CountMoment, choice_of, packed, stand_of
 from archive.analyst.count_to_20.playing import PlainPlayers
 from archive.analyst.count_to_20.solver import LastTurns
@@ -14,7 +13,7 @@ from archive.games.count_to_20.rules import CountTo20
 from archive.rules.position import Action
 from archive.scoring.line_text import text_of
 
-PLAIN: Final = PlainPlayers(MIDDLING)
+PLAIN: Final = PlainPlayers()
 
 
 def line(now: CountMoment, choice: int, budget: int) -> list[Move]:
@@ -49,4 +48,4 @@ def _next(position: CountTo20, seat: int, stock: list[int], budget: int) -> Acti
     if found:
         worst = 1 if stand.turn else -1
         return choices[min(found, key=lambda choice: (worst * found[choice], -choice))]
-    return choices[PLAIN.choice(stand.hands[stand.turn], stand.made + 1, position.stock > 0, 0)]
+    return choices[PLAIN.choice(stand.hands[stand.turn], stand.made + 1, position.stock > 0)]

@@ -7,13 +7,13 @@ card looks is what it scores at once less what the place it leaves is worth to t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
 from archive.analyst.twenty.boundaries import SCALE
-from archive.analyst.twenty.states import AFTER, HAND_OF, HANDS, POINTS, VALUES
+from archive.analyst.twenty.states import AFTER, HANDS, POINTS, VALUES
 
 EVERY: Final = 3
 """Hands of so many cards and fewer are all gone through; of larger ones a sample is drawn."""
@@ -30,55 +30,61 @@ class Seen(NamedTuple):
     """What that player has laid from then on, this card first."""
 
 
+OF_SIZE: Final = [
+    sorted((at for at, hand in enumerate(HANDS) if len(hand) == size),
+           key=lambda at: HANDS[at][::-1])
+    for size in range(6)
+]  # fmt: skip
+"""By number of cards the hands, those beside each other whose highest cards are alike."""
+KINDS: Final = [[(value, hand.count(value)) for value in sorted(set(hand))] for hand in HANDS]
+"""By hand its values, and how many cards it has of each."""
+WAYS: Final = [[comb(many, few) for few in range(6)] for many in range(17)]
+"""In how many ways so few of so many cards can be dealt."""
+
+
 def likely_hands(
     unseen: Sequence[int], size: int, seen: Sequence[Seen], worth: Sequence[int],
     samples: int, rng: Random,
 ) -> list[tuple[int, float]]:  # fmt: skip
     """Return hands of so many cards with their weights; `unseen` are by value how many cards are
-    where the player cannot see them, `worth` what a place is worth to the player on turn."""
-    if size <= EVERY:
-        counted = [(hand, _deals(HANDS[hand], unseen)) for hand in OF_SIZE[size]]
-        found = [(hand, float(deals)) for hand, deals in counted if deals]
-    else:
-        pack = [value for value in VALUES for _ in range(unseen[value])]
-        found = [(_drawn(pack, size, rng), 1.0) for _ in range(samples)]
-    if not seen:
-        return found
-    known: dict[int, float] = {}
-    for hand, _ in found:
-        if hand not in known:
-            known[hand] = _likelihood(HANDS[hand], seen, worth)
-    return [(hand, weight * known[hand]) for hand, weight in found]
+    where the player cannot see them, `worth` what a place is worth to the player on turn. Of many
+    hands so many are drawn, each counting alike and standing beside those like it."""
+    looks = [
+        [0] + [POINTS[value][play.place] * SCALE - worth[AFTER[value][play.place]]
+               for value in VALUES]
+        for play in seen
+    ]  # fmt: skip
+    found: list[tuple[int, float]] = []
+    for hand in OF_SIZE[size]:
+        deals = 1
+        for value, number in KINDS[hand]:
+            deals *= WAYS[unseen[value]][number]
+        if deals:
+            found.append((hand, deals * _likelihood(HANDS[hand], seen, looks) if seen else deals))
+    return found if size <= EVERY else [(one, 1.0) for one in _spread(found, samples, rng.random())]
 
 
-OF_SIZE: Final = [[at for at, hand in enumerate(HANDS) if len(hand) == size] for size in range(6)]
-"""By number of cards the hands."""
+def _spread(weighed: Sequence[tuple[int, float]], samples: int, start: float) -> list[int]:
+    """Return so many hands drawn, each as often as it is likely, at even steps through all of them:
+    so the draw has of hands that are alike as many as it should, and little is left to chance."""
+    step = sum(weight for _, weight in weighed) / samples
+    found: list[int] = []
+    reached, due = 0.0, start * step
+    for hand, weight in weighed:
+        reached += weight
+        while due < reached and len(found) < samples:
+            found.append(hand)
+            due += step
+    return found
 
 
-def _deals(hand: Iterable[int], unseen: Sequence[int]) -> int:
-    cards, ways = list(hand), 1
-    for value in set(cards):
-        ways *= comb(unseen[value], cards.count(value))
-    return ways
-
-
-def _drawn(pack: list[int], size: int, rng: Random) -> int:
-    """Return a hand drawn from the pack, by nothing but `random`, which gives the same numbers on
-    every machine."""
-    for at in range(size):
-        other = at + int(rng.random() * (len(pack) - at))
-        pack[at], pack[other] = pack[other], pack[at]
-    return HAND_OF[tuple(sorted(pack[:size]))]
-
-
-def _likelihood(left: Sequence[int], seen: Sequence[Seen], worth: Sequence[int]) -> float:
+def _likelihood(left: Sequence[int], seen: Sequence[Seen], looks: Sequence[Sequence[int]]) -> float:
+    """Return how likely the plays seen are from what is now left, `looks` being by play and value
+    how good a card looked."""
     found = 1.0
-    for play in seen:
-        looks = {
-            value: POINTS[value][play.place] * SCALE - worth[AFTER[value][play.place]]
-            for value in {*left, *play.since}
-        }
-        best = max(looks.values())
-        chances = {value: 1 / (1 + ((best - one) / DOUBT) ** 2) for value, one in looks.items()}
-        found *= chances[play.value] / sum(chances[value] for value in sorted(chances))
+    for play, look in zip(seen, looks, strict=True):
+        values = sorted({*left, *play.since})
+        best = max(look[value] for value in values)
+        chances = sum(1 / (1 + ((best - look[value]) / DOUBT) ** 2) for value in values)
+        found *= 1 / (1 + ((best - look[play.value]) / DOUBT) ** 2) / chances
     return found

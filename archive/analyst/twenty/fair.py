@@ -8,6 +8,7 @@ played out with both hands known, and what comes after them is taken at its aver
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -22,7 +23,7 @@ from archive.analyst.twenty.solver import PairOfHands
 from archive.analyst.twenty.states import HANDS, Choices
 from archive.games.twenty.rules import VALUES as OF_RANK
 
-SAMPLES: Final = 160
+SAMPLES: Final = 240
 """Hands drawn for one play, where there are too many to go through all."""
 HALVED: Final = 4
 """Of fewer hands drawn no halves are made."""
@@ -94,11 +95,12 @@ class Fair:
         known = self.open_hands or number == PAIRS - 1
         hands = [(now.theirs, 1.0)] if known else self._hands(now, before)
         choices = pair.choices.from_hand(now.mine)
-        rows = [
-            (weight, [points[now.place] - pair.value(theirs, rest, after[now.place])
-                      for _, rest, after, points in choices])
-            for theirs, weight in hands
-        ]  # fmt: skip
+        worth = {
+            theirs: [points[now.place] - pair.value(theirs, rest, after[now.place])
+                     for _, rest, after, points in choices]
+            for theirs, _ in hands
+        }  # fmt: skip
+        rows = [(weight, worth[theirs]) for theirs, weight in hands]
         sampled = not known and len(HANDS[now.theirs]) > EVERY
         return _summed(now, [one[0] for one in choices], rows, sampled)
 
@@ -150,16 +152,24 @@ def _summed(
     total = sum(weight for weight, _ in rows)
     means = [sum(weight * row[at] for weight, row in rows) / total for at in range(len(values))]
     best = max(range(len(values)), key=lambda at: (means[at], -values[at]))
-    errors = {}
-    for at, value in enumerate(values):
-        apart = means[best] - means[at]
-        squares = sum((weight * (row[best] - row[at] - apart)) ** 2 for weight, row in rows)
-        errors[value] = sqrt(squares) / total / SCALE if sampled else 0.0
+    points = [row for _, row in rows]
+    errors = {
+        value: error_in_order([row[best] - row[at] for row in points]) / SCALE if sampled else 0.0
+        for at, value in enumerate(values)
+    }
     worth = {value: mean / SCALE for value, mean in zip(values, means, strict=True)}
     if not sampled or len(rows) < HALVED or now.value not in values:
         return PlayExpected(now, worth, errors, None, max(worth.values()))
-    points, weights = [row for _, row in rows], [weight for weight, _ in rows]
-    lost = loss(points, values.index(now.value), weights)
+    lost = loss(points, values.index(now.value), error_in_order)
     halved = Loss(lost.best, lost.loss / SCALE, lost.error / SCALE)
-    reached = value_of_best(points, weights) / SCALE
-    return PlayExpected(now, worth, errors, halved, reached)
+    return PlayExpected(now, worth, errors, halved, value_of_best(points) / SCALE)
+
+
+def error_in_order(apart: Sequence[float]) -> float:
+    """Return the standard error of an average over hands drawn at even steps: what neighbours
+    differ by is chance, and what goes on from one to the next is not."""
+    number = len(apart)
+    if number < 2:
+        return 0.0
+    squares = sum((one - other) ** 2 for one, other in pairwise(apart))
+    return sqrt(squares / 2 / (number - 1) / number)
