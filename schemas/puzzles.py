@@ -10,6 +10,7 @@ from schemas.replays import TableSchema
 
 LEVELS = ("easy", "middling", "hard")
 LONGEST = 100
+PLY = "The play; -18 for trumps that were named before play 18."
 
 
 class PuzzlesAskedSchema(Schema):
@@ -31,7 +32,7 @@ class ListedPuzzleSchema(Schema):
     """A puzzle in a list."""
 
     record_id = required.text("The game it comes from.", data_key="game_id")
-    ply = required.whole()
+    ply = required.whole(PLY)
     seat = required.text(SEAT)
     game = required.text()
     level = required.one_of(LEVELS)
@@ -89,7 +90,7 @@ class SolvedPuzzleSchema(Schema):
     """A puzzle that was solved."""
 
     game_id = required.text()
-    ply = required.whole()
+    ply = required.whole(PLY)
 
 
 class SolvedSchema(Schema):

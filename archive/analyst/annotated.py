@@ -24,6 +24,7 @@ from archive.core.events import (
     Variation,
 )
 from archive.core.record import Record
+from archive.scoring.line_text import BETWEEN
 
 WEIGHED: Final = ACTIONS | {Trump}
 """The events that something is said of."""
@@ -72,6 +73,7 @@ def _said_of_trumps(one: PlyWeighed) -> list[Event]:
     words += _lost(one)
     if one.glyph:
         words += [GLYPHS[one.glyph], f"[%better {one.best}]"]
+        words.append(f"[%line {BETWEEN.join(move.card for move in one.line)}]")
     return [Comment(" ".join(words))] * bool(words)
 
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Annotations, PlyWeighed
 from archive.analyst.glyphs import GOOD, THRESHOLDS, marked
+from archive.scoring.line_text import TRUMP
 
 FEW: Final = 1 / 3
 """A share of good choices that makes a puzzle harder."""
@@ -29,6 +30,17 @@ class Puzzle(NamedTuple):
     answers: tuple[Answer, ...]
 
     @property
+    def number(self) -> int:
+        """Return the number of the play; that of trumps is the one of the play that follows, less
+        than nothing."""
+        return -self.weighed.ply if self.of_trumps else self.weighed.ply
+
+    @property
+    def of_trumps(self) -> bool:
+        """Return whether trumps were named."""
+        return self.weighed.card.startswith(TRUMP)
+
+    @property
     def share(self) -> float:
         """Return what share of the choices is good."""
         return sum(one.good for one in self.answers) / len(self.answers)
@@ -46,7 +58,7 @@ def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
     """Return the mistakes of a game as puzzles, those of one seat where one is given."""
     least = marked(said.game)[-1]
     found = []
-    for one in said.plies:
+    for one in said.choices:
         if one.glyph in (0, GOOD) or len(one.options) < 2 or seat not in (0, one.seat):
             continue
         most = max(option.fair for option in one.options)
@@ -77,7 +89,7 @@ def in_order(found: Sequence[Puzzle], game: str) -> list[Puzzle]:
     return sorted(
         found,
         key=lambda one: (
-            LEVELS.index(level(game, one)), difficulty(game, one), one.weighed.ply,
+            LEVELS.index(level(game, one)), difficulty(game, one), one.number,
         ),
     )  # fmt: skip
 

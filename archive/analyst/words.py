@@ -162,6 +162,8 @@ def choice_words(text: str, language: Language = ENGLISH) -> str:
     """Return what may be chosen, the cards left out: `stay in`, `put away`."""
     if text in CHOICES:
         return language.say("pass") if text == "pass" else language.text(CHOICES[text])
+    if text.startswith(TRUMP):
+        return _suit(text, language)
     return language.say("put away") if text.startswith("x") else ""
 
 

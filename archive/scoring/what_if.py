@@ -7,9 +7,9 @@ game, in their order, for as long as the record tells them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, Stay, Stop, Up
+from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, Stay, Stop, Trump, Up
 from archive.core.record import Record
 from archive.notation.unread import legible
 from archive.rules.position import Action, Position
@@ -18,6 +18,7 @@ from archive.scoring.line_text import (
     BETWEEN,
     LONGEST,
     THE_END,
+    TRUMP,
     LineError,
     action_in,
     cards_of,
@@ -53,6 +54,14 @@ class Choice(NamedTuple):
     as_played: bool
 
 
+@runtime_checkable
+class Unnamed(Protocol):
+    """A position of a game in which trumps are named."""
+
+    def unnamed(self) -> Any:
+        """Return it as it was when they were about to be."""
+
+
 class NoPosition(Exception):
     """The record does not say enough for the game to be left there."""
 
@@ -63,8 +72,11 @@ class Line:
     cards that are not told, `rules` where nothing can follow what was played, `long` where a line
     ends."""
 
-    def __init__(self, record: Record, start: int, positions: Mapping[int, Position]) -> None:
-        """Leave a game after a ply. `positions` are those of the record. Raises NoPosition."""
+    def __init__(
+        self, record: Record, start: int, positions: Mapping[int, Position], text: str = ""
+    ) -> None:
+        """Leave a game after a ply, and before the trumps named then where the line's `text` begins
+        with a suit. `positions` are those of the record. Raises NoPosition."""
         if start not in positions:
             raise NoPosition
         self.start = start
@@ -73,6 +85,12 @@ class Line:
         events = legible(record).record.events
         acted = [at for at, event in enumerate(events) if type(event) in ACTIONS]
         until = acted[start] if start < len(acted) else len(events)
+        begun = acted[start - 1] if start else 0
+        named = [at for at in range(begun, until) if isinstance(events[at], Trump)]
+        self.before_trumps = bool(named) and text.startswith(TRUMP)
+        """Whether trumps are named otherwise than they were."""
+        if self.before_trumps and isinstance(self.position, Unnamed):
+            self.position, until = self.position.unnamed(), named[0]
         self._events: list[Event] = [
             one for one in events[:until] if not isinstance(one, End | Stop)
         ]
@@ -94,7 +112,8 @@ class Line:
     @property
     def record(self) -> Record:
         """Return the record up to where it is left, and from there on the line."""
-        return Record(self._record.tags, self._events)
+        unnamed = self.position.due == "name_trump"
+        return Record(self._record.tags, _before_trumps(self._events) if unnamed else self._events)
 
     @property
     def plies(self) -> int:
@@ -259,6 +278,15 @@ class Line:
                 self._listed.add((position.deals, seat))
                 if not position.hands[seat]:
                     self._events.append(Held(seat, self._pack.hand_of(position)))
+
+
+def _before_trumps(events: Sequence[Event]) -> list[Event]:
+    """Return what happened, of the last deal's hands the first packet alone."""
+    deal = max(at for at, event in enumerate(events) if isinstance(event, Deal))
+    return [
+        Held(event.seat, event.packets[:1]) if at > deal and isinstance(event, Held) else event
+        for at, event in enumerate(events)
+    ]
 
 
 def _same(action: Action, other: Action, position: Position) -> bool:

@@ -13,6 +13,8 @@ from archive.analyst import Annotations, of_json, weigh
 from archive.analyst.annotated import annotated
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import Moment
+from archive.analyst.puzzles import puzzles
+from archive.analyst.zwanzig_ab.lines import plain_line
 from archive.analyst.zwanzig_ab.moments import TrickMoment
 from archive.analyst.zwanzig_ab.naming import UNLUCKY_FROM, Naming, namings
 from archive.analyst.zwanzig_ab.playing import worst
@@ -24,6 +26,9 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.scoring import verify
+from archive.scoring.line_text import BETWEEN
+from archive.scoring.positions import positions
+from archive.scoring.what_if import Line
 from tests.analyst.plain_deals import cards_of, play_plainly
 from tests.laws import tried
 
@@ -134,6 +139,43 @@ def test_what_is_said_of_trumps_stands_behind_them_in_the_record() -> None:
         assert (f"[%better {one.best}]" in comment.text) == (one.glyph != 0)
     assert annotated(twin, said).events == twin.events
     assert verify(write(twin).encode()).answers == verify(data).answers
+
+
+@pytest.mark.parametrize("rules", ["zwanzig-ab/pagat@1", "zwanzig-ab/twenty-down@1"])
+def test_where_a_suit_leads_can_be_stepped_through_to_the_end_of_the_deal(rules: str) -> None:
+    """The rules allow every play of it, and the cards taken are those that came in the game."""
+    record = game(rules, 5)
+    known, deals = positions(record), 0
+    for now in namings(record):
+        for suit, text in now.choices.items():
+            found = plain_line(now, suit)
+            assert found[0].card == text
+            line = Line(record, now.ply - 1, known, text)
+            line.follow(BETWEEN.join(move.card for move in found))
+            assert [move.seat for move in line.moves] == [move.seat for move in found]
+            assert not any(move.broken for move in line.moves)
+            over = line.position.deals > now.position.deals or line.position.over
+            assert over
+            deals += 1
+    assert deals >= 8
+
+
+def test_a_mistake_in_naming_trumps_has_a_line_and_is_a_puzzle() -> None:
+    data, said = weighed()
+    found = {one.number: one for one in puzzles(said)}
+    wrong = [one for one in said.trumps if one.glyph]
+    assert wrong
+    for one in wrong:
+        assert one.line[0].card == one.best
+        assert len(one.line) > 4
+        puzzle = found[-one.ply]
+        assert puzzle.of_trumps
+        assert puzzle.solved_by(one.best)
+        assert not puzzle.solved_by(one.card)
+    assert len([number for number in found if number < 0]) == len(wrong)
+    text = write(annotated(read(data), said))
+    for one in wrong:
+        assert f"[%line {BETWEEN.join(move.card for move in one.line)}]" in text
 
 
 def test_with_trumps_of_a_card_held_no_other_suit_is_offered() -> None:

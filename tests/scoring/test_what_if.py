@@ -151,3 +151,27 @@ def test_a_game_cannot_be_left_where_its_cards_are_not_written() -> None:
     record = read(text.encode())
     with pytest.raises(NoPosition):
         left(record, 2)
+
+
+def test_trumps_are_named_otherwise_where_they_were_named() -> None:
+    """The table then has the two cards that were dealt before, and the rest comes as it did."""
+    record = made_up("zwanzig-ab/pagat@1", 4, {}, 5)
+    known = positions(record)
+    line = Line(record, 17, known, "trump-c")
+    assert line.position.due == "name_trump"
+    assert {len(hand) for hand in line.position.hands[1:]} == {2}
+    assert "p2: Kc7s\n" in write(line.record)
+    line.follow("trump-c.xTh7s")
+    assert [move.text for move in line.moves] == ["trump-c", "xTh7s"]
+    assert not any(move.broken for move in line.moves)
+    assert line.before_trumps
+    text = write(line.record)
+    assert "p2: Kc7s+QcTh9c" in text
+    assert text.endswith("@trump p2 c\n18. p2 xTh7s>9sAd\n")
+    later = Line(record, 18, known, "trump-c")
+    with pytest.raises(LineError):
+        later.follow("trump-c")
+    other = made_up("count-to-20/stovel@1", 3, {})
+    untrumped = Line(other, 3, positions(other), "trump-c")
+    with pytest.raises(LineError):
+        untrumped.follow("trump-c")

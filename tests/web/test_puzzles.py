@@ -24,6 +24,11 @@ from archive.web.presenters.replay_cache import opened as read_game
 from .conftest import Shelf
 from .people import PASSWORD, sign_in, token_on
 
+NAMES = {1: "Anna", 2: "Bernd", 3: "Clara", 4: "Dirk"}
+SUITS = {
+    ("trump-c", "clubs"), ("trump-d", "diamonds"), ("trump-h", "hearts"), ("trump-s", "spades")
+}  # fmt: skip
+
 
 @pytest.fixture(scope="module")
 def weighed(shelf: Shelf) -> str:
@@ -249,3 +254,44 @@ def test_what_another_drew_is_not_told() -> None:
         shown = seen_as(table_at(opened.replay, one.ply, ["A", "B"]), 3 - one.seat)
         assert shown.step is not None
         assert shown.step.action == one.action._replace(card=UNKNOWN)
+
+
+def test_trumps_that_were_named_are_puzzles(client: FlaskClient, shelf: Shelf) -> None:
+    """The player sees two cards, and what a better suit leads to can be stepped through."""
+    data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
+    upload = shelf.archive.uploads.hand_in(
+        data, filename="game.xxn", source="test", visibility=Visibility.UNLISTED
+    ).upload_id
+    shelf.archive.judging.receive(upload)
+    handed_in = shelf.archive.uploads.find(upload)
+    assert handed_in is not None
+    record_id = handed_in.games[0].id
+    game = shelf.archive.games.find(record_id)
+    assert game is not None
+    shelf.archive.annotating.ask_for(game)
+    shelf.archive.annotating.annotate(record_id)
+    said = _said(shelf, record_id)
+    one = next(one for one in said.trumps if one.glyph in (2, 4, 6))
+    path = f"/g/{record_id}/puzzles/{-one.ply}"
+    listed = client.get(f"/g/{record_id}/puzzles").text
+    assert f'href="{path}"' in listed
+    assert f"Trumps before play {one.ply}, <bdi>{NAMES[one.seat]}</bdi>" in listed
+    page = client.get(path).text
+    assert "What would you name as trumps?" in page
+    offered = re.findall(r'name="choice" value="(trump-[cdhs])">(\w+)', page)
+    assert set(offered) == SUITS
+    right = client.get(f"{path}?choice={one.best}").text
+    assert "Right." in right
+    assert f'data-solves="{-one.ply}"' in right
+    step = re.search(rf'href="(/g/{record_id}/{one.ply - 1}\?line=trump-[^"]+)"', right)
+    assert step is not None
+    table = client.get(step[1].replace("&amp;", "&"))
+    assert table.status_code == 200
+    assert "The line stops" not in table.text
+    assert f"names {dict(SUITS)[one.best]} as trumps" in table.text
+    told = client.get(f"/api/v1/games/{record_id}/puzzles/{-one.ply}").json
+    assert told is not None
+    assert (told["ply"], set(told["options"])) == (-one.ply, {suit for suit, _ in SUITS})
+    hand = next(seat for seat in told["table"]["seats"] if seat["seat"] == f"p{one.seat}")
+    known = [card for card in hand["cards"] if card["card"] != "?"]
+    assert len(known) == 2

@@ -1,14 +1,17 @@
 """Where a better choice of Zwanzig ab or Twenty down leads, to the end of the deal: the player
-keeps what is sure, and all others stay in and play against that."""
+keeps what is sure, and all others stay in and play against that. Behind trumps that are named all
+are plain players."""
 
 from __future__ import annotations
 
 from archive.analyst.annotations import Move
-from archive.analyst.zwanzig_ab.moments import STAYS, TrickMoment, text_of
-from archive.analyst.zwanzig_ab.solver import Tricks
-from archive.analyst.zwanzig_ab.stand import bit_of, stand_of
+from archive.analyst.zwanzig_ab.moments import STAYS, TrickMoment, card_of, packed, text_of
+from archive.analyst.zwanzig_ab.playing import MOST, laid_by, stays, worst
+from archive.analyst.zwanzig_ab.solver import Tricks, suit_of
+from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, stand_of
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.rules.position import Action
+from archive.scoring.line_text import text_of as action_text
 
 
 def line(now: TrickMoment, choice: int) -> list[Move]:
@@ -27,6 +30,48 @@ def line(now: TrickMoment, choice: int) -> list[Move]:
             solver = solver or stand_of(position, now.seat).solver()
             action = _next(position, now.seat, solver)
         found.append(Move(position.turn, written(action), 0, 0))
+
+
+def plain_line(now: TrickMoment, suit: int) -> list[Move]:
+    """Return where a suit leads that is named as trumps, to the end of the deal: cards are
+    exchanged for as long as the record tells which come. The suit alone where it does not tell the
+    hands."""
+    position, pack = now.position.copy(), list(now.known)
+    hands = [[one for one in WHOLE_PACK if one & hand] for hand in now.stand.hands]
+    deals, found = position.deals, [Move(now.seat, now.choices[suit], 0, 0)]
+    position.play(("name_trump", now.seat, suit))
+    for hand in hands if len(hands) > 1 else []:
+        seen = packed(position.hands[position.turn].known)
+        cards = [card_of(one) for one in hand if not one & seen]
+        position.play(("hand", position.turn, cards))
+    while position.due in ("put_away", "stay", "lay") and position.deals == deals:
+        action = _plainly(position, len(pack))
+        found.append(Move(position.turn, action_text(action), 0, 0))
+        position.play(action)
+        if position.wanted:
+            taken, pack = pack[: position.wanted], pack[position.wanted :]
+            position.play(("take", position.turn, [card_of(one) for one in taken]))
+    return found
+
+
+def _plainly(position: ZwanzigAb, left: int) -> Action:
+    """Return what a plain player does who is on turn, so many cards being left to be taken."""
+    seat, trump = position.turn, position.trump - 1
+    hand = packed(position.hands[seat].known)
+    if position.due == "stay":
+        return ("stay", seat, stays(hand, trump))
+    if position.due == "put_away":
+        put = worst(hand, trump, min(left, MOST))
+        actions = position.legal()
+        return next((one for one in actions if packed(one[2]) == put), actions[0])
+    led, best = -1, 0
+    for bit in (bit_of(laid) for _, laid in position.trick):
+        if led < 0:
+            led, best = suit_of(bit), bit
+        elif bit > best if suit_of(bit) == suit_of(best) else suit_of(bit) == trump:
+            best = bit
+    card = laid_by(hand, led, best, trump)
+    return next(one for one in position.legal() if bit_of(one[2]) == card)
 
 
 def written(action: Action) -> str:

@@ -35,8 +35,13 @@ TrickMoment = Moment[ZwanzigAb, Stand]
 
 def text_of(bit: int) -> str:
     """Return a card as it is written."""
+    return write_card(card_of(bit))
+
+
+def card_of(bit: int) -> int:
+    """Return a card as positions have it."""
     at = bit.bit_length() - 1
-    return write_card(16 * (at // 8 + 1) + HEIGHTS.index(at % 8 + LOWEST))
+    return 16 * (at // 8 + 1) + HEIGHTS.index(at % 8 + LOWEST)
 
 
 def of_suit(suit: int) -> int:

@@ -20,13 +20,14 @@ from archive.analyst.glyphs import UNLUCKY, marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.telling import AVERAGE, weighed
 from archive.analyst.zwanzig_ab.game import GAME, MOST_DEALS, SAMPLES, points
+from archive.analyst.zwanzig_ab.lines import plain_line
 from archive.analyst.zwanzig_ab.moments import TrickMoment, packed
 from archive.analyst.zwanzig_ab.playing import exchanged, tricks
 from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, Stand, bit_of, bits_of, seats_from
 from archive.core.events import ACTIONS, Event, Exchange, Trump
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
-from archive.rules.hand import NO, Hand
+from archive.rules.hand import NO
 from archive.scoring.line_text import text_of
 from archive.scoring.positions import numbers, positions
 
@@ -72,17 +73,8 @@ def namings(record: Record) -> Iterator[TrickMoment]:
             if event.suit and position.late == NO:
                 dealt = tuple(sum(bits_of(hand)) for hand in hands)
                 drawn = _drawn(record.events[at:])
-                yield naming(ply + 1, position.trump, _before(position), dealt, drawn)
+                yield naming(ply + 1, position.trump, position.unnamed(), dealt, drawn)
         ply += type(event) in ACTIONS
-
-
-def _before(position: ZwanzigAb) -> ZwanzigAb:
-    """Return a position as it was when trumps were about to be named."""
-    twin = position.copy()
-    twin.hands = [Hand(hand.known[:FIRST]) for hand in position.hands]
-    twin.trump = 0
-    twin.await_action("name_trump", twin.maker)
-    return twin
 
 
 def _drawn(events: Sequence[Event]) -> list[int]:
@@ -147,8 +139,8 @@ class Naming:
         return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.deals, marks)
 
     def line(self, choice: int) -> list[Move]:
-        """Return no line: what follows hangs on the pack."""
-        return []
+        """Return where a suit leads among plain players, as the cards lay."""
+        return plain_line(self.now, choice)
 
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
         """Return what each suit comes to among plain players in a deal drawn."""

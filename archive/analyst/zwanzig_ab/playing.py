@@ -19,11 +19,11 @@ UNOPPOSED: Final = -2
 """What a player comes to who drops out, and one from whom all others do."""
 
 
-def worst(hand: int, trump: int) -> int:
-    """Return the cards that a plain player puts away."""
+def worst(hand: int, trump: int, most: int = MOST) -> int:
+    """Return the cards that a plain player puts away, so many at most."""
     found, number = 0, 0
     rest = hand & ~(SUIT << 8 * trump) & ~ACES
-    while rest and number < MOST:
+    while rest and number < most:
         card = lowest(rest)
         rest ^= card
         found |= card

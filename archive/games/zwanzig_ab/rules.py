@@ -118,6 +118,15 @@ class ZwanzigAb(Position):
         self.trump = suit
         self.await_action("hand", self.maker, 3)
 
+    def unnamed(self) -> "ZwanzigAb":
+        """Return a position as it was when its trumps were about to be named, two cards a hand."""
+        twin: ZwanzigAb = self.copy()
+        twin.hands = [Hand(hand.known[:2]) for hand in self.hands]
+        twin.dealt = [card for hand in twin.hands for card in hand.known]
+        twin.trump = 0
+        twin.await_action("name_trump", self.maker)
+        return twin
+
     def may_name(self, suit: int, first: Hand) -> int:
         """9.4: With `trump=held`, return whether the first cards have a suit to be named."""
         holds = first.holds_suit(suit) if suit and self.late == NO else YES

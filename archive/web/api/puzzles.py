@@ -62,10 +62,13 @@ def of_a_game(said: dict[str, Any], game_id: str) -> dict[str, Any]:
     return {"puzzles": _told(found.listed())}
 
 
-@blueprint.get("/games/<game_id>/puzzles/<int:ply>", name="get_puzzle")
+@blueprint.get("/games/<game_id>/puzzles/<int(signed=True):ply>", name="get_puzzle")
 @blueprint.answers(PuzzleSchema, 404)
 def puzzle(game_id: str, ply: int) -> dict[str, Any]:
-    """A puzzle: the table as its player saw it, and what can be chosen"""
+    """A puzzle: the table as its player saw it, and what can be chosen
+
+    Trumps that were named before play 18 are puzzle -18.
+    """
     found, here = _puzzle_or_404(game_id, ply)
     opened = opened_game(found.game)
     (listed,) = _told(one for one in found.listed() if one.ply == ply)
@@ -77,7 +80,7 @@ def puzzle(game_id: str, ply: int) -> dict[str, Any]:
     }
 
 
-@blueprint.post("/games/<game_id>/puzzles/<int:ply>", name="answer_puzzle")
+@blueprint.post("/games/<game_id>/puzzles/<int(signed=True):ply>", name="answer_puzzle")
 @blueprint.answers(PuzzleJudgedSchema, 404, 415, 422, json=ChoiceWantedSchema)
 @blueprint.doc(security=[{}, {"bearer": []}])
 def answer(said: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:

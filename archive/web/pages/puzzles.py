@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import Final
 
@@ -25,6 +26,7 @@ pages = Blueprint("puzzles", __name__)
 
 MOST_BROUGHT: Final = 1000
 """Puzzles that a device tells of at once."""
+PLY: Final = re.compile("-?[0-9]{1,8}", re.ASCII)
 
 
 @pages.get("/puzzles")
@@ -65,8 +67,7 @@ def bring() -> AnyResponse:
         )
     told = (one.partition(":") for one in said)
     brought = [
-        (id_, int(ply)) for id_, _, ply in told
-        if ply.isascii() and ply.isdecimal() and len(ply) < 9
+        (id_, int(ply)) for id_, _, ply in told if PLY.fullmatch(ply)
     ]  # fmt: skip
     archive().puzzles.solve(me.account_id or "", brought)
     return Response(status=HTTPStatus.NO_CONTENT)
@@ -88,9 +89,10 @@ def listed(game_id: str) -> Response:
         )  # fmt: skip
 
 
-@pages.get("/g/<game_id>/puzzles/<int:ply>")
+@pages.get("/g/<game_id>/puzzles/<int(signed=True):ply>")
 def one(game_id: str, ply: int) -> AnyResponse:
-    """Show a puzzle: the table as its player saw it, and what could be chosen.
+    """Show a puzzle: the table as its player saw it, and what could be chosen. Trumps that
+    were named before play 18 are puzzle -18.
 
     `?choice=9h` is what is chosen; then it is shown what each choice gives away. Where there is no
     puzzle, the way leads to those there are.
@@ -104,7 +106,7 @@ def one(game_id: str, ply: int) -> AnyResponse:
     text = request.args.get("choice", "")
     chosen = puzzle.answer(text)
     return caching.shown_once(
-            "puzzle.html", **page_before(game, opened, puzzle), ply=ply,
+            "puzzle.html", **page_before(game, opened, puzzle), ply=ply, puzzle=puzzle,
             level=level(found.kind, puzzle), asked=opened.names()[puzzle.weighed.seat - 1],
             choices=[(one, offered(one.choice)) for one in puzzle.answers], chosen=chosen,
             played=puzzle.weighed.card, remarks=[remark_on(puzzle.weighed)],
@@ -112,7 +114,7 @@ def one(game_id: str, ply: int) -> AnyResponse:
         )  # fmt: skip
 
 
-@pages.post("/g/<game_id>/puzzles/<int:ply>")
+@pages.post("/g/<game_id>/puzzles/<int(signed=True):ply>")
 def answer(game_id: str, ply: int) -> AnyResponse:
     """Answer a puzzle: a right `choice` is remembered in the account. Lead to what it comes to."""
     game = game_or_404(game_id)

@@ -23,7 +23,8 @@ MOST_BEHIND: Final = 3000
 
 
 class Listed(NamedTuple):
-    """A puzzle in a list: of which game it is, whose mistake, and how hard."""
+    """A puzzle in a list: of which game it is, of which play, whose mistake, and how hard. Trumps
+    that were named have the number of the play that follows, less than nothing."""
 
     record_id: str
     ply: int
@@ -80,7 +81,7 @@ def _of(body: str) -> tuple[Listed, ...]:
 def _listed(record_id: str, game: str, one: Puzzle) -> Listed:
     weighed = one.weighed
     return Listed(
-        record_id, weighed.ply, weighed.seat, game, level(game, one), difficulty(game, one),
+        record_id, one.number, weighed.seat, game, level(game, one), difficulty(game, one),
         len(one.answers),
     )  # fmt: skip
 
@@ -104,26 +105,25 @@ class GamePuzzles:
 
     def at(self, ply: int) -> Puzzle | None:
         """Return the puzzle of a play, None where it is none."""
-        return next((one for one in self.found if one.weighed.ply == ply), None)
+        return next((one for one in self.found if one.number == ply), None)
 
     def behind(self, ply: int) -> int | None:
         """Return the play of the next puzzle."""
-        plies = [one.weighed.ply for one in self.found]
+        plies = [one.number for one in self.found]
         return next(iter(plies[plies.index(ply) + 1 :]), None)
 
 
 def page_before(game: GameView, opened: CachedReplay, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what draws the table of a puzzle: as the player saw it, before the play. Where a hand
-    was used up, the next one is dealt."""
+    """Return what draws the table of a puzzle: as the player saw it, before the play or the trumps
+    that are named. Where a hand was used up, the next one is dealt."""
     seat, before = puzzle.weighed.seat, puzzle.weighed.ply - 1
     page = View(game, opened, seat, seat).at(before)
     page["side"] = {}
     hand = next(one.cards for one in page["table"].seats if one.seat == seat)
-    if all(card.lies in OPEN for card in hand):
-        cut, names = (
-            open_record(Line(opened.record, before, opened.positions).record),
-            page["names"],
-        )
+    if puzzle.of_trumps or all(card.lies in OPEN for card in hand):
+        done = puzzle.weighed.card
+        cut = open_record(Line(opened.record, before, opened.positions, done).record)
+        names = page["names"]
         if cut.replay is not None:
             table = table_at(cut.replay, cut.last, names, seat)
             page["table"] = seen_as(with_dealt(table, cut.replay, names), seat)

@@ -47,6 +47,8 @@ class MoveShown:
     url: str
     here: bool
     wrong: bool
+    trumps: bool
+    """Whether trumps are named, which is no play and has no number."""
 
 
 class WhatIf:
@@ -60,6 +62,7 @@ class WhatIf:
         self._view, self.start = view, start
         self.alone = view.own or (alone if 1 <= alone <= view.replay.seats else 0)
         self.problem = ""
+        self._asked = text
         whole = self._line()
         try:
             whole.follow(text)
@@ -74,7 +77,7 @@ class WhatIf:
 
     def _line(self) -> Line:
         opened = self._view.opened
-        return Line(opened.record, self.start, opened.positions)
+        return Line(opened.record, self.start, opened.positions, self._asked)
 
     @property
     def text(self) -> str:
@@ -172,7 +175,8 @@ class WhatIf:
     def _kept_as(self, endpoint: str, ply: int) -> str | None:
         """Return where the whole line is kept as a variation; None where that has no place in the
         record."""
-        if not self._moves or self.problem or self.start >= self._view.opened.last:
+        none = not self._moves or self.problem or self._now.before_trumps
+        if none or self.start >= self._view.opened.last:
             return None
         text = BETWEEN.join(one.text for one in self._moves)
         return url_for(endpoint, game_id=self._view.game.id, ply=ply, line=text)
@@ -207,7 +211,7 @@ class WhatIf:
             move.ply, self._view.names[move.seat - 1],
             shown(event.cards) if isinstance(event, Play) else [], words,
             self.address(BETWEEN.join(one.text for one in self._moves), number),
-            number == self.at, bool(move.broken),
+            number == self.at, bool(move.broken), named,
         )  # fmt: skip
 
     def _findings(self) -> list[FindingShown]:
