@@ -135,6 +135,8 @@ def answer_words(answer: str, question: str) -> str:
 
 def deal_word(game: str | None) -> str:
     """Return what players call what is scored at once: a hand, in Zwanzig ab a deal."""
+    if in_rounds(game):
+        return pgettext("one of a round", "Hand")
     return _(DEALS[words_of(game).deal])
 
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
+from pathlib import Path
 
 from flask.testing import FlaskClient
 
+from archive.notation import read
+from archive.scoring.replay import replay
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.boards.twenty import HandShown, TwentyShown
 from archive.web.presenters.replay_cache import opened
+from archive.web.presenters.score_curve import BESIDE_A_LABEL, BESIDE_THE_FIRST, curve_of
 
 from .conftest import Judge, Shelf
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 HEAD = (
     b'[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ann"]\n[P2 "Bob"]\n\n@round n=1 first=p1\n@up 39 bonus=6\n'
 )
@@ -28,6 +34,17 @@ def table(data: bytes, ply: int, near: int = 1) -> TwentyShown:
     found = table_at(shown.replay, ply, shown.names(), near)
     assert isinstance(found, TwentyShown)
     return found
+
+
+def test_numbers_of_deals_below_the_curve_have_room() -> None:
+    """A first deal that is soon over has no room for its word and the next number, too."""
+    sheet = FIXTURES / "zwanzig-ab/sound/pagat-ninth-deal.xxn"
+    record = read(sheet.read_bytes())
+    drawn = curve_of(replay(record), [], {}, record.players)
+    labelled = [border.middle for border in drawn.borders if border.label]
+    gaps = [after - before for before, after in pairwise(labelled)]
+    assert min(gaps[:1], default=BESIDE_THE_FIRST) >= BESIDE_THE_FIRST
+    assert min(gaps[1:], default=BESIDE_A_LABEL) >= BESIDE_A_LABEL
 
 
 def lies(seat: HandShown) -> str:

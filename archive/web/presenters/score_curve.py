@@ -28,6 +28,11 @@ class PathShown:
     path: str
 
 
+BESIDE_A_LABEL: Final = 4
+BESIDE_THE_FIRST: Final = 12
+"""How far apart labels are at least, in percent of the axis; the first has a word, too."""
+
+
 @dataclass(frozen=True, slots=True)
 class BorderShown:
     """Where a deal begins, in percent of the axis, and its number where there is room for it."""
@@ -165,13 +170,16 @@ def _borders(replay: Replay) -> list[BorderShown]:
     last = max(replay.last, 1)
     every = -(-len(begun) // MOST_LABELS)
     found = []
-    round_before = 0
+    round_before, room = 0, 0.0
     for at, (ply, after) in enumerate(pairwise([*begun, last + 1])):
         step = replay.steps[ply - 1]
-        label = str(step.deal) if at % every == 0 else ""
+        middle = round(50 * (ply + after - 2) / last, 2)
+        free = at == 0 or middle >= room
+        label = str(step.deal) if at % every == 0 and free else ""
+        room = middle + (BESIDE_A_LABEL if at else BESIDE_THE_FIRST) if label else room
         found.append(
-            BorderShown(ply, round(100 * (ply - 1) / last, 2),
-                        round(50 * (ply + after - 2) / last, 2), label, step.round != round_before)
+            BorderShown(ply, round(100 * (ply - 1) / last, 2), middle, label,
+                        step.round != round_before)
         )  # fmt: skip
         round_before = step.round
     return found
