@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from archive.analysis.deals import Deals
 from archive.analysis.implied import Implications
 from archive.analysis.refutation import Judge, Stretch, reasons
+from archive.analysis.spans import token
 from archive.analysis.unknowns import Assignment, Blanks, Spot
 from archive.core.budgets import DEALS, WITNESS, Spent, Steps
 from archive.core.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
@@ -24,7 +25,6 @@ from archive.deduction.encoding import Filled
 from archive.deduction.model import DealModel, Denied, puzzle_of
 from archive.deduction.solver import Fit, solve
 from archive.notation.edits import Edit, edited
-from archive.notation.lexer import TOKEN
 from archive.notation.parser import IN_HAND
 from archive.scoring import Verdict, verify
 from archive.scoring.contradictions import CODES_OF
@@ -173,7 +173,7 @@ def _of_plays(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
 
 def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
     """Return a play whose cards were not all named."""
-    event, (start, text) = verdict.record.events[at], _token(at, verdict)
+    event, (start, text) = verdict.record.events[at], token(verdict, at)
     if not isinstance(event, Play) or event.seat != seat or len(event.cards) != len(went):
         return
     run = re.search(rf"(?<=\s){CARD.pattern}(?:{CARD.pattern})*(?=[=/\s]|$)", text)
@@ -186,7 +186,7 @@ def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Ite
 
 def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
     """Return a hand's line, in the packets in which it was dealt."""
-    event, (start, text) = verdict.record.events[at], _token(at, verdict)
+    event, (start, text) = verdict.record.events[at], token(verdict, at)
     if not isinstance(event, Held) or all(card.text in text for card in dealt):
         return
     packets, first = [], 0
@@ -201,7 +201,7 @@ def _acted(
     at: int, went: tuple[Card, ...], came: tuple[Card, ...], verdict: Verdict
 ) -> Iterator[Edit]:
     """Return an exchange or a draw whose cards were not all named."""
-    event, (start, text) = verdict.record.events[at], _token(at, verdict)
+    event, (start, text) = verdict.record.events[at], token(verdict, at)
     if isinstance(event, Exchange) and came:
         deed = re.search(r"x\S+$", text)
         new = f"x{text_of(went)}>{text_of(came)}"
@@ -211,13 +211,6 @@ def _acted(
         return
     if deed and deed[0] != new and "?" in deed[0] + ("" if ">" in deed[0] else "?"):
         yield Edit(start + deed.start(), deed[0], new, f"“{new}” for “{deed[0]}”")
-
-
-def _token(at: int, verdict: Verdict) -> tuple[int, str]:
-    """Return where an event's text stands, and what it says."""
-    offset = verdict.record.offsets[at]
-    match = TOKEN.match(verdict.record.text, offset)
-    return offset, match[0].rstrip() if match else ""
 
 
 NOT_READ = "This is no record of a game known here, so there is no deal to look for."

@@ -12,7 +12,7 @@ from archive.core.diagnostics import Severity
 if TYPE_CHECKING:
     from archive.scoring.certain_winner import Certain
     from archive.scoring.reasons.slip import Ending, Reason, Slip
-    from archive.scoring.totals.impossible import Impossible
+    from archive.scoring.totals.game import Impossible
 
 
 class Question(StrEnum):

@@ -1,13 +1,13 @@
 """What people write wrongly in records of Count to 20, by the code that is found."""
 
-from archive.generator.flaws import cards, counting, dealing, hands, lines, plays
+from archive.generator.flaws import cards, claims, counting, dealing, hands, lines, plays
 
 FLAWS = {
     "wrong-hand-size": hands.wrong_hand_size,
     "could-make-count": lines.could_make_count,
     "passed": lines.passed,
     "short-deal": lines.short_deal,
-    "wrong-count": counting.wrong_count,
+    "wrong-count": claims.wrong_tally,
     "wrong-king": counting.wrong_king,
     "wrong-pair": counting.wrong_pair,
     "count-not-made": counting.count_not_made,

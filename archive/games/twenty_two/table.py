@@ -6,14 +6,16 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple, Self
 
-from archive.core.cards import RANKS, UNKNOWN, Card, Pack
+from archive.core.cards import RANKS, UNKNOWN, Card, Hand, Pack
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
-from archive.games.twenty_two.hands import as_dealt, hand_of_any_size
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.claims import CardSeen, Dealing
 from archive.rules.denials import Denial
 from archive.rules.holdings import RANKED, all_seen
 from archive.rules.trick_taking import Tricks
+
+ANY_SIZE = 52
+"""As many cards are supposed in a hand of unknown size, so that it never runs out."""
 
 
 class Stage:
@@ -260,3 +262,25 @@ class TwentyTwoTable(Tricks):
 def named(seats: Sequence[int]) -> str:
     """Return seats as a finding names them: `p1`, `p1 or p3`."""
     return " or ".join(f"p{seat}" for seat in seats)
+
+
+def hand_of_any_size() -> tuple[Card, ...]:
+    """Return a hand of which nobody knows how many cards it had: clause 9.3."""
+    return (UNKNOWN,) * ANY_SIZE
+
+
+def as_dealt(hand: Hand) -> Hand:
+    """Return the hand as the census takes it: one of unknown size had as many cards as were seen to
+    leave it. Three of fifty-two cards each would be more than any pack has."""
+    if hand.at >= 0 or hand.listed[:ANY_SIZE] != hand_of_any_size():
+        return hand
+    taken = len(hand.listed) - ANY_SIZE
+    over = ANY_SIZE - max(len(hand.played) - taken, len(hand.reach))
+    if over <= 0:
+        return hand
+    twin = hand.copy()
+    twin.listed = hand.listed[over:]
+    twin.drawn = tuple((at, first - over) for at, first in hand.drawn)
+    twin.reach = tuple(reach - over for reach in hand.reach)
+    twin.left = twin.left[over:] if twin.left[:over] == [UNKNOWN] * over else twin.left
+    return twin

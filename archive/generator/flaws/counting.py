@@ -8,17 +8,10 @@ from archive.core.cards import CARDS, UNKNOWN
 from archive.core.events import Draw, Event, Part, Pass, Play
 from archive.core.record import Record
 from archive.generator.flaws.cards import renamed, seen_in, shuffle_around
-from archive.generator.flaws.changes import at_one, other_number, rewritten
+from archive.generator.flaws.changes import at_one, rewritten
 
 PIPS = "A23456789"
 TENS = "TJQ"
-
-
-@rewritten(Play)
-def wrong_count(record: Record, rng: Random, play: Play) -> Event | None:
-    """The count behind one play."""
-    count = play.tally
-    return None if count is None else play._replace(tally=other_number(rng, count, least=1))
 
 
 @rewritten(Play)

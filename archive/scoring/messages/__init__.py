@@ -29,7 +29,7 @@ from archive.scoring.messages import (
 )
 from archive.scoring.messages.kinds import Sentence, Sentences, tell
 from archive.scoring.reasons.slip import Ending, Reason, Slip
-from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.game import Impossible
 from archive.scoring.wording import Speaker
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")

@@ -9,7 +9,7 @@ from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
 from archive.scoring.game_places import numbered
 from archive.scoring.messages.kinds import Sentences
-from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.game import Impossible
 from archive.scoring.wording import Speaker
 
 SAID: Final = {

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from archive.scoring.reasons.endings import target_of
-from archive.scoring.totals.game import TotalsGame
-from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.game import Impossible, TotalsGame
 from archive.scoring.totals.steps import Step
 
 LOW, PACK, DEALT = 5, 380, 7

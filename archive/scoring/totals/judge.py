@@ -13,8 +13,7 @@ from archive.scoring.findings import Answer, Effect, Finding, Question
 from archive.scoring.reasons import endings
 from archive.scoring.reasons.slip import Ending
 from archive.scoring.totals.count_to_20 import CountTo20
-from archive.scoring.totals.game import TotalsGame
-from archive.scoring.totals.impossible import Impossible
+from archive.scoring.totals.game import Impossible, TotalsGame
 from archive.scoring.totals.steps import ended, steps
 from archive.scoring.totals.twenty import Twenty
 from archive.scoring.totals.twenty_two import TwentyTwo
