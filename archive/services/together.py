@@ -31,7 +31,7 @@ PRESENT: Final = 75
 """Seconds for which a person counts as there; a browser lets a page it hides ask once a minute."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 PLACE: Final = re.compile(
-    r"[0-9]{1,6}(?:\?line=(?:[0-9A-Za-z.-]|%3F){0,3000}(?:&at=[0-9]{1,3})?(?:&for=[0-9]{1,2})?)?"
+    r"[0-9]{1,6}(?:\?line=(?:[0-9A-Za-z.-]|%3F){0,1600}(?:&at=[0-9]{1,3})?(?:&for=[0-9]{1,2})?)?"
 )
 """A place in a game as its address has it: a play, or a line of what if that leaves it there."""
 
@@ -98,6 +98,8 @@ class Together:
 
     def find(self, token: str) -> Table:
         """Return a table as it is now."""
+        if not TOKEN.fullmatch(token):
+            raise NotThere(NO_TABLE)
         now = self.clock()
 
         def ask(broker: Broker) -> list[Any]:
@@ -106,8 +108,6 @@ class Together:
             both.zrange(_asked(broker, token), 0, -1, withscores=True)
             return both.execute()
 
-        if not TOKEN.fullmatch(token):
-            raise NotThere(NO_TABLE)
         text, asked = self._queue.kept(ask)
         table = _table(text)
         table.asked = {int(number): at for number, at in asked}

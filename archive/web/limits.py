@@ -51,6 +51,10 @@ LEADING: Final = "together.show"
 LEADS: Final = "600 per minute"
 """Plays that leaders show to others, from one address: a club is one, and some play on fast."""
 
+BEGINNING: Final = "together.begin"
+BEGUN: Final = "60 per hour"
+"""Tables that are made from one address: each is kept for hours."""
+
 REPORTING: Final = ("moderation.report", "api-moderation.report")
 REPORTS: Final = "10 per hour"
 """Reports from one address."""
@@ -89,6 +93,7 @@ def add_limits(app: Flask, settings: Settings) -> None:
     for endpoint in {*changing, *LIMITED}:
         rate = LEADS if endpoint == LEADING else _rate(settings, LIMITED.get(endpoint, COMMON))
         _limit(app, endpoint, limiter.limit(rate))
+    _limit(app, BEGINNING, limiter.limit(BEGUN))
     for endpoint in changing.intersection(REPORTING):
         _limit(app, endpoint, limiter.limit(REPORTS, methods=["POST"]))
 

@@ -144,6 +144,16 @@ def test_who_may_not_see_it_any_more_is_not_there_any_more(
         assert owner.get(f"{table}.json").json["people"] == "1:1"
 
 
+def test_so_many_tables_are_made_from_one_address(house: House, within_a_minute: None) -> None:
+    client, path = house.client("nobody"), f"/g/{house.things['public'].game}/2/together"
+    said = {"csrf_token": token_on(client, path)}
+    asked = [
+        client.post(path, data=said, environ_base={"REMOTE_ADDR": "192.0.2.9"}).status_code
+        for _ in range(61)
+    ]
+    assert asked == [303] * 60 + [429]
+
+
 def test_a_full_table_and_one_that_is_over_say_so(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from flask import (
     session,
 )
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.exceptions import Conflict, ServiceUnavailable
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import NotThere
@@ -32,7 +33,7 @@ from archive.services.together import (
     Person,
     Table,
     TooMany,
-)  # fmt: skip
+)
 from archive.web import caching
 from archive.web.auth import who
 from archive.web.language import _, marked, told
@@ -54,6 +55,12 @@ OVER: Final = {"over": True}
 def away(_error: BrokerAway) -> ResponseReturnValue:
     """Say that there are no tables just now."""
     return current_app.handle_http_exception(ServiceUnavailable(_(NOT_NOW), retry_after=10))
+
+
+@pages.errorhandler(NotLeading)
+def refused(error: NotLeading) -> ResponseReturnValue:
+    """Say that somebody else is showing."""
+    return current_app.handle_http_exception(Conflict(told(error)))
 
 
 @pages.get("/g/<game_id>/<int:ply>/together")
@@ -109,7 +116,7 @@ def state(token: str) -> Response:
 def show(token: str) -> AnyResponse:
     """Have everyone see a `place`, as in `47` or `47?line=9h`. A script says `quiet`."""
     _found, me = _at_table(token)
-    _led(archive().together.show, token, me, _place())
+    archive().together.show(token, me, _place())
     if "quiet" in request.form:
         return Response(status=HTTPStatus.NO_CONTENT)
     return led_to("together.table", token=token)
@@ -120,7 +127,7 @@ def lead(token: str) -> AnyResponse:
     """Give the lead to the person with the number `to`, or take it with one's own."""
     _found, me = _at_table(token)
     to = request.form.get("to", "")
-    _led(archive().together.lead, token, me, int(to) if to.isascii() and to.isdecimal() else 0)
+    archive().together.lead(token, me, int(to) if re.fullmatch("[0-9]{1,6}", to) else 0)
     return led_to("together.table", token=token)
 
 
@@ -149,17 +156,17 @@ def at_the_board(game: GameView, ply: int, token: str) -> dict[str, Any]:
 def _seated(token: str) -> tuple[Table, int]:
     """Return a table and the reader's number there, 0 for none. Now and then it is asked again
     whether they may see the game; who may not any more is not there any more."""
-    here = archive().together
-    found = here.find(token)
+    tables = archive().together
+    found = tables.find(token)
     me = dict(session.get(SEATS, [])).get(token, 0)
     if me not in found.people:
         return found, 0
-    if here.due(found, me):
+    if tables.due(found, me):
         game = archive().ownership.record(found.game)
         if game is None or not may(who(), Permission.SEE, Subject.of(game)):
-            here.leave(token, me)
+            tables.leave(token, me)
             raise NotThere(NO_TABLE)
-        here.here(token, me)
+        tables.here(token, me)
         found.present = sorted({*found.present, me})
     return found, me
 
@@ -190,13 +197,6 @@ def _place() -> str:
     if not PLACE.fullmatch(place):
         abort(HTTPStatus.BAD_REQUEST)
     return place
-
-
-def _led(do: Any, *said: Any) -> None:
-    try:
-        do(*said)
-    except NotLeading as refused:
-        abort(HTTPStatus.CONFLICT, told(refused))
 
 
 def _form(
