@@ -19,6 +19,7 @@ from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Cell, Row
+from archive.importers.rows.evenings import games_of
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
 from archive.importers.rows.headers import is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
@@ -62,17 +63,33 @@ class Plays:
             if not games:
                 self.layout = layout.of_totals() if totals else layout
             manner = Manner(layout, one_card, totals)
-            for number, own in enumerate(_games(below, layout)):
+            for number, own in enumerate(games_of(below, layout, one_card=one_card)):
                 if games and number == 0 and games[-1].goes_on(own, layout):
                     games[-1].read((), own, manner)
                     continue
                 sheet = Sheet(self.source, self.ranks, names_of(above, own, layout))
+                if number:
+                    self._begin_another(sheet, games[-1].sheet, own, layout)
                 games.append(_Game(sheet, manner))
                 games[-1].read(above, own, manner)
                 above = ()
         for game in games:
             game.settle()
         return [game.sheet for game in games]
+
+    def _begin_another(
+        self, sheet: Sheet, before: Sheet, rows: Sequence[Row], layout: Layout
+    ) -> None:
+        """Where no column names the games, a further one is of the kind of the one before, and it
+        is said that it was read so."""
+        if layout.column_of("game") is None:
+            if before.game is not None:
+                sheet.name_game((before.game, ""))
+            self.source.report(
+                rows[0].filled[0].at, "another-game",
+                "one game; from here on it is read as another", rows[0].filled[0].text,
+                severity="note",
+            )  # fmt: skip
 
 
 class _Game:
@@ -211,20 +228,6 @@ def _tables(rows: Sequence[Row], owners: Iterable[str]) -> list[Sequence[Row]]:
         ):  # fmt: skip
             starts.append(index)
     return [rows[start:end] for start, end in pairwise([*starts, len(rows)])]
-
-
-def _games(rows: Sequence[Row], layout: Layout) -> list[list[Row]]:
-    """Return the rows of each game, by the column that names them."""
-    found: list[list[Row]] = [[]]
-    index = layout.column_of("game")
-    game: str | None = None
-    for row in rows:
-        text = row.cells[index].text if index is not None and index < len(row.cells) else ""
-        if text and game is not None and text != game:
-            found.append([])
-        game = text or game
-        found[-1].append(row)
-    return found
 
 
 def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[str]:

@@ -1,0 +1,83 @@
+"""The games of one table: by the column that names them, else by what shows that another begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from archive.importers.rows.cells import Row
+from archive.importers.rows.fields import LABELLED, WHOLE
+from archive.importers.rows.tables import Layout
+
+FEWEST: Final = 2
+"""So many players, each with so many plays, make a game."""
+MOST: Final = 12
+"""Where more players than these have played it is no longer asked whether others come."""
+
+
+def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Sequence[Row]]:
+    """Return the rows of each game. Where no column names games, one begins where the rounds, or
+    the deals of a game that has no rounds, begin again at one, and where other players sit down.
+    `one_card` is for Twenty, whose deals begin again with each round."""
+    index = layout.column_of("game")
+    if index is not None:
+        starts = _named(rows, index)
+    else:
+        counted = layout.column_of("round")
+        if not one_card and (deals := layout.column_of("deal")) is not None:
+            counted = deals
+        starts = {*_begun_again(rows, counted), *_newcomers(rows, layout.column_of("player"))}
+    edges = [0, *sorted(starts), len(rows)]
+    return [rows[start:end] for start, end in pairwise(edges)]
+
+
+def _text(row: Row, index: int) -> str:
+    return row.cells[index].text if index < len(row.cells) else ""
+
+
+def _named(rows: Sequence[Row], index: int) -> set[int]:
+    """Return the rows in which a column names another game."""
+    found, game = set(), ""
+    for number, row in enumerate(rows):
+        text = _text(row, index)
+        if text and game and text != game:
+            found.add(number)
+        game = text or game
+    return found
+
+
+def _begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
+    """Return the rows in which a column that had counted on is at one again."""
+    found, before = set(), 0
+    for number, row in enumerate(rows if index is not None else ()):
+        assert index is not None
+        text = _text(row, index)
+        match = WHOLE.fullmatch(text) or LABELLED.fullmatch(text)
+        if match is None:
+            continue
+        if int(match[1]) == 1 and before > 1:
+            found.add(number)
+        before = int(match[1])
+    return found
+
+
+def _newcomers(rows: Sequence[Row], index: int | None) -> set[int]:
+    """Return the rows in which others begin to play, and all who played before have stopped: none
+    of them has any of the next turns."""
+    found: set[int] = set()
+    if index is None:
+        return found
+    turns = [
+        (number, name) for number, row in enumerate(rows) if (name := _text(row, index).casefold())
+    ]
+    before: Counter[str] = Counter()
+    for at, (number, name) in enumerate(turns):
+        if name not in before and FEWEST <= len(before) <= MOST and min(before.values()) >= FEWEST:
+            near = [one for _, one in turns[at : at + FEWEST * len(before)]]
+            if len({*near}) >= FEWEST and before.keys().isdisjoint(near):
+                found.add(number)
+                before.clear()
+        before[name] += 1
+    return found
