@@ -148,7 +148,7 @@ def test_where_a_suit_leads_can_be_stepped_through_to_the_end_of_the_deal(rules:
     known, deals = positions(record), 0
     for now in namings(record):
         for suit, text in now.choices.items():
-            found = plain_line(now, suit)
+            found = plain_line(now, ("name_trump", now.seat, suit))
             assert found[0].card == text
             line = Line(record, now.ply - 1, known, text)
             line.follow(BETWEEN.join(move.card for move in found))

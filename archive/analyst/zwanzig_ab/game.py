@@ -18,8 +18,8 @@ from archive.analyst.comparison import Compared, Worth, compared
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.telling import AVERAGE, SURE, weighed
-from archive.analyst.zwanzig_ab.lines import line
-from archive.analyst.zwanzig_ab.moments import TrickMoment, moments
+from archive.analyst.zwanzig_ab.lines import line, plain_line
+from archive.analyst.zwanzig_ab.moments import TrickMoment, moments, packed
 from archive.analyst.zwanzig_ab.playing import MOST, OUT, UNOPPOSED, tricks, worst
 from archive.analyst.zwanzig_ab.stand import Stand
 from archive.core.record import Record
@@ -126,8 +126,10 @@ class Exchanging:
         return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.samples, marks)
 
     def line(self, choice: int) -> list[Move]:
-        """Return the exchange alone: what follows hangs on the pack."""
-        return [Move(self.now.seat, self.now.choices[choice], 0, 0)]
+        """Return where an exchange leads among plain players, as the cards lay."""
+        position = self.now.position
+        action = next(one for one in position.legal() if packed(one[2]) == choice)
+        return plain_line(self.now, action)
 
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
         """Return what each exchange comes to among plain players in a deal drawn. All others

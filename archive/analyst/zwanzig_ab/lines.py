@@ -1,6 +1,6 @@
 """Where a better choice of Zwanzig ab or Twenty down leads, to the end of the deal: the player
-keeps what is sure, and all others stay in and play against that. Behind trumps that are named all
-are plain players."""
+keeps what is sure, and all others stay in and play against that. Behind trumps that are named and
+exchanges all are plain players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from archive.analyst.zwanzig_ab.moments import STAYS, TrickMoment, card_of, pack
 from archive.analyst.zwanzig_ab.playing import MOST, laid_by, stays, worst
 from archive.analyst.zwanzig_ab.solver import Tricks, suit_of
 from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, stand_of
-from archive.games.zwanzig_ab.rules import ZwanzigAb
+from archive.games.zwanzig_ab.rules import ROUND, ZwanzigAb
 from archive.rules.position import Action
 from archive.scoring.line_text import text_of as action_text
 
@@ -32,26 +32,26 @@ def line(now: TrickMoment, choice: int) -> list[Move]:
         found.append(Move(position.turn, written(action), 0, 0))
 
 
-def plain_line(now: TrickMoment, suit: int) -> list[Move]:
-    """Return where a suit leads that is named as trumps, to the end of the deal: cards are
-    exchanged for as long as the record tells which come. The suit alone where it does not tell the
-    hands."""
+def plain_line(now: TrickMoment, action: Action) -> list[Move]:
+    """Return where trumps that are named, or an exchange, lead among plain players, to the end of
+    the deal: cards are exchanged for as long as the record tells which come. It ends before what
+    hangs on cards that the record does not tell."""
     position, pack = now.position.copy(), list(now.known)
-    hands = [[one for one in WHOLE_PACK if one & hand] for hand in now.stand.hands]
-    deals, found = position.deals, [Move(now.seat, now.choices[suit], 0, 0)]
-    position.play(("name_trump", now.seat, suit))
-    for hand in hands if len(hands) > 1 else []:
-        seen = packed(position.hands[position.turn].known)
-        cards = [card_of(one) for one in hand if not one & seen]
-        position.play(("hand", position.turn, cards))
-    while position.due in ("put_away", "stay", "lay") and position.deals == deals:
-        action = _plainly(position, len(pack))
+    deals, found = position.deals, []
+    while True:
         found.append(Move(position.turn, action_text(action), 0, 0))
         position.play(action)
-        if position.wanted:
+        if position.due == "hand" and len(now.stand.hands) == len(ROUND[position.turn]):
+            for hand in now.stand.hands:
+                rest = hand & ~packed(position.hands[position.turn].known)
+                cards = [card_of(one) for one in WHOLE_PACK if one & rest]
+                position.play(("hand", position.turn, cards))
+        if position.due == "take" and len(pack) >= position.wanted:
             taken, pack = pack[: position.wanted], pack[position.wanted :]
             position.play(("take", position.turn, [card_of(one) for one in taken]))
-    return found
+        if position.due not in ("put_away", "stay", "lay") or position.deals != deals:
+            return found
+        action = _plainly(position, len(pack))
 
 
 def _plainly(position: ZwanzigAb, left: int) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from archive.analyst.hidden import Faults
@@ -18,7 +18,7 @@ from archive.analyst.zwanzig_ab.stand import (
     seats_from,
     stand_of,
 )
-from archive.core.events import Action, Exchange, Play, Stay
+from archive.core.events import ACTIONS, Action, Exchange, Play, Stay
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.games.zwanzig_ab.taking import HEIGHTS
@@ -86,15 +86,36 @@ class TrickShown:
 
 def moments(record: Record) -> Iterator[TrickMoment]:
     """Give the exchanges, the choices to stay in and the plays before which all cards are named."""
+    drawn = drawn_from(record)
     for ply, event, position, shown in followed(record, ZwanzigAb, TrickShown, suits=True):
-        found = moment(ply, event, position, shown)
+        found = moment(ply, event, position, shown, drawn.get(ply, ()))
         if found is not None:
             yield found
 
 
-def moment(ply: int, event: Action, position: ZwanzigAb, shown: TrickShown) -> TrickMoment | None:
+def drawn_from(record: Record) -> dict[int, list[int]]:
+    """Return by exchange the cards drawn in it and in those that follow in its deal, as far as they
+    are told."""
+    found: dict[int, list[int]] = {}
+    following: list[int] = []
+    done = [event for event in record.events if type(event) in ACTIONS]
+    for ply, event in reversed(list(enumerate(done, 1))):
+        if not isinstance(event, Exchange):
+            following = []
+            continue
+        taken = numbers(event.taken or ())
+        told = len(taken) == len(event.put) and all(card >> 4 and card & 15 for card in taken)
+        following = [*map(bit_of, taken), *following] if told else []
+        found[ply] = following
+    return found
+
+
+def moment(
+    ply: int, event: Action, position: ZwanzigAb, shown: TrickShown, known: Sequence[int] = ()
+) -> TrickMoment | None:
     """Return the moment before a card is laid, a player stays in or drops out, or cards are put
-    away; None where cards are not named or all others have dropped out."""
+    away; None where cards are not named or all others have dropped out. `known` are the next cards
+    of the pack, where these are told."""
     if not isinstance(event, Play | Stay | Exchange):
         return None
     own = event.seat
@@ -118,5 +139,5 @@ def moment(ply: int, event: Action, position: ZwanzigAb, shown: TrickShown) -> T
         choices = {card: done if card == made else text_of(card) for card in sorted(apart)}
     return TrickMoment(
         ply, own, done, made, choices, tuple(map(len, hands)), unseen,
-        tuple(shown.faults(seat) for seat in seats[1:]), position, stand,
+        tuple(shown.faults(seat) for seat in seats[1:]), position, stand, known,
     )  # fmt: skip

@@ -21,15 +21,15 @@ from archive.analyst.hidden import HiddenCards
 from archive.analyst.telling import AVERAGE, weighed
 from archive.analyst.zwanzig_ab.game import GAME, MOST_DEALS, SAMPLES, points
 from archive.analyst.zwanzig_ab.lines import plain_line
-from archive.analyst.zwanzig_ab.moments import TrickMoment, packed
+from archive.analyst.zwanzig_ab.moments import TrickMoment, drawn_from, packed
 from archive.analyst.zwanzig_ab.playing import exchanged, tricks
-from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, Stand, bit_of, bits_of, seats_from
-from archive.core.events import ACTIONS, Event, Exchange, Trump
+from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, Stand, bits_of, seats_from
+from archive.core.events import ACTIONS, Trump
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.rules.hand import NO
 from archive.scoring.line_text import text_of
-from archive.scoring.positions import numbers, positions
+from archive.scoring.positions import positions
 
 FIRST: Final = 2
 """Cards that the trump maker has seen."""
@@ -60,9 +60,9 @@ def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
 
 def namings(record: Record) -> Iterator[TrickMoment]:
     """Give the moments at which trumps were named, as far as all cards are."""
-    stood = positions(record)
+    stood, drawn = positions(record), drawn_from(record)
     ply = 0
-    for at, event in enumerate(record.events):
+    for event in record.events:
         position = stood.get(ply)
         if isinstance(event, Trump) and isinstance(position, ZwanzigAb):
             if position.due != "put_away" or ply + 1 not in stood:
@@ -72,23 +72,9 @@ def namings(record: Record) -> Iterator[TrickMoment]:
                 return
             if event.suit and position.late == NO:
                 dealt = tuple(sum(bits_of(hand)) for hand in hands)
-                drawn = _drawn(record.events[at:])
-                yield naming(ply + 1, position.trump, position.unnamed(), dealt, drawn)
+                known = drawn.get(ply + 1, [])
+                yield naming(ply + 1, position.trump, position.unnamed(), dealt, known)
         ply += type(event) in ACTIONS
-
-
-def _drawn(events: Sequence[Event]) -> list[int]:
-    """Return the cards drawn in the exchange that follows, in their order."""
-    found: list[int] = []
-    for event in events:
-        if type(event) in ACTIONS:
-            if not isinstance(event, Exchange):
-                break
-            taken = numbers(event.taken or ())
-            if len(taken) != len(event.put) or not all(card >> 4 and card & 15 for card in taken):
-                break
-            found += map(bit_of, taken)
-    return found
 
 
 def naming(
@@ -140,7 +126,7 @@ class Naming:
 
     def line(self, choice: int) -> list[Move]:
         """Return where a suit leads among plain players, as the cards lay."""
-        return plain_line(self.now, choice)
+        return plain_line(self.now, ("name_trump", self.now.seat, choice))
 
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
         """Return what each suit comes to among plain players in a deal drawn."""
