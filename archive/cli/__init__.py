@@ -11,8 +11,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from archive.cli.diagnostics import require_fit_python
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, require_fit_python
 from archive.cli.speech import OPTION, _, asked_in, spoken
 from archive.cli.spoken_help import SpokenContext, show, speaking
 from archive.core.text import coloured

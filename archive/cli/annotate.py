@@ -8,8 +8,7 @@ import click
 
 from archive.analyst import Annotations, weigh, words
 from archive.analyst.annotated import annotated
-from archive.cli.diagnostics import complain, printable, wrapped
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, complain, printable, wrapped
 from archive.cli.files import Run, files_argument, put_text
 from archive.cli.sheets import Part, Sheets, sheet_options
 from archive.cli.speech import language_option, spoken

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import fault_json, show_fault
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, fault_json, show_fault
 from archive.cli.files import Run, files_argument
 from archive.cli.formats import format_option, lister, of_faults
 from archive.cli.sheets import Sheets, sheet_options

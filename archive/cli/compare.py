@@ -9,8 +9,7 @@ import click
 
 from archive.analysis.compare import Comparison, Difference, compare
 from archive.cli import words
-from archive.cli.diagnostics import printable, refusal, wrapped
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, printable, refusal, wrapped
 from archive.cli.files import Run
 from archive.cli.report import standing_of
 from archive.cli.sheets import Sheets, sheet_options

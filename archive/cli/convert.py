@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from archive.cli.diagnostics import complain, fault_json, show_fault
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import Replacement, Run, files_argument, put_text
 from archive.cli.forms import FileRecord, Forms
 from archive.cli.speech import language_option, spoken

@@ -1,7 +1,7 @@
 """Faults as a terminal shows them: place, sentence, the source line with a caret under the fault.
 
-Text of a record never reaches a terminal as it stands: `printable` names whatever could
-steer one.
+Text of a record never reaches a terminal as it stands: `printable` names whatever could steer one.
+And what exit codes say.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import Any
 
 import click
 
 import archive.core.text
 from archive.cli import words
-from archive.cli.exits import Exit
 from archive.cli.speech import _, refused
 from archive.core.diagnostics import Diagnostic
 from archive.languages.spoken import ENGLISH, Language
@@ -145,3 +145,16 @@ def require_fit_python() -> None:
     except UnfitPython as unfit:
         click.echo(_("Error: {inner}", inner=refused(unfit).message), err=True)
         raise SystemExit(Exit.USAGE) from None
+
+
+class Exit(IntEnum):
+    """What the exit code says."""
+
+    CLEAN = 0
+    FINDINGS = 1
+    ILLEGAL = 2
+    UNREADABLE = 3
+    USAGE = 64
+    """The command line itself was wrong (EX_USAGE of sysexits.h)."""
+    BROKEN_PIPE = 141
+    """The exit status when the reader of the output has gone, as a shell reports it."""

@@ -21,8 +21,7 @@ from typing import Any, BinaryIO, NamedTuple, ParamSpec, Self, TypeVar
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import complain, json_line, printable
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, complain, json_line, printable
 from archive.cli.progress import Bar
 from archive.cli.speech import spoken
 from archive.core.record import LINE_END

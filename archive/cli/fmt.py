@@ -9,8 +9,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import complain, fault_json, show_fault
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import STDIN, File, Replacement, Run, bytes_of, files_argument, put_text
 from archive.cli.speech import language_option, spoken
 from archive.core.record import Record

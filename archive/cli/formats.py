@@ -10,8 +10,7 @@ from urllib.parse import quote
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import json_line, printable
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, json_line, printable
 from archive.cli.files import Run
 from archive.cli.sheets import Part
 from archive.core.diagnostics import Diagnostic, Severity

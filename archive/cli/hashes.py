@@ -6,8 +6,7 @@ import sys
 
 import click
 
-from archive.cli.diagnostics import printable
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, printable
 from archive.cli.files import Run, files_argument
 from archive.notation import read
 from archive.notation.hashes import chain, hashes

@@ -10,8 +10,7 @@ import click
 from archive.analysis.repair_search import Repair, Repairs, repairs
 from archive.analysis.repair_words import in_words, on_line
 from archive.cli import words
-from archive.cli.diagnostics import printable, wrapped
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, printable, wrapped
 from archive.cli.files import Run, files_argument
 from archive.cli.report import standing_of
 from archive.cli.sheets import Part, Sheets, sheet_options

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import complain, printable, refusal, show_fault
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, complain, printable, refusal, show_fault
 from archive.cli.files import HEAD, LARGEST, XXN, File, Run, text_lines
 from archive.core.diagnostics import Diagnostic
 from archive.notation import split, stream

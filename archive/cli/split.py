@@ -11,8 +11,7 @@ from typing import BinaryIO
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import complain, printable
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, complain, printable
 from archive.cli.files import Run, bytes_of, files_argument
 from archive.cli.speech import language_option, spoken
 from archive.core.record import Record

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from archive.cli import words
-from archive.cli.diagnostics import json_line, printable, refusal, require_fit_python
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, json_line, printable, refusal, require_fit_python
 from archive.cli.files import Run, files_argument
 from archive.cli.formats import format_option, lister, of_verdict
 from archive.cli.report import Report

@@ -8,8 +8,7 @@ import click
 
 from archive.analysis.witness import why_none, witness
 from archive.cli import words
-from archive.cli.diagnostics import complain
-from archive.cli.exits import Exit
+from archive.cli.diagnostics import Exit, complain
 from archive.cli.files import Run, files_argument, put_text
 from archive.cli.speech import language_option, spoken
 from archive.cli.verify import rules_option

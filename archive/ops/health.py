@@ -19,7 +19,7 @@ from typing import Any, Final
 from archive.config import Settings
 from archive.core.errors import TwentiesError
 from archive.ops import broker_health
-from archive.ops.health_finding import HealthFinding, State, clock, in_bytes, room, worst
+from archive.ops.broker_health import HealthFinding, State, clock, in_bytes, room, worst
 from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.store import health

@@ -17,27 +17,24 @@ from archive.core.states import Visibility
 from archive.judging import Judge, judge
 from archive.runtime.with_timeout import MOMENTS
 from archive.services.accounts import Accounts
-from archive.services.analysing import Analysing
-from archive.services.annotating import Annotating
+from archive.services.analysing import Analysing, Annotating
 from archive.services.anonymising import Anonymising
 from archive.services.collections import Collections
 from archive.services.context import Context
 from archive.services.corrections import Corrections
-from archive.services.deletion import Deletion
+from archive.services.deletion import Deletion, Unnaming
 from archive.services.events import Events
-from archive.services.games import Games
-from archive.services.jobs import Jobs
+from archive.services.games import Games, Puzzles
 from archive.services.judging import Judging
 from archive.services.layers import Layers
 from archive.services.moderation import Moderation
 from archive.services.ownership import Ownership
 from archive.services.players import Players
-from archive.services.puzzles import Puzzles
+from archive.services.queueing import Jobs
 from archive.services.rescoring import Rescoring
 from archive.services.search import Search
 from archive.services.sweeping import Sweeper
 from archive.services.together import Together
-from archive.services.unnaming import Unnaming
 from archive.services.uploads import Receipt, Uploads
 from archive.store.database import Crowded, DiskFull, Locked, Unreachable
 from archive.store.jobs import JobView

@@ -1,7 +1,8 @@
-"""Analysing: what the verdicts of flawed records are followed by, in tasks of its own.
+"""Analysing: what the verdicts of flawed records are followed by, in tasks of its own; and games
+weighed by the analyst when it is asked for, by the same workers.
 
-It is kept up like judging: what is to be done stands in the database, a message only tells of it,
-and doing anything twice does no harm.
+Both are kept up like judging: what is to be done stands in the database, a message only tells of
+it, and doing anything twice does no harm.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from archive.analysing import Analyse, analyse
+from archive.analysing import Analyse, Annotate, analyse, annotate
+from archive.analyst import ANALYST
+from archive.analyst.figures import GameFigures, figures
 from archive.core.errors import TwentiesError
 from archive.core.judgements import AnalysisMade
 from archive.runtime.deadline import memory
@@ -18,8 +21,10 @@ from archive.scoring import ENGINE
 from archive.services import queueing
 from archive.services.context import Context, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE
-from archive.store import analyses, jobs
+from archive.store import analyses, game_annotations, jobs
 from archive.store.analyses import Claimed
+from archive.store.game_annotations import Weighed
+from archive.store.views import AnnotationView, GameView
 
 SWEPT: Final = 2000
 """Analyses queued again at most in one round."""
@@ -81,4 +86,83 @@ class Analysing:
                 limit=SWEPT, later=jobs.unfinished(session, RESCORING),
             )  # fmt: skip
         queueing.analyse(self.context, found)
+        return len(found)
+
+
+VERSION: Final = (ANALYST, ENGINE)
+MOST_FIGURED: Final = 50
+"""Games that a player's figures are made of."""
+GAMES_SWEPT: Final = 500
+"""Games queued again at most in one round."""
+
+
+class Annotating:
+    """Having games weighed, and finding those that were left lying."""
+
+    def __init__(self, context: Context, annotate_with: Annotate = annotate) -> None:
+        self.context, self.database = context, context.database
+        self.annotate_with = annotate_with
+
+    def find(self, game: GameView) -> AnnotationView:
+        """Return how it stands with what the analyst says of a game's revision."""
+        with self.database.reading() as session:
+            return game_annotations.find(session, game.id, game.revision, VERSION)
+
+    def figures_of(self, player_id: str) -> dict[str, GameFigures]:
+        """Return a player's figures by game, from the latest games that are shown and weighed."""
+        return figures((one.seat, one.body) for one in self.weighed_of(player_id))
+
+    def weighed_of(self, player_id: str) -> list[Weighed]:
+        """Return a player's games that are shown and weighed, the latest first."""
+        with self.database.reading() as session:
+            return game_annotations.of_player(session, player_id, VERSION, MOST_FIGURED)
+
+    def weighed_lately(self, start: int, most: int) -> list[Weighed]:
+        """Return games that are shown, those weighed last first, behind as many as `start`."""
+        with self.database.reading() as session:
+            return game_annotations.lately(session, VERSION, start, most)
+
+    def ask_for(self, game: GameView) -> AnnotationView:
+        """Have a game's revision weighed, if it is not; return how it stands with that."""
+        with self.database.writing() as session:
+            begun = game_annotations.ask_for(
+                session, game.id, game.revision, VERSION, now=now(), due=self.context.due()
+            )
+        if begun:
+            self.context.queue.annotate(game.id)  # where the queue is away, the sweeper does
+        return self.find(game)
+
+    def annotate(self, record_id: str) -> None:
+        """Weigh what waits of a record."""
+        with self.database.writing() as session:
+            claimed = game_annotations.claim(
+                session, record_id, VERSION, attempts=ATTEMPTS_ALONE, due=self.context.due()
+            )
+        with memory(self.context.settings.record_memory):
+            made = [self.annotate_with(piece, self.context.settings.patience) for piece in claimed]
+        try:
+            with self.database.writing() as session:
+                game_annotations.settle(session, VERSION, made)
+        except TwentiesError:  # no worker died of it: the attempt does not count
+            with suppress(TwentiesError), self.database.writing() as session:
+                game_annotations.put_back(session, record_id, VERSION)
+            raise
+
+    def sweep(self) -> int:
+        """Queue games again that have been waiting too long, and those whose worker was lost.
+        Nothing while the queue is away or well filled."""
+        depth = self.context.queue.analysis_depth()
+        if depth is None or depth >= FULL_QUEUE:
+            return 0
+        with self.database.writing() as session:
+            found = game_annotations.claim_overdue(
+                session,
+                VERSION,
+                now=now(),
+                due=self.context.due(),
+                ahead=self.context.ahead(),
+                limit=GAMES_SWEPT,
+            )
+        for record_id in found:
+            self.context.queue.annotate(record_id)
         return len(found)

@@ -5,7 +5,7 @@ as they came is given the record with another name in it, and the verdict of tha
 columns and sentences are those of the bytes that are given out, so that it can be checked offline
 like any other. What would put it right, and other readings, are those of the stored verdict.
 
-The rows that have the name follow in a job (`archive.services.unnaming`).
+The rows that have the name follow in a job (`archive.services.deletion`).
 """
 
 from __future__ import annotations

@@ -1,13 +1,19 @@
-"""Events that games were played at, and tables of standings of games that are asked for."""
+"""Events that games were played at, and tables of standings of games that are asked for: who won
+how often, and with how many points in each.
+
+Points are never added up across games: in some of them few are good. Every score is the one that
+the rules give. The same plays on several sheets are one game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from archive.core.text import name_key
+from archive.games import GAMES
 from archive.services.search import Search, text_of, words_of
-from archive.services.standings import Standings, standings
 from archive.store import search, text_index
 from archive.store.database import Database
 from archive.store.search import Event, Filters, Place, Whole, placed
@@ -87,3 +93,148 @@ def _has(name: str, words: str) -> bool:
         any(one.startswith(word[:-1]) if word.endswith("*") else one == word for one in there)
         for word in words.split()
     )
+
+
+@dataclass(slots=True)
+class Tally:
+    """How a player did in some games. `points` are those of games whose score is known for the
+    player, which are `counted` many."""
+
+    played: int = 0
+    won: int = 0
+    points: int = 0
+    counted: int = 0
+    best: int | None = None
+    """The best score: the highest, or the lowest in a game that few points win."""
+
+    def add(self, points: int | None, won: bool, *, fewest_wins: bool) -> None:
+        """Count one more game."""
+        self.played += 1
+        self.won += won
+        if points is None:
+            return
+        self.points += points
+        self.counted += 1
+        if self.best is None:
+            self.best = points
+        else:
+            self.best = min(self.best, points) if fewest_wins else max(self.best, points)
+
+    @property
+    def average(self) -> float | None:
+        """Return the points a game, None where no score is known."""
+        return self.points / self.counted if self.counted else None
+
+
+@dataclass(slots=True)
+class Standing:
+    """A player in a table, over all games and in each."""
+
+    player_id: str
+    name: str
+    rank: int = 0
+    """1 for the first; those with as many games won in as many have the same."""
+    total: Tally = field(default_factory=Tally)
+    games: dict[str, Tally] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Standings:
+    """A table: the players, the best first, and what it rests on."""
+
+    players: list[Standing]
+    games: list[Whole]
+    """Those that count, the latest played first."""
+    undecided: int = 0
+    """Games of which it is not told who won; they count as played."""
+    faulty: int = 0
+    """Games whose records are not right: they count as the rules have them."""
+    repeated: list[Whole] = field(default_factory=list)
+    """Further sheets of games that count already."""
+    nameless: int = 0
+    """Seats without a name, which stand in no table."""
+    more: bool = False
+    """Whether there are games beyond those looked at."""
+
+    @property
+    def kinds(self) -> list[str]:
+        """Return the games that were played, the most frequent first."""
+        found: dict[str, int] = {}
+        for one in self.games:
+            found[one.game.game or ""] = found.get(one.game.game or "", 0) + 1
+        return sorted(found, key=lambda kind: (-found[kind], kind))
+
+    @property
+    def days(self) -> dict[str, int]:
+        """Return by date, how many games were played; the latest first."""
+        found: dict[str, int] = {}
+        for one in self.games:
+            if one.game.date:
+                found[one.game.date] = found.get(one.game.date, 0) + 1
+        return dict(sorted(found.items(), reverse=True))
+
+    def of(self, kind: str) -> list[Standing]:
+        """Return who played a game, the best in it first: by games won, then by points a game."""
+        least_first = fewest_wins(kind)
+
+        def key(one: Standing) -> tuple[int, bool, float, str]:
+            tally = one.games[kind]
+            average = tally.average or 0.0
+            points = average if least_first else -average
+            return -tally.won, tally.average is None, points, one.name
+
+        return sorted((one for one in self.players if kind in one.games), key=key)
+
+
+def fewest_wins(kind: str) -> bool:
+    """Return whether few points win a game."""
+    return kind in GAMES and GAMES[kind].fewest_wins
+
+
+def standings(
+    games: Iterable[Whole], plays: Mapping[str, str | None], *, more: bool = False
+) -> Standings:
+    """Return the table that games come to. `plays` is by record what its plays are known by."""
+    players: dict[str, Standing] = {}
+    table = Standings([], [], more=more)
+    seen = set[tuple[object, ...]]()
+    for one in games:
+        game = one.game
+        if game.standing == "waiting":
+            continue
+        score = tuple(sorted((game.score or {}).items()))
+        same = (plays.get(game.id) or game.id, tuple(game.players), score)
+        if same in seen:
+            table.repeated.append(one)
+            continue
+        seen.add(same)
+        table.games.append(one)
+        table.faulty += game.standing in ("flawed", "impossible")
+        table.undecided += game.winner is None
+        _count(one, players, table)
+    table.players = sorted(
+        players.values(),
+        key=lambda each: (-each.total.won, each.total.played, each.name, each.player_id),
+    )
+    before = None
+    for place, each in enumerate(table.players, start=1):
+        result = each.total.won, each.total.played
+        each.rank = place if before is None or before[0] != result else before[1]
+        before = result, each.rank
+    return table
+
+
+def _count(one: Whole, players: dict[str, Standing], table: Standings) -> None:
+    """Count a game for all who played in it."""
+    kind, score = one.game.game or "", one.game.score or {}
+    winners = (one.game.winner or "").split(",")
+    for seat, name in enumerate(one.game.players, start=1):
+        player_id = one.seats.get(seat)
+        if player_id is None:
+            table.nameless += 1
+            continue
+        player = players.setdefault(player_id, Standing(player_id, name))
+        won = f"p{seat}" in winners
+        player.total.add(None, won, fewest_wins=False)
+        tally = player.games.setdefault(kind, Tally())
+        tally.add(score.get(f"p{seat}"), won, fewest_wins=fewest_wins(kind))

@@ -1,14 +1,16 @@
-"""Games: one of them, the latest, and how many there are."""
+"""Games: one of them, the latest, how many there are, and which puzzles in them were solved."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from archive.core.states import STANDINGS
-from archive.services.context import reads
+from archive.services.context import now, reads
 from archive.services.uploads import sample_upload
-from archive.store import records, search, upload_progress
+from archive.store import records, search, solved_puzzles, upload_progress
 from archive.store.database import Database
+from archive.store.solved_puzzles import Puzzle
 from archive.store.views import GameView
 
 # The sample that the front page tells about: one that came with the program, never a stranger's.
@@ -37,3 +39,24 @@ class Games:
         with self.database.reading() as session:
             found = {**search.standings(session), "waiting": upload_progress.waiting(session)}
         return {word: found.get(word, 0) for word in (*STANDINGS, "waiting")}
+
+
+class Puzzles:
+    """What accounts have solved, of records that they can see."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def solve(self, account_id: str, puzzles: Iterable[Puzzle]) -> None:
+        """Note puzzles as solved, once each."""
+        with self.database.writing() as session:
+            solved_puzzles.add(session, account_id, puzzles, now())
+
+    def solved(
+        self, account_id: str | None, records: Collection[str] | None = None
+    ) -> list[Puzzle]:
+        """Return what an account has solved, in these records or at all; nothing for nobody."""
+        if account_id is None:
+            return []
+        with self.database.reading() as session:
+            return solved_puzzles.of(session, account_id, records)

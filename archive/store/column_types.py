@@ -1,12 +1,17 @@
-"""Column types that mean the same on SQLite and on PostgreSQL."""
+"""Column types that mean the same on SQLite and on PostgreSQL, and an order of names that leaves
+marks and capitals aside on both."""
 
 from __future__ import annotations
 
+import sqlite3
+import unicodedata
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import DateTime, Dialect, Enum, TypeDecorator
+from sqlalchemy import DateTime, Dialect, Enum, String, TypeDecorator
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import GenericFunction
 
 
 class Moment(TypeDecorator[datetime]):
@@ -43,3 +48,41 @@ def words(kind: type[StrEnum], name: str) -> Enum:
         length=16,
         values_callable=lambda members: [member.value for member in members],
     )
+
+
+NAME: Final = "folded"
+MARKS: Final = ("\u0300", "\u036f")
+"""The first and the last of the marks that stand behind the letters they are on."""
+STROKED: Final = "ħłøđŧı"
+PLAIN: Final = "hlodti"
+"""Letters with a stroke are letters of their own to Unicode; people look for Ħamrun at H."""
+
+
+class Folded(GenericFunction[str]):
+    """A text as it counts in the order of names, worked out by the database."""
+
+    type = String()
+    name = NAME
+    inherit_cache = True
+
+
+@compiles(Folded, "postgresql")
+def _on_postgresql(element: Any, compiler: Any, **more: Any) -> str:
+    text = compiler.process(element.clauses, **more)
+    marks = "[{}-{}]".format(*MARKS)
+    folded = f"normalize(lower(normalize({text}, NFKD)), NFKD)"
+    unmarked = f"regexp_replace({folded}, '{marks}', '', 'g')"
+    return f"(translate({unmarked}, '{STROKED}', '{PLAIN}') COLLATE \"C\")"
+
+
+def fold(text: str | None) -> str:
+    """Return a text as it counts in the order of names."""
+    lower = unicodedata.normalize("NFKD", text or "").lower()
+    low, high = MARKS
+    unmarked = (one for one in unicodedata.normalize("NFKD", lower) if not low <= one <= high)
+    return "".join(unmarked).translate(str.maketrans(STROKED, PLAIN))
+
+
+def teach(connection: sqlite3.Connection) -> None:
+    """Have a connection to SQLite know how to fold."""
+    connection.create_function(NAME, 1, fold, deterministic=True)

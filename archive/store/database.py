@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session as Session
 from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.runtime.with_timeout import MOMENTS, Beside
-from archive.store import name_order
+from archive.store import column_types
 
 if TYPE_CHECKING:
     from archive.store.postgres import Pulse
@@ -204,7 +204,7 @@ def _is_full(error: DBAPIError) -> bool:
 
 def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
-    name_order.teach(connection)
+    column_types.teach(connection)
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     _keep_a_log(cursor)

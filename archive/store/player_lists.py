@@ -15,8 +15,8 @@ from sqlmodel import col
 
 from archive.core.text import name_key
 from archive.store import pending_removal, players
+from archive.store.column_types import Folded
 from archive.store.models import Alias, Finding, Player, Record, Seat
-from archive.store.name_order import Folded
 
 LATEST: Final = 1000
 COURSE: Final = 60

@@ -3,7 +3,7 @@
 A record's bytes and its verdict are never changed; what others are given of them is made when it is
 asked for (`archive.services.anonymising`). The rows that are only copied from them are changed
 here, so that no list and no search has to remember. Until a job has come to the last of them
-(`archive.services.unnaming`), what is read from rows is read through `told`.
+(`archive.services.deletion`), what is read from rows is read through `told`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from flask import Response
 
-from archive.services.personal_export import ExportPart
+from archive.services.ownership import ExportPart
 
 _PLAIN: Final = "!#$&+-.^_`|~"
 """Signs that stand for themselves in an extended value (RFC 8187), beside letters and digits."""

@@ -11,7 +11,7 @@ from flask import abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from archive.runtime.deadline import TooLong
-from archive.services import Archive, GameView, JobView, UploadView, deletion, unnaming
+from archive.services import Archive, GameView, JobView, UploadView, deletion
 from archive.services.anonymising import Seated
 from archive.services.corrections import RevisionLine
 from archive.services.layers import LayerView
@@ -31,7 +31,7 @@ NO_GAME: Final = marked("There is no game with this address.")
 NO_UPLOAD: Final = marked("There is no upload with this address.")
 OWN: Final = "own"
 """The layer of the reader."""
-FOLLOWED: Final = (deletion.KIND, unnaming.KIND)
+FOLLOWED: Final = (deletion.KIND, deletion.UNNAMING)
 """Jobs that others than admins ask for."""
 KEPT_BACK: Final = marked(
     "Something in this upload is not for everybody, so the file is only given to its owner. "

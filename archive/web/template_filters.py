@@ -15,7 +15,7 @@ from markupsafe import Markup
 from archive.core.cards import cards
 from archive.scoring.reading_phrases import told
 from archive.scoring.scoresheet import ScoreRow
-from archive.services.standings import fewest_wins
+from archive.services.events import fewest_wins
 from archive.web import words
 from archive.web.errors import sized
 from archive.web.language import _, language, marked
@@ -23,8 +23,8 @@ from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.findings import basis, grouped
-from archive.web.presenters.house_rules import game_called, game_title, rules_in_words
 from archive.web.presenters.move_list import count_of
+from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
 from archive.web.spoken import speech
 
 SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}

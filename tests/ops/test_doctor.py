@@ -20,8 +20,8 @@ from archive.cli.upkeep import doctor
 from archive.config import Settings
 from archive.ops import broker_health
 from archive.ops.broker import Facts
+from archive.ops.broker_health import clock
 from archive.ops.health import HealthFinding, State, examine, worst
-from archive.ops.health_finding import clock
 from archive.ops.worker_status import Web, Worker, of_web, of_worker, print_of
 from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS, Queue

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from archive.services import GameRow
 from archive.services.search import Listed
-from archive.web.presenters.games_table import rows
+from archive.web.presenters.listing import rows
 
 MARKS = {"upheld": Markup("<i>Holds</i>")}
 

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.games import GAMES
-from archive.web.presenters.house_rules import rules_in_words
+from archive.web.presenters.rule_sets import rules_in_words
 
 from .conftest import Judge
 

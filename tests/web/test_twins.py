@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from archive.web.alternates import TWINS
 from archive.web.errors import FOR_PROGRAMS
-from archive.web.query_parameters import TAKEN
+from archive.web.query_parameters import TAKEN, TWINS
 
 from .conftest import Shelf
 

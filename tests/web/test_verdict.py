@@ -15,7 +15,7 @@ from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.web.presenters.other_rules import readings_of, winner_words
 from archive.web.presenters.repairs import repairs_of
-from archive.web.presenters.rulebook import clause
+from archive.web.presenters.rule_sets import clause
 
 from .conftest import ROOT, Judge, Shelf, token_of
 

@@ -7,9 +7,16 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 """
 
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
-from archive.store.models.analyses import Analysis, Annotation, Solved, Unanalysed
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH
-from archive.store.models.jobs import Difference, Identity, Job
+from archive.store.models.jobs import (
+    Analysis,
+    Annotation,
+    Difference,
+    Identity,
+    Job,
+    Solved,
+    Unanalysed,
+)
 from archive.store.models.listing import (
     Collection,
     CollectionItem,
@@ -19,8 +26,16 @@ from archive.store.models.listing import (
     RecordText,
     Tag,
 )
-from archive.store.models.people import Alias, FormerPlayer, Player, Seat
-from archive.store.models.records import Finding, Record, Revision, Verdict
+from archive.store.models.records import (
+    Alias,
+    Finding,
+    FormerPlayer,
+    Player,
+    Record,
+    Revision,
+    Seat,
+    Verdict,
+)
 from archive.store.models.uploads import Blob, Chunk, Document, IdempotencyKey, Upload
 
 __all__ = [

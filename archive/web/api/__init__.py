@@ -13,13 +13,13 @@ from flask_smorest import Api
 
 from archive.web import caching
 from archive.web.api.describing import INFO, finished
+from archive.web.api.resource import Resource
 from archive.web.query_parameters import Digits
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
-    "search", "players", "games", "records", "verdicts", "revisions", "positions", "replays",
-    "weighed", "puzzles", "layers", "uploads", "verify", "compare", "rules", "generate", "counts",
-    "managing", "collections", "account", "moderation", "jobs",
+    "search", "players", "games", "revisions", "replays", "puzzles", "layers", "uploads", "verify",
+    "compare", "rules", "managing", "account", "moderation", "jobs",
 )  # fmt: skip
 """The modules of this room that answer, in the order in which they are described."""
 
@@ -62,6 +62,9 @@ def _described() -> Response:
     return caching.bytes_as_stored(description(), "application/json")
 
 
-def _blueprints() -> Iterator[Blueprint]:
+def _blueprints() -> Iterator[Resource]:
     for name in RESOURCES:
-        yield import_module(f"{__name__}.{name}").blueprint
+        module = import_module(f"{__name__}.{name}")
+        for one in vars(module).values():
+            if isinstance(one, Resource) and one.import_name == module.__name__:
+                yield one

@@ -10,8 +10,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from werkzeug.exceptions import UnprocessableEntity
 
 from archive.web.language import _
-from archive.web.upload_files import body_of
-from archive.web.uploads import Handed, from_file, from_files
+from archive.web.uploads import Handed, body_of, from_file, from_files
 
 NDJSON: Final = "application/x-ndjson"
 """Records as JSON, one a line, on the way in; verdicts on the way out."""

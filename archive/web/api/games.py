@@ -1,18 +1,26 @@
-"""Games and their verdicts."""
+"""Games: their records byte for byte, as JSON and by lines; their verdicts, whole and by their
+parts."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 from flask import Response, abort
 
+from archive.notation import to_json
 from archive.services import GameView
 from archive.web import caching
-from archive.web.api.resource import Resource
+from archive.web.api.resource import Resource, go_on
 from archive.web.language import _
 from archive.web.lookup import checked, game_or_404
+from archive.web.presenters.findings import origin_of
+from archive.web.presenters.repairs import patch_of
+from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.witness import WitnessShown, witness_of
+from schemas.findings import AnalysisSchema, FindingsSchema, ReadingsSchema, RepairsSchema
 from schemas.games import GameSchema
+from schemas.sources import EncodedSchema, LinesSchema, SourceSchema
 from schemas.verdicts import VerdictSchema, WitnessSchema
 
 blueprint = Resource("api-games", __name__, url_prefix="/games", description="Single games")
@@ -51,3 +59,141 @@ def witness(game_id: str) -> WitnessShown:
     """
     game = game_or_404(game_id)
     return checked(witness_of, game.data, game.number or 1)
+
+
+records = Resource("api-records", __name__, url_prefix="/games", description="Their records")
+
+XXN = "application/x-xxn"
+
+
+@records.get("/<game_id>/record", name="get_record")
+@records.of_a_revision
+@records.gives(XXN, "The record, byte for byte.", 404)
+def record(game_id: str) -> Response:
+    """The record as XXN, the very bytes that were judged"""
+    return caching.bytes_as_stored(game_or_404(game_id).data, XXN)
+
+
+@records.get("/<game_id>/record.json", name="get_record_as_json")
+@records.of_a_revision
+@records.answers(EncodedSchema, 404)
+def encoded(game_id: str) -> dict[str, Any]:
+    """The record as JSON, without loss"""
+    game = game_or_404(game_id)
+    return to_json(opened_game(game).record)
+
+
+@records.get("/<game_id>/source", name="get_source_lines")
+@records.answers(SourceSchema, 404, 422, query=LinesSchema)
+def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
+    """The text by lines, each with what was found on it"""
+    found = source_of(game_or_404(game_id), asked["first"], asked["limit"])
+    go_on(asked, found["total"])
+    return found
+
+
+def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:
+    """Return so many lines from one on."""
+    lines = opened_game(game).record.lines
+    if len(lines) > 1 and not lines[-1]:
+        lines = lines[:-1]  # what follows the last line end is no line
+    wanted = range(first, min(first + limit, len(lines) + 1))
+    found: dict[int, list[int]] = {number: [] for number in wanted}
+    for index, finding in enumerate((game.verdict or {}).get("findings") or []):
+        if finding.get("line") in found:
+            found[finding["line"]].append(index)
+    return {
+        "total": len(lines),
+        "lines": [
+            {"number": number, "text": lines[number - 1], "findings": found[number]}
+            for number in wanted
+        ],
+    }
+
+
+verdicts = Resource("api-verdicts", __name__, url_prefix="/games", description="Their verdicts")
+
+DIFF = "text/x-diff; charset=utf-8"
+
+
+@verdicts.get("/<game_id>/findings", name="get_findings")
+@verdicts.of_a_revision
+@verdicts.answers(FindingsSchema, 404)
+def findings(game_id: str) -> dict[str, Any]:
+    """What was found in it"""
+    game, verdict = _judged(game_id)
+    origin = origin_of(game, opened_game(game).record)
+    return {
+        "first_divergence": verdict["first_divergence"],
+        "findings": verdict["findings"],
+        "sheet": origin.of_findings(verdict) if origin else None,
+    }
+
+
+@verdicts.get("/<game_id>/analysis", name="get_analysis")
+@verdicts.of_a_revision
+@verdicts.answers(AnalysisSchema, 404)
+def analysis(game_id: str) -> dict[str, Any]:
+    """What is said of it beyond its verdict, and whether that is there yet
+
+    A flawed record has its verdict at once. What other rules make of it, and what would put it
+    right, takes a hundred times as long and comes after; then the verdict has it too.
+    """
+    game, verdict = _judged(game_id)
+    return {
+        "state": game.analysis,
+        "note": game.analysis_note,
+        "readings": verdict.get("readings") or [],
+        "readings_complete": verdict.get("readings_complete", False),
+        "repairs": verdict.get("repairs") or [],
+        "repairs_complete": verdict.get("repairs_complete", False),
+        "engine": verdict["engine"],
+    }
+
+
+@verdicts.get("/<game_id>/readings", name="get_readings")
+@verdicts.of_a_revision
+@verdicts.answers(ReadingsSchema, 404)
+def readings(game_id: str) -> dict[str, Any]:
+    """What other rules make of it"""
+    game, verdict = _judged(game_id)
+    return {"analysis": game.analysis, "readings": verdict.get("readings") or []}
+
+
+@verdicts.get("/<game_id>/repairs", name="get_repairs")
+@verdicts.of_a_revision
+@verdicts.answers(RepairsSchema, 404)
+def repairs(game_id: str) -> dict[str, Any]:
+    """What would put it right, as far as that was searched"""
+    game, verdict = _judged(game_id)
+    found = verdict.get("repairs") or []
+    complete = verdict.get("repairs_complete", False)
+    return {"analysis": game.analysis, "repairs": found, "complete": complete}
+
+
+@verdicts.get("/<game_id>/repairs/<int:number>", name="get_repair_as_patch")
+@verdicts.of_a_revision
+@verdicts.gives("text/x-diff", "A unified diff.", 404)
+def patch(game_id: str, number: int) -> Response:
+    """One of them as a patch, counted from 1"""
+    return caching.bytes_as_stored(patch_or_404(game_id, number), DIFF)
+
+
+def patch_or_404(game_id: str, number: int) -> bytes:
+    """Return a repair that a game's verdict offers, as a patch."""
+    game = game_or_404(game_id)
+    found = (game.verdict or {}).get("repairs") or []
+    if not 0 < number <= len(found):
+        abort(HTTPStatus.NOT_FOUND, _("The verdict of this game has no such repair."))
+    diff = patch_of(found[number - 1], opened_game(game).record, f"{game_id}.xxn")
+    if not diff:
+        abort(HTTPStatus.NOT_FOUND, _("This repair is of another text of the record."))
+    return diff.encode("utf-8", "surrogateescape")
+
+
+def _judged(game_id: str) -> tuple[GameView, dict[str, Any]]:
+    game = game_or_404(game_id)
+    verdict = game.verdict
+    if verdict is None:
+        abort(HTTPStatus.NOT_FOUND, _("This record has no verdict yet."))
+    return game, verdict

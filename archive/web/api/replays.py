@@ -1,19 +1,28 @@
-"""Games played again: plies, the table after each, the score sheet."""
+"""Games played again: plies, the table after each, the score sheet; how a game stands after a ply
+or a line that leaves it there; and what the analyst says of every play."""
 
 from __future__ import annotations
 
+import json
 from http import HTTPStatus
 from typing import Any
 
-from flask import abort
+from flask import abort, url_for
 
+from archive.scoring.line_text import LineError
+from archive.scoring.what_if import Line, NoPosition
+from archive.services import AnnotationView
 from archive.web.api.resource import Resource, go_on
-from archive.web.language import _
-from archive.web.lookup import game_or_404
+from archive.web.language import _, told
+from archive.web.lookup import archive, game_or_404
 from archive.web.presenters.replay_cache import CachedReplay, is_judged, opened_game
-from archive.web.presenters.replay_json import plies_of, scores_of, table_of
+from archive.web.presenters.replay_json import plies_of, position_of, scores_of, table_of
+from archive.web.presenters.what_if import NOT_TOLD
+from schemas.annotations import WeighingSchema
+from schemas.positions import LineSchema, PositionSchema
 from schemas.replays import PliesSchema, ScoresSchema, StretchSchema, TableSchema
 
+positions = Resource("api-positions", __name__, url_prefix="/games", description="What if")
 blueprint = Resource("api-replays", __name__, url_prefix="/games", description="Games replayed")
 
 
@@ -67,3 +76,62 @@ def played_or_404(game_id: str) -> CachedReplay:
             HTTPStatus.NOT_FOUND, _("No rules are known here for this record: nothing to replay.")
         )
     return shown
+
+
+@positions.get("/<game_id>/positions/<int:ply>", name="get_position")
+@positions.answers(PositionSchema, 404, 422, query=LineSchema)
+def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
+    """How the game stands after a ply, played on by a line, and every play the rules allow then
+
+    Cards come from the pack as they came in the game. A play that is forbidden is made all the
+    same, and its clauses are named.
+    """
+    shown = played_or_404(game_id)
+    try:
+        line = Line(shown.record, ply, shown.positions, asked["line"])
+    except NoPosition:
+        abort(HTTPStatus.NOT_FOUND, NOT_TOLD)
+    try:
+        line.follow(asked["line"])
+    except LineError as error:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(error))
+    return position_of(line, shown.record.game or "")
+
+
+weighed = Resource("api-annotations", __name__, url_prefix="/games", description="Plays weighed")
+
+
+@weighed.get("/<game_id>/annotations", name="get_annotations")
+@weighed.of_a_revision
+@weighed.answers(WeighingSchema, 404)
+def plays(game_id: str) -> dict[str, Any]:
+    """What the analyst says of its plays
+
+    A mistake is what could be expected to give points away by what the player could know; what gave
+    them away only as the cards lay is bad luck. It is there once it was asked for, and belongs to
+    this version of the analyst and the engine.
+    """
+    return _told(archive().annotating.find(game_or_404(game_id)))
+
+
+@weighed.post("/<game_id>/analysis", name="weigh_plays")
+@weighed.of_a_revision
+@weighed.answers(WeighingSchema, 404, 429, status=202)
+def ask(game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
+    """Have its plays weighed
+
+    Done once, however often it is asked for; one that was given up is tried again. `Location` is
+    where the answer will be.
+    """
+    found = archive().annotating.ask_for(game_or_404(game_id))
+    where = url_for("api-annotations.plays", game_id=game_id)
+    return _told(found), HTTPStatus.ACCEPTED, {"Location": where}
+
+
+def _told(found: AnnotationView) -> dict[str, Any]:
+    said = json.loads(found.body) if found.body else None
+    if said is not None:
+        said["not_weighed"] = said["not_weighed"] or None
+        for ply in [*said["plies"], *said["trumps"]]:
+            ply["luck"], ply["how"] = ply["luck"] or None, ply["how"] or None
+    return {"state": found.state, "note": found.note, "annotations": said}

@@ -19,9 +19,9 @@ from archive.web.auth import require
 from archive.web.downloads import name_file
 from archive.web.language import _, told
 from archive.web.lookup import archive
+from archive.web.presenters.exports import as_dict as as_table
 from archive.web.presenters.exports import csv_lines, figures_as_dict, ndjson
 from archive.web.presenters.listing import as_dict
-from archive.web.presenters.standings import as_dict as as_table
 from archive.web.thread_limits import EXPORTS, hold
 from archive.web.words import name
 from schemas.asked import EventsAskedSchema, GamesAskedSchema, PlayersAskedSchema, QuestionSchema

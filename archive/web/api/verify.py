@@ -26,9 +26,9 @@ from archive.web.api.resource import Resource
 from archive.web.errors import described
 from archive.web.language import language
 from archive.web.lookup import checked
-from archive.web.records_not_kept import SECONDS, pass_through
 from archive.web.shutdown import stopping
 from archive.web.spoken import kept_texts_told
+from archive.web.two_sheets import SECONDS, pass_through
 from schemas.uploads import CheckOptionsSchema
 from schemas.verdicts import ChecksSchema
 

@@ -12,7 +12,7 @@ from archive.web.drawing.lettering import fitted, in_lines
 from archive.web.drawing.scene import BAD, DARK, GREY, HEIGHT, SOFT, WIDTH, Scene, Words
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.twenty import TwentyShown
-from archive.web.presenters.house_rules import game_title
+from archive.web.presenters.rule_sets import game_title
 
 __all__ = ["HEIGHT", "WIDTH", "picture"]
 

@@ -7,16 +7,16 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from flask import Flask, redirect, url_for
+from flask import Blueprint, Flask, redirect, url_for
 from werkzeug.wrappers import Response
 
 
 def add_pages(app: Flask) -> None:
-    """Register the pages: a module of this room that defines `pages` has some."""
+    """Register the pages: every blueprint that a module of this room defines."""
     for found in iter_modules(__path__):
         module = import_module(f"{__name__}.{found.name}")
-        if hasattr(module, "pages"):
-            app.register_blueprint(module.pages)
+        for blueprint in [one for one in vars(module).values() if isinstance(one, Blueprint)]:
+            app.register_blueprint(blueprint)
 
 
 def led_to(endpoint: str, **values: Any) -> Response:

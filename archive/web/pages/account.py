@@ -1,13 +1,18 @@
-"""One's own account: uploads, tokens, password, taking all of it along, its end."""
+"""One's own account: signing up, in and out; uploads, tokens, password, taking all of it along, its
+end."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Final
+from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
+from archive.services.account_names import LONGEST as LONGEST_NAME
 from archive.services.accounts import TooManyGuesses
 from archive.services.passwords import SHORTEST
 from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
@@ -158,3 +163,90 @@ def _scopes_for(me: Actor) -> dict[str, str]:
     return {
         scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
     }
+
+
+signing_in = Blueprint("sign_in", __name__)
+
+
+@signing_in.get("/sign-in")
+def form() -> AnyResponse:
+    if auth.account_id() is not None:
+        return redirect(_next())
+    return _signing_page("sign_in.html")
+
+
+@signing_in.post("/sign-in")
+def take() -> AnyResponse:
+    """Sign in. Whatever is wrong, the answer is the same: it tells nobody which names there are."""
+    name, password = request.form.get("name", ""), request.form.get("password", "")
+    try:
+        account = archive().accounts.sign_in(name, password, get_remote_address(), auth.device())
+    except TooManyGuesses as refused:
+        problem = _(
+            "%(refused)s Until then no password is looked at, not even the right one.",
+            refused=told(refused),
+        )
+        return caching.refused(_signing_page("sign_in.html", problem, name=name), refused.seconds)
+    if account is None:
+        problem = _("Name and password do not match.")
+        return _signing_page("sign_in.html", problem, HTTPStatus.UNAUTHORIZED, name=name)
+    auth.sign_in(account)
+    return redirect(_next(), HTTPStatus.SEE_OTHER)
+
+
+@signing_in.get("/sign-up")
+def up_form() -> AnyResponse:
+    if auth.account_id() is not None:
+        return redirect(_next())
+    return _signing_page("sign_up.html")
+
+
+@signing_in.post("/sign-up")
+def sign_up() -> AnyResponse:
+    """Make an account, and go on with it."""
+    name, password = request.form.get("name", ""), request.form.get("password", "")
+    if password != request.form.get("again", ""):
+        return _signing_page("sign_up.html", _("The two passwords are not the same."), name=name)
+    try:
+        account = archive().accounts.sign_up(name, password)
+    except TwentiesError as refused:
+        return _signing_page("sign_up.html", told(refused), name=name)
+    auth.sign_in(account)
+    return redirect(_next(), HTTPStatus.SEE_OTHER)
+
+
+@signing_in.post("/sign-out")
+def out() -> AnyResponse:
+    auth.sign_out()
+    return led_to("home.home")
+
+
+def _signing_page(
+    template: str,
+    problem: str = "",
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+    **values: str,
+) -> Response:
+    page = render_template(
+        template,
+        problem=problem,
+        next=_next(),
+        is_open=archive().accounts.sign_up_is_open,
+        shortest=SHORTEST,
+        longest_name=LONGEST_NAME,
+        **values,
+    )
+    return caching.unkept(page, status if problem else HTTPStatus.OK)
+
+
+def _next() -> str:
+    """Return where to go on: an address of this archive, never another's."""
+    wanted = request.values.get("next", "")
+    try:
+        parts = urlsplit(wanted)
+    except ValueError:  # no address at all, as `//[x`
+        return url_for("account.account")
+    is_ours = wanted.startswith("/") and not parts.scheme and not parts.netloc
+    if is_ours and wanted.isprintable() and "\\" not in wanted and not wanted.startswith("//"):
+        return wanted
+    return url_for("account.account")

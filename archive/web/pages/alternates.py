@@ -11,7 +11,7 @@ from flask import Blueprint, Response, jsonify
 
 from archive.scoring import ENGINE
 from archive.services.ownership import unplaced
-from archive.web.api import collections, games, records, replays, revisions, rules
+from archive.web.api import games, managing, replays, revisions, rules
 from archive.web.lookup import archive, game_or_404
 from schemas.counts import HomeSchema
 from schemas.sources import MOST_LINES, SourceSchema
@@ -26,8 +26,8 @@ for _address, _endpoint, _view in (
     ("/g/<game_id>/revisions.json", "revisions", revisions.revisions),
     ("/rules.json", "rules", rules.games),
     ("/rules/<game>.json", "rulebook", rules.rulebook),
-    ("/c/<collection_id>.json", "collection", collections.collection),
-    ("/collections.json", "collections", collections.own),
+    ("/c/<collection_id>.json", "collection", managing.collection),
+    ("/collections.json", "collections", managing.own),
 ):
     pages.add_url_rule(_address, _endpoint, _view)
 
@@ -49,4 +49,4 @@ def home() -> Response:
 @pages.get("/g/<game_id>/source.json")
 def source(game_id: str) -> Response:
     """Show the text by lines, with what was found on each."""
-    return jsonify(SourceSchema().dump(records.source_of(game_or_404(game_id), 1, MOST_LINES)))
+    return jsonify(SourceSchema().dump(games.source_of(game_or_404(game_id), 1, MOST_LINES)))

@@ -1,18 +1,28 @@
-"""A game: its verdict and score sheet, and its twins for programs."""
+"""A game: its verdict and score sheet, the sheet to print, the original text with its findings, and
+its files: the record, and a line of what if in it."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request, url_for
+from http import HTTPStatus
 
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.notation.insertion import with_variation
+from archive.scoring.line_text import LineError
+from archive.scoring.what_if import Line, NoPosition
 from archive.web import caching, lookup
 from archive.web.api.games import verdict as stored_verdict
 from archive.web.auth import account_id
 from archive.web.downloads import name_file
-from archive.web.lookup import archive, game_or_404, upload_seen
-from archive.web.presenters.findings import findings_of, first_ply, origin_of
+from archive.web.language import told
+from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
+from archive.web.presenters.findings import findings_of, first_ply, grouped, origin_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.sharing import picture_address
+from archive.web.presenters.source import lines_of
+from archive.web.presenters.what_if import NOT_TOLD
 from archive.web.uploads import may_steer
 
 pages = Blueprint("game", __name__)
@@ -63,3 +73,75 @@ def record(game_id: str) -> Response:
     answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
     name_file(answer, "inline", f"{game_id}.xxn")
     return answer
+
+
+sources = Blueprint("source", __name__)
+
+
+@sources.get("/g/<game_id>/source")
+def source(game_id: str) -> Response:
+    game = game_or_404(game_id)
+    shown = opened_game(game)
+    findings = findings_of(game.verdict, shown.names())
+    return caching.shown(
+        "source.html",
+        game=game,
+        playable=shown.replay is not None,
+        names=shown.names(),
+        title=shown.title,
+        findings=findings,
+        placed=any(finding.line for finding in findings),
+        lines=lines_of(shown.record, findings),
+        all_lines=len(shown.record.lines),
+    )
+
+
+printed = Blueprint("printing", __name__)
+
+
+@printed.get("/g/<game_id>/print")
+def sheet(game_id: str) -> AnyResponse:
+    """Show the score sheet: names, deals, claims, what was found, lines to sign."""
+    game = game_or_404(game_id)
+    shown = opened_game(game)
+    page = render_template(
+        "print.html",
+        game=game,
+        names=shown.names(),
+        title=shown.title,
+        verdict=game.verdict,
+        reading=reading_of(game),
+        rows=shown.rows,
+        rounds=shown.rounds,
+        deal_word=shown.deal_word,
+        findings=[found for found, _ in grouped(findings_of(game.verdict, shown.names()))],
+    )
+    return caching.page(page)
+
+
+lines = Blueprint("lines", __name__)
+
+NO_LINE = "Say what is played otherwise: ?line=9h.7s"
+AT_THE_END = "The game has no play after this one, in whose place the line could stand."
+
+
+@lines.get("/g/<game_id>/<int:ply>.xxn")
+def as_variation(game_id: str, ply: int) -> Response:
+    """Show the record with `?line=` as a variation in place of the play after a ply. The stored
+    record stays as it is."""
+    game = game_or_404(game_id)
+    opened = opened_game(game)
+    try:
+        line = Line(opened.record, ply, opened.positions)
+        line.follow(request.args.get("line", ""))
+    except NoPosition:
+        abort(HTTPStatus.NOT_FOUND, NOT_TOLD)
+    except LineError as error:
+        abort(HTTPStatus.BAD_REQUEST, told(error))
+    if not line.moves:
+        abort(HTTPStatus.BAD_REQUEST, NO_LINE)
+    if ply >= opened.last:
+        abort(HTTPStatus.BAD_REQUEST, AT_THE_END)
+    made = with_variation(opened.record, ply + 1, [one.event for one in line.moves])
+    answer = caching.bytes_as_stored(made, "application/x-xxn")
+    return name_file(answer, "attachment", f"{game_id}-{ply + 1}.xxn")

@@ -1,4 +1,5 @@
-"""The table of games: what to look for in the address, and nothing else remembered anywhere."""
+"""The table of games: what to look for in the address, and nothing else remembered anywhere; and
+all games that it finds as one file."""
 
 from __future__ import annotations
 
@@ -21,13 +22,15 @@ from flask import (
 from werkzeug.exceptions import BadRequest
 
 from archive.services.permissions import Permission
-from archive.services.search import BadCursor, BadQuestion, Found
+from archive.services.search import BadCursor, BadQuestion, Found, today
 from archive.web import caching
+from archive.web.api.search import TYPES, file_of
 from archive.web.auth import require
+from archive.web.downloads import name_file
 from archive.web.language import _, told
 from archive.web.lookup import archive
-from archive.web.presenters import games_table, listing
-from archive.web.presenters.house_rules import game_title
+from archive.web.presenters import listing
+from archive.web.presenters.rule_sets import game_title
 from schemas.search import GamesPageSchema
 
 pages = Blueprint("games", __name__)
@@ -119,7 +122,7 @@ def shown(
     html = render_template(
         template,
         found=result,
-        rows=games_table.rows(result.page.games),
+        rows=listing.rows(result.page.games),
         asked=loose,
         address=address,
         chips=listing.chips(here, result, fixed),
@@ -166,3 +169,23 @@ def _any(result: Found) -> Found:
 def _as_arguments(question: dict[str, str]) -> dict[str, Any]:
     """`from` is a word of Python's; url_for takes it all the same."""
     return dict(question)
+
+
+exports = Blueprint("exports", __name__)
+
+
+@exports.get("/games/export.<kind>")
+def export(kind: str) -> Response:
+    """Show the records themselves, or a line about each."""
+    if kind not in TYPES:
+        abort(404, _("Games can be had as .xxn, .ndjson and .csv."))
+    here = asked()
+    owner_id = owner(here)
+    try:
+        batches = archive().search.batches(here, owner_id=owner_id)
+    except BadQuestion as wrong:
+        raise BadRequest(told(wrong)) from wrong
+    answer = file_of(kind, batches, own=owner_id is not None)
+    name_file(answer, "attachment", f"games-{today()}.{kind}")
+    answer.headers["Cache-Control"] = caching.NOT_KEPT if here.get(MINE) else "no-store"
+    return answer

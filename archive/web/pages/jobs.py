@@ -10,20 +10,19 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.scoring import ENGINE
-from archive.services import deletion, unnaming
+from archive.services import deletion
 from archive.services.permissions import Permission
 from archive.web import caching
 from archive.web.auth import account_id, require
 from archive.web.lookup import archive, job_or_404
 from archive.web.pages import led_to
-from archive.web.presenters.progress import UNFINISHED, left_at_this_pace
-from archive.web.presenters.verdict_changes import rejudged
+from archive.web.presenters.progress import UNFINISHED, left_at_this_pace, rejudged
 from schemas.jobs import JobDifferenceSchema, JobSchema
 
 pages = Blueprint("jobs", __name__)
 
 SHOWN = 100
-PAGES = {deletion.KIND: "deletion.html", unnaming.KIND: "unnaming.html"}
+PAGES = {deletion.KIND: "deletion.html", deletion.UNNAMING: "unnaming.html"}
 """What has a page of its own; the others judge anew."""
 
 

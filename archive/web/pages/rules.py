@@ -14,8 +14,7 @@ from archive.web.language import _, language
 from archive.web.learning.exercises import table_amid
 from archive.web.learning.sheets import titles
 from archive.web.lookup import archive
-from archive.web.presenters.rule_sets import about
-from archive.web.presenters.rulebook import block, rulebook
+from archive.web.presenters.rule_sets import about, block, rulebook
 from archive.web.rules_files import bundle, kinds
 
 pages = Blueprint("rules", __name__)

@@ -21,8 +21,8 @@ from archive.web.downloads import name_file
 from archive.web.language import told
 from archive.web.lookup import archive, upload_or_404
 from archive.web.pages.games import MINE, asked, owner
-from archive.web.presenters import games_table
-from archive.web.presenters.standings import as_csv, as_dict, asked_in_words
+from archive.web.presenters import listing
+from archive.web.presenters.exports import as_csv, as_dict, asked_in_words
 from schemas.standings import EventsSchema, StandingsSchema
 
 pages = Blueprint("standings", __name__)
@@ -134,7 +134,7 @@ def _page(table: Standings, here: dict[str, str], endpoint: str, **view: Any) ->
         asked=here,
         also=asked_in_words(here),
         upload_id=view.get("upload_id"),
-        rows=games_table.rows(table.games[:MOST_LISTED]),
+        rows=listing.rows(table.games[:MOST_LISTED]),
         csv=address_of(f"standings.{endpoint}_csv", **view),
     )
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from archive.analysis.witness import hides_cards
 from archive.web import caching, lookup
-from archive.web.api.verdicts import patch_or_404
+from archive.web.api.games import patch_or_404
 from archive.web.downloads import name_file
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct

@@ -22,8 +22,8 @@ from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.source import LineShown, lines_of
 from archive.web.presenters.table_after import TableAfter, table_at_fault
-from archive.web.records_not_kept import pass_through
 from archive.web.spoken import speech
+from archive.web.two_sheets import pass_through
 from archive.web.uploads import from_form, ranks_declared
 
 pages = Blueprint("verify", __name__)

@@ -12,7 +12,7 @@ from archive.scoring import Verdict
 from archive.web.language import _, marked, ngettext, number
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.replay_cache import open_record
-from archive.web.presenters.rulebook import ClauseShown, clause
+from archive.web.presenters.rule_sets import ClauseShown, clause
 from archive.web.presenters.sheet_entries import EntryShown, entry_shown
 from archive.web.words import name_of, outcome, sentence, signed, standing_words
 

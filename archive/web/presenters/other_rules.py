@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from archive.web.language import _, marked
 from archive.web.presenters.action_text import listed
-from archive.web.presenters.house_rules import rules_in_words
-from archive.web.presenters.rulebook import ClauseShown, clause
+from archive.web.presenters.rule_sets import ClauseShown, clause, rules_in_words
 from archive.web.words import name_of, outcome, standing_words
 from archive.web.words import sentence as sentence_words
 

@@ -1,14 +1,17 @@
-"""How far an upload has come, in words and numbers that are true."""
+"""How far an upload has come, in words and numbers that are true; and what a re-scoring has changed
+of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from archive.services import UploadView
+from archive.services import Differing, GameSummary, UploadView
 from archive.web.language import _, marked, ngettext
+from archive.web.presenters.listing import finding_words
 
 SETTLED: Final = ("done", "failed", "cancelled")
 UNFINISHED: Final = ("queued", "working")
@@ -141,3 +144,51 @@ def _words(seconds: int) -> str:
     if seconds < 5400:
         return _("about %(number)s minutes left", number=round(seconds / 60))
     return _("about %(number)s hours left", number=round(seconds / 3600))
+
+
+QUESTIONS: Final = ("legality", "arithmetic", "result")
+
+
+@dataclass(frozen=True, slots=True)
+class Rejudged:
+    """A game of which a newer engine says something else."""
+
+    record_id: str
+    game: GameSummary | None
+    """None where it is about to be deleted."""
+    before: Mapping[str, Any]
+    now: Mapping[str, Any]
+    gone: list[str]
+    """The findings that were made and are not any more, in words, with how many of each."""
+    come: list[str]
+    """Those that are new."""
+    answers: list[str]
+    """The questions that are answered otherwise."""
+
+
+def rejudged(one: Differing, game: GameSummary | None) -> Rejudged:
+    """Return a difference, ready to be shown."""
+    before, now = Counter(one.before.get("codes", ())), Counter(one.after.get("codes", ()))
+    both_answered = one.before.get("answers") and one.after.get("answers")
+    answers = [
+        question
+        for question in QUESTIONS
+        if both_answered and one.before["answers"][question] != one.after["answers"][question]
+    ]
+    return Rejudged(
+        record_id=one.record_id,
+        game=game,
+        before=one.before,
+        now=one.after,
+        gone=_counted(before - now) if "codes" in one.after else [],
+        come=_counted(now - before) if "codes" in one.before else [],
+        answers=answers,
+    )
+
+
+def _counted(codes: Counter[str]) -> list[str]:
+    """`Wrong score`, `Wrong points ×3`."""
+    return [
+        finding_words(code) + (f" ×{number}" if number > 1 else "")
+        for code, number in sorted(codes.items())
+    ]

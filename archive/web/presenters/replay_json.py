@@ -19,7 +19,7 @@ from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.drawn_table import Gain
 from archive.web.presenters.replay_cache import CachedReplay, open_record
-from archive.web.presenters.rulebook import ClauseShown
+from archive.web.presenters.rule_sets import ClauseShown
 
 DRAWING: Final = frozenset({"near", "turned", "place", "open_hands"})
 COMMON: Final = (

@@ -1,17 +1,26 @@
-"""Games as the rules pages introduce them: who can play, by which rule sets, with which options."""
+"""Games as the rules pages introduce them: who can play, by which rule sets, with which options;
+the rulebooks as HTML; and the rules of one game in words."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from archive.core.errors import UnknownClause, UnknownRules
+from archive.games import find_game
+from archive.languages import rulebook_path
 from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
 from archive.scoring.wording import capital
-from archive.web.language import _
-from archive.web.presenters.house_rules import house_rule, way
-from archive.web.presenters.rulebook import rulebook
+from archive.web.language import _, language, marked
+from archive.web.words import name
 
 MOST_SEATS: Final = 20
 """More are not counted out: any number can play."""
@@ -99,3 +108,161 @@ def _players(seats: range) -> str:
     if len(seats) == 1:
         return _("%(number)s players", number=seats[0])
     return _("%(first)s to %(last)s players", first=seats[0], last=seats[-1])
+
+
+_LEAD = re.compile(r"^\*([^*`]+?)\.?\*\s+")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ])")
+# Raw HTML stays text: a rulebook is ours, but there is no need to trust it.
+_markdown = MarkdownIt("commonmark", {"html": False, "typographer": False})
+
+
+class ClauseShown(NamedTuple):
+    game: str
+    number: str
+    name: str
+    """What the clause is called where it has a name, otherwise its section's."""
+    first_sentence: Markup
+    words: Markup
+    """All that it says, without its name."""
+    second_sentence: Markup = Markup()
+
+    @property
+    def from_the_second(self) -> ClauseShown:
+        """Return the clause for what its second sentence is about."""
+        return self._replace(first_sentence=self.second_sentence or self.first_sentence)
+
+    @property
+    def reference(self) -> str:
+        return f"{self.game}/{self.number}"
+
+
+def rulebook(game: str) -> Rulebook | None:
+    """Return a game's rulebook in the language of this answer; None when there is no such game."""
+    return _rulebook(game, language())
+
+
+@lru_cache(maxsize=64)
+def _rulebook(game: str, code: str) -> Rulebook | None:
+    try:
+        known = find_game(game)
+    except UnknownRules:
+        return None
+    path = rulebook_path(code, known.name)
+    return Rulebook(known.name, path) if path else known.book
+
+
+def clause(reference: str) -> ClauseShown | None:
+    """Return the clause that `twenty/4.1` cites, in the language of this answer; None when there is
+    none of this number."""
+    return _clause(reference, language())
+
+
+@lru_cache(maxsize=1024)
+def _clause(reference: str, code: str) -> ClauseShown | None:
+    game, _, number = reference.partition("/")
+    book = _rulebook(game, code)
+    if book is None:
+        return None
+    try:
+        found = book.clause(number)
+    except UnknownClause:
+        return None
+    lead = _LEAD.match(found.text)
+    name = lead[1] if lead else found.section.lstrip("0123456789. ")
+    body = found.text[lead.end() :] if lead else found.text
+    first, *rest = _SENTENCE.split(body, maxsplit=2)
+    second = inline(rest[0]) if rest else Markup()
+    return ClauseShown(game, number, name, inline(first), block(body), second)
+
+
+def inline(text: str) -> Markup:
+    """Return a line of Markdown, without a paragraph round it."""
+    return Markup(_markdown.renderInline(text))  # noqa: S704 - markdown-it escapes
+
+
+@lru_cache(maxsize=512)
+def block(text: str) -> Markup:
+    """Return paragraphs of Markdown."""
+    return Markup(_markdown.render(text))  # noqa: S704 - markdown-it escapes
+
+
+WAYS: Final = {
+    "zwanzig-ab/pagat@1": marked("Zwanzig ab"),
+    "zwanzig-ab/twenty-down@1": marked("Twenty down"),
+    "twenty-two/north-american@1": marked("Twenty-Two, the North American way"),
+    "twenty-two/rasmussen@1": marked("Twenty-Two, Rasmussen’s way"),
+}
+"""Rule sets of games that are played in more than one way."""
+
+HOUSE: Final = {
+    "hands=open": marked("both hands lie open, and the second round has the hands of the first"),
+    "hands=hidden": marked("hands are hidden"),
+    "replenish=both": marked("both players are dealt new hands at once"),
+    "replenish=own-turn": marked("a new hand is dealt on one’s own turn"),
+    "sweep=5": marked("winning all five tricks takes off five points"),
+    "sweep=10": marked("winning all five tricks takes off ten points"),
+    "late-if-tied=no": marked("after a tie the rules do not change with the ninth deal"),
+    "late-if-tied=yes": marked("after a tie the rules change with the ninth deal"),
+    "trump=held": marked("trumps are one of the first two cards that the trump maker was dealt"),
+    "trump=any": marked("any suit can be named as trumps"),
+    "exchange=0-or-3": marked("three cards are exchanged or none"),
+    "exchange=up-to-3": marked("up to three cards are exchanged"),
+    "empty-stock=may-pass": marked("with the stock empty everybody may pass"),
+    "empty-stock=forced": marked("with the stock empty a player who can make the count must"),
+    "tie=play-on": marked("a tie is played off"),
+    "tie=shared": marked("those who tie share the win"),
+    "all-out=lowest": marked("where all go out together the lowest score wins"),
+    "all-out=shared": marked("all who go out together share the win"),
+    "eliminated-cards=return": marked("cards of players who are out come back into the pack"),
+    "eliminated-cards=stay-out": marked("cards of players who are out stay out"),
+}
+
+
+def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
+    """Return the rules that an identifier names as a player says them: `Twenty; house rule: both
+    players are dealt new hands at once` for `twenty/farrugia@1;replenish=both`. What is not known
+    here stays as it is written. A verdict that was asked for by other rules than its record names
+    has both; those asked for are said."""
+    if isinstance(rules, Mapping):
+        rules = rules["asked"]
+    plain, *options = (rules or "").split(";")
+    title = way(plain)
+    if not options or not title:
+        return title
+    told = "; ".join(map(house_rule, options))
+    said = _("house rule: %(told)s", told=told)
+    if len(options) > 1:
+        said = _("house rules: %(told)s", told=told)
+    return f"{title}; {said}"
+
+
+def way(plain: str) -> str:
+    """Return the name of a rule set, without its options: `Twenty down`."""
+    known = WAYS.get(plain)
+    game, _slash, set_name = plain.partition("/")
+    return _(known) if known else game_title(game) if set_name else name(plain)
+
+
+def game_title(word: str) -> str:
+    """`Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
+    book = rulebook(word)
+    return book.title if book else name(word) or _("No game named")
+
+
+def game_called(game: str | None, rules: str | None) -> str | None:
+    """Return what a game is called, by the way it is played if that is known: `Twenty down`."""
+    if rules:
+        return way(rules.partition(";")[0])
+    return game_title(game) if game else None
+
+
+def house_rule(option: str) -> str:
+    """Return one option in words: `a tie is played off` for `tie=play-on`."""
+    if option in HOUSE:
+        return str(_(HOUSE[option]))
+    key, _equals, value = option.partition("=")
+    if key == "target":
+        return str(_("played to %(points)s points", points=name(value)))
+    if key == "packs":
+        return str(_("packs of cards: %(number)s", number=name(value)))
+    return name(option)

@@ -20,7 +20,7 @@ from archive.web.presenters.line_score import standing_beside
 from archive.web.presenters.offers import for_browser, offers_of, ticked_of
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
-from archive.web.presenters.rulebook import clause
+from archive.web.presenters.rule_sets import clause
 from archive.web.words import SEVERITIES, sentence
 
 STOPPED: Final = {

@@ -14,7 +14,7 @@ from archive.scoring.replay import Replay, Step
 from archive.web.language import _
 from archive.web.presenters.action_text import deed, exchanged, listed, said_of
 from archive.web.presenters.boards.cards import CardShown
-from archive.web.presenters.rulebook import ClauseShown, clause
+from archive.web.presenters.rule_sets import ClauseShown, clause
 from archive.web.words import signed
 
 TableT = TypeVar("TableT", bound=Table)

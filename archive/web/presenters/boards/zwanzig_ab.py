@@ -22,7 +22,7 @@ from archive.web.presenters.boards.tricks import (
     trick_told,
     tricks_won,
 )
-from archive.web.presenters.rulebook import ClauseShown
+from archive.web.presenters.rule_sets import ClauseShown
 
 ANY_CARD: Final = "zwanzig-ab/6.5"
 LABELS: Final = {
