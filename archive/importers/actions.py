@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from archive.core import events as said
-from archive.core.cards import UNKNOWN, Card
+from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Action, Part
 from archive.importers.ranks import Ranks, word, words
 
@@ -28,6 +28,10 @@ POINTS = (
     r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?"
     r"|(?:(?<=\d)|(?<=\d[ ]))[pP]\b\.?(?=[ \t]*(?:$|[\n,;.!)])))"
 )
+ONE = re.compile(
+    r"(?i:(?:plays|lays|puts|spielt|legt)[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE
+)
+"""An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
@@ -126,17 +130,18 @@ class Written(NamedTuple):
 @cache
 def written(name: str) -> Written:
     card = word(name)
-    run = rf"{card}(?:[ \t,+]*(?!\d+[.)][ \t]){card})*(?!\w)"
+    run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
     item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
     more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     verb = r"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+(?:(?:the|an?)[ \t]+)?)?"
     no = r"(?:nothing|no[ \t]cards?|none|nichts)"
     swap = r"(?:exchanges|swaps|changes|discards|puts[ \t]away|tauscht)"
-    gets = r"(?:[ \t]*(?:,|and)?[ \t]*(?:for|gegen|against|takes|draws|>|->|→)[ \t]*|>)"
+    of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)[ \t]*[:,]?[ \t]+)?"
+    gets = r"(?:[ \t]*(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
     return Written(
         re.compile(
             rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|x-)(?!\w)"
-            rf"|(?:x[ \t]?|(?i:{swap})[ \t]+)(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
+            rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of})(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
         ),
         re.compile(
             r"(?i:(?:draws?|zieht|takes|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
@@ -173,10 +178,7 @@ def deed(
             return Deed("pass", match.end())
     match = (forms.one if one_card else forms.several).match(text, at)
     if match is None:
-        match = ODD.match(text, at)
-        if match is None:
-            return None
-        return _claims(text, Deed("play", match.end(), odd=((match.start(), match["odd"]),)))
+        return _odd(text, at, one_card=one_card)
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
     played = Deed("play", match.end(), cards, parts, odd=wrong)
     if slashed and (tally := SLASHED.match(text, played.end)) is not None:
@@ -195,6 +197,16 @@ def deed(
     ):  # fmt: skip
         return found._replace(end=last.end(), points=int(last["points"]))
     return found
+
+
+def _odd(text: str, at: int, *, one_card: bool) -> Deed | None:
+    """Return a play of what is not written as a card: a `1` for an ace, or what cannot be read."""
+    if one_card and (ace := ONE.match(text, at)):
+        return _claims(text, Deed("play", ace.end(), (CARDS["A"],)))
+    match = ODD.match(text, at)
+    if match is None:
+        return None
+    return _claims(text, Deed("play", match.end(), odd=((match.start(), match["odd"]),)))
 
 
 def _cards(

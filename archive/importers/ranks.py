@@ -129,6 +129,8 @@ class Ranks(NamedTuple):
         rank, suit = parts_of(text.strip())
         if rank == "?":
             return CARDS.get(rank + suit)
+        if rank == "1":  # no other card can be meant
+            return CARDS.get("A" + suit)
         if rank.lower() in RANK_WORDS:
             return CARDS.get(RANK_WORDS[rank.lower()] + suit)
         known = RANKS[self.name].get(rank) or RANKS[self.name].get(rank.upper())

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 from operator import add
 
+from archive.core.events import Exchange
 from archive.importers import losing_cards, separated, totals
 from archive.importers.games import ONE_CARD, in_title, named
 from archive.importers.games import TITLE as GAME_NAME
@@ -40,7 +41,7 @@ TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 PLAYS = 2
-"""So many plays make a text a score sheet."""
+"""So many plays make a text a score sheet; one exchange does where it names its game."""
 MOST_GAMES = 500
 """Games that are read of one text."""
 LOOKED_AT = 1 << 16
@@ -58,7 +59,8 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if text.lstrip("\ufeff \t\n")[:1] in ("{", "[") and '"' in text[:200]:
         return False
     told = tell(Source(data, options.encoding), Ranks.declared(options.ranks), text[:LOOKED_AT])
-    return told.played >= PLAYS
+    alone = told.game is not None and any(isinstance(one, Exchange) for one in told.events)
+    return told.played >= (1 if alone else PLAYS)
 
 
 def tell(

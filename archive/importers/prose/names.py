@@ -186,6 +186,8 @@ VERBS = frozenset(
 )
 NO_NAME = re.compile(r",|\d\.$")
 """What stands in no name: “Ada 20, Ben 0.” are two with their points."""
+AROUND = re.compile(r"^(?:gegen|against|for|für|with|mit)\b|\b(?:and|und)$")
+"""What stands before or behind a card, and begins or ends no name."""
 DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
 """How a sentence ends, and no name does."""
 SEAT = re.compile(r"[pP]\d{1,2}")
@@ -273,7 +275,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
             initial = name == "A" and text[match.start()] not in ":)]"  # else it is an ace
             if (WORDS & set(words) and not initial) or words[-1] in VERBS or SEAT.fullmatch(name):
                 continue
-            if not holds.search(name.casefold()):
+            if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):
                 counted[name] += 1
     return {name for name, _ in counted.most_common(MOST)}
 
@@ -295,7 +297,7 @@ def _could_be_a_name(text: str) -> bool:
         bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
         and not SEAT.fullmatch(text) and (text == "A" or text.casefold() not in WORDS)
         and not NUMBERED.match(text) and not DONE.search(text)
-        and not NO_NAME.search(text)
+        and not NO_NAME.search(text) and not AROUND.search(text.casefold())
     )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
         )  # each player once: a list is as long as the table is wide
         found.append((match["who"], match.start("who"), int(match["total"])))
         colons = colons and match["colon"] is not None
-        cards = cards and match["total"] in "23456789"
+        cards = cards and match["total"] in ("123456789" if told.one_card else "23456789")
         last = match.end()
         end = words.between.match(text, last).end()  # type: ignore[union-attr]
     if not found or (not labelled and _in_a_trick(told)):
