@@ -27,7 +27,7 @@ COMMANDS = {
     "fmt": "archive.cli.fmt:fmt_command",
     "convert": "archive.cli.convert:convert_command",
     "split": "archive.cli.split:split_command",
-    "hash": "archive.cli.hashes:hash_command",
+    "hash": "archive.cli.split:hash_command",
     "generate": "archive.cli.generate:generate_command",
     "load-sample": "archive.cli.upkeep:load_sample",
     "rules": "archive.cli.rules:rules_command",

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from archive.cli.listener import address, answers, listening
 from archive.cli.progress import Bar
 from archive.cli.speech import _, ngettext, refused
-from archive.cli.supervisor import Child, Supervisor
+from archive.cli.supervisor import Child, Supervisor, address, answers, listening
 from archive.config import Settings, SettingsError
 
 if TYPE_CHECKING:

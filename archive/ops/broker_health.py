@@ -10,7 +10,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError
 
 from archive.core.errors import TwentiesError
-from archive.ops import broker, worker_status
+from archive.ops import worker_status
 from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS
 from archive.scoring import ENGINE
 from archive.services import Archive
@@ -93,7 +93,9 @@ def look(archive: Archive) -> Iterator[HealthFinding]:
         yield HealthFinding("broker", state, says)
         return
     try:
-        yield from broker_findings(archive, broker.facts(client), worker_status.workers(client))
+        yield from broker_findings(
+            archive, worker_status.facts(client), worker_status.workers(client)
+        )
         yield from key_findings(archive, worker_status.webs(client))
     except RedisError as error:
         away = "does not run" if archive.settings.embedded else "does not answer"
@@ -105,7 +107,7 @@ def look(archive: Archive) -> Iterator[HealthFinding]:
 
 
 def broker_findings(
-    archive: Archive, found: broker.Facts, alive: list[worker_status.Worker]
+    archive: Archive, found: worker_status.Facts, alive: list[worker_status.Worker]
 ) -> Iterator[HealthFinding]:
     """Yield how the broker itself is, what waits in it, and who takes from it."""
     name, facts = f"{found.kind} {found.version}", found._asdict()
@@ -136,7 +138,7 @@ def broker_findings(
     yield worker_finding(found, alive)
 
 
-def worker_finding(found: broker.Facts, alive: list[worker_status.Worker]) -> HealthFinding:
+def worker_finding(found: worker_status.Facts, alive: list[worker_status.Worker]) -> HealthFinding:
     """Return whether there are workers for all that is to be done, by this engine."""
     facts = {"workers": [worker._asdict() for worker in alive]}
     if not alive:

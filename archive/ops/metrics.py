@@ -12,8 +12,8 @@ from redis.exceptions import RedisError
 
 from archive.core.errors import TwentiesError
 from archive.ops import counters, worker_status
-from archive.ops.broker import facts
-from archive.runtime.with_timeout import MOMENTS, Beside
+from archive.ops.worker_status import facts
+from archive.runtime.deadline import MOMENTS, Beside
 from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.store import health

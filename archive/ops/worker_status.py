@@ -4,6 +4,8 @@ Celery could be asked too, by messages to all workers and answers from those tha
 worker that judges has none, for as long as a task takes; a thread that renews a note does. A web
 server's note tells a print of its secret key, from which nobody learns the key: web servers of one
 archive must have the same.
+
+And the broker's own facts, asked for in little time.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from redis.exceptions import RedisError
 
 from archive.core.errors import TwentiesError
-from archive.runtime.queue import Broker
+from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS, Broker, waiting
 from archive.scoring import ENGINE
 
 WORKER: Final = "worker:"
@@ -130,3 +132,77 @@ def _notes(client: Broker, kind: str) -> Iterator[tuple[str, int, dict[str, Any]
         if note and left <= EXPIRES:
             host, _, pid = key.decode().removeprefix(begins).rpartition(":")
             yield host, int(pid), json.loads(note)
+
+
+# Redis 6.2 is the oldest that the queue's client gets on with; Valkey began at 7.2.
+OLDEST = (6, 2)
+# What Celery keeps of messages that a worker has taken and not done with.
+UNACKED = "unacked"
+
+
+class Facts(NamedTuple):
+    """What a broker says of itself."""
+
+    kind: str
+    """`Valkey` or `Redis`."""
+    version: str
+    keeps: bool
+    """Whether it writes what it holds to a disk."""
+    evicts: bool
+    """Whether it may drop messages when its memory is full."""
+    waiting: int
+    """Messages of uploads that no worker has taken yet."""
+    analyses: int
+    """The same of analyses."""
+    maintenance: int
+    """The same of other work."""
+    taken: int
+    """Messages that a worker is at, or was at when it died."""
+    clock: float = 0.0
+    """Seconds by which its clock is ahead of ours, or behind where that is less than none."""
+
+    @property
+    def too_old(self) -> bool:
+        numbers = tuple(int(part) for part in self.version.split(".")[:2] if part.isdecimal())
+        return numbers < OLDEST
+
+
+def facts(client: Broker) -> Facts:
+    """Ask the broker; raises redis's errors where it is away."""
+    server: Any = client.info("server")
+    persistence: Any = client.info("persistence")
+    memory: Any = client.info("memory")
+    kind = "Valkey" if server.get("server_name") == "valkey" else "Redis"
+    version = server.get("valkey_version") or server.get("redis_version") or "0"
+    saves = _saves(client)
+    return Facts(
+        kind=kind,
+        version=str(version),
+        keeps=bool(persistence.get("aof_enabled")) or saves,
+        evicts=memory.get("maxmemory_policy", "noeviction") != "noeviction"
+        and int(memory.get("maxmemory", 0)) > 0,
+        waiting=waiting(client, UPLOADS),
+        analyses=waiting(client, ANALYSES),
+        maintenance=waiting(client, MAINTENANCE),
+        taken=_length(client.hlen(client.prefix + UNACKED)),
+        clock=_clock(client),
+    )
+
+
+def _clock(client: Broker) -> float:
+    told: Any = client.time()
+    return float(told[0] + told[1] / 1_000_000 - time.time())
+
+
+def _saves(client: Broker) -> bool:
+    """Return whether it writes snapshots. Hosted servers forbid the question: take it that they
+    do."""
+    try:
+        found: Any = client.config_get("save")
+    except RedisError:
+        return True
+    return bool(found.get("save"))
+
+
+def _length(found: Any) -> int:
+    return int(found)

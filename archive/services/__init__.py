@@ -15,7 +15,7 @@ from archive.analysing import Analyse, Annotate, analyse, annotate
 from archive.config import Settings
 from archive.core.states import Visibility
 from archive.judging import Judge, judge
-from archive.runtime.with_timeout import MOMENTS
+from archive.runtime.deadline import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.analysing import Analysing, Annotating
 from archive.services.anonymising import Anonymising
@@ -43,22 +43,10 @@ from archive.store.upload_progress import Result
 from archive.store.views import AnnotationView, GameRow, GameSummary, GameView, UploadView
 
 __all__ = [
-    "AnnotationView",
-    "Archive",
-    "Crowded",
-    "Differing",
-    "DiskFull",
-    "GameRow",
-    "GameSummary",
-    "GameView",
-    "JobView",
-    "Locked",
-    "Receipt",
-    "Result",
-    "Unreachable",
-    "UploadView",
+    "AnnotationView", "Archive", "Crowded", "Differing", "DiskFull", "GameRow", "GameSummary",
+    "GameView", "JobView", "Locked", "Receipt", "Result", "Unreachable", "UploadView",
     "Visibility",
-]
+]  # fmt: skip
 
 
 class Archive:

@@ -29,16 +29,9 @@ from archive.store.database import Session as DatabaseSession
 from archive.store.password_tries import Budget
 
 __all__ = [
-    "SIGNED_IN_FOR",
-    "AccountView",
-    "Accounts",
-    "AuditEntry",
-    "Session",
-    "SignedIn",
-    "TokenRefused",
-    "TokenView",
-    "TooManyGuesses",
-]
+    "SIGNED_IN_FOR", "AccountView", "Accounts", "AuditEntry", "Session", "SignedIn",
+    "TokenRefused", "TokenView", "TooManyGuesses",
+]  # fmt: skip
 
 NO_ACCOUNT: Final = marked("There is no such account.")
 LAST_ADMIN: Final = marked("There is no other admin: make one first.")

@@ -5,6 +5,9 @@ What goes is gone for everybody from the moment that it is asked for. The rows f
 hundred a transaction and for as long as one turn of a worker; where a worker dies, the job's row
 and the uploads that it has taken tell what is left, and the sweeper finds them. A deletion is never
 given up and cannot be called back.
+
+So do names: until a job has taken them out, lists and search read rows as if they had the name no
+more (`archive.store.privacy.leaving`).
 """
 
 from __future__ import annotations

@@ -17,17 +17,9 @@ from typing import Final, Protocol
 from archive.core.states import Role, Visibility
 
 __all__ = [
-    "NOBODY",
-    "RANKS",
-    "ROLE_FOR",
-    "Actor",
-    "Permission",
-    "Role",
-    "Scope",
-    "Subject",
-    "Visibility",
-    "may",
-]
+    "NOBODY", "RANKS", "ROLE_FOR", "Actor", "Permission", "Role", "Scope", "Subject",
+    "Visibility", "may",
+]  # fmt: skip
 
 RANKS: Final = {role: rank for rank, role in enumerate(Role)}
 """Each role may do all that the ones before it may."""

@@ -15,7 +15,7 @@ from archive.notation.record_boundaries import slices
 from archive.services.context import Context, TimeSlice, now
 from archive.services.packed_files import PackedFileRefused
 from archive.services.unpacking import MadeDocument, Unpacking, keep_document
-from archive.store import documents, record_bytes, revisions, sheet_readings, upload_states
+from archive.store import documents, record_bytes, revisions, upload_states
 from archive.store.database import Session
 from archive.store.documents import Text
 from archive.store.uploads import Unsplit
@@ -70,7 +70,7 @@ class ReadingAgain:
 
     def _revise_all(
         self, session: Session, upload_id: str, document: int, found: list[bytes],
-        reading: sheet_readings.Reading,
+        reading: documents.Reading,
     ) -> None:  # fmt: skip
         """Give the records of a document that were not corrected by hand what was found now."""
         before = documents.reading(session, upload_id, document)
@@ -80,7 +80,7 @@ class ReadingAgain:
         for piece in record_bytes.of_document(session, upload_id, document):
             nth = piece.number - first
             same = same and found[nth] == piece.data
-            latest = sheet_readings.latest_revision(before, nth)
+            latest = documents.latest_revision(before, nth)
             if found[nth] == piece.data or piece.revision > latest:
                 continue
             revisions.add(
@@ -96,7 +96,7 @@ class ReadingAgain:
             )
             given[nth] = piece.revision + 1
         if given:
-            reading = sheet_readings.later(reading, before, given)
+            reading = documents.later(reading, before, given)
         elif same and before is not None:
             reading = {**before, **reading}
         else:

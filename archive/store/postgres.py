@@ -22,7 +22,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import errors
 
-from archive.runtime.with_timeout import Beside
+from archive.runtime.deadline import Beside
 
 LOOK: Final = 0.1
 """Seconds that one look for an answer takes."""

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analysed_verdicts, documents, pending_removal, privacy, sheet_readings
+from archive.store import analysed_verdicts, documents, pending_removal, privacy
 from archive.store.models import Analysis, Document, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.views import GameSummary, GameView
@@ -72,7 +72,7 @@ def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
     if row.reading is None:
         return {}
     nth = row.number - documents.first_record(session, row.upload_id, row.document)
-    found = sheet_readings.of_revision(row.reading, nth, revision)
+    found = documents.of_revision(row.reading, nth, revision)
     spots = (found.get("spots") or [])[nth : nth + 1]
     return {"title": found.get("title"), "spots": spots[0] if spots else None}
 

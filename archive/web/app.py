@@ -17,21 +17,18 @@ from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.stoppable_work import Bounded
 from archive.web import api, pages, template_filters
-from archive.web.assets import add_assets
+from archive.web.assets import add_assets, add_compressing
 from archive.web.auth import add_signing_in
-from archive.web.compression import add_compressing
 from archive.web.errors import add_error_pages, sized
-from archive.web.language import add_languages
-from archive.web.limits import add_limits
+from archive.web.language import add_languages, add_spoilers
+from archive.web.limits import add_held, add_limits
 from archive.web.metrics import Requests, add_metrics
 from archive.web.pages.verify import look
 from archive.web.query_parameters import Digits, add_questions, add_twins
 from archive.web.request_log import add_tracing
 from archive.web.security_headers import add_headers, add_sharing
-from archive.web.spoilers import add_spoilers
 from archive.web.text_received import add_entering
 from archive.web.text_shown import add_gate
-from archive.web.thread_limits import add_held
 from archive.web.uploads import add_spooling
 from archive.web.words import UNNAMED
 

@@ -4,6 +4,12 @@ Each has an address with a hash of its content in it, so a browser keeps it for 
 the next version by another address. Each is compressed once in the life of a process, when it is
 first asked for, and never again. What one file says of another (`url("…")` in a style, `from "./…"`
 in a script) is made to name that one's address, so the hash of a file changes with those it needs.
+
+Pages are compressed on their way out where that tells no secret. Length tells: where an answer
+holds a secret and something that a stranger chose, the stranger can guess the secret letter by
+letter from how well it is compressed (BREACH). So an answer with a form's token is not compressed,
+and neither is one for somebody who has signed in, where the address asks a question.
+docs/decisions/weight.md has more of it.
 """
 
 from __future__ import annotations
@@ -20,7 +26,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import brotli
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request
+
+from archive.web.auth import who
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "public, no-cache"
@@ -192,3 +200,48 @@ def best_coding() -> str | None:
     """Return the best coding that the reader accepts, None for none."""
     accepted = request.accept_encodings
     return next((one for one in CODINGS if accepted and accepted[one] > 0), None)
+
+
+PAGES: Final = "text/html"
+SMALL: Final = 1024
+"""What is smaller fits into a packet as it is."""
+BROTLI: Final = 5
+GZIP: Final = 6
+"""How hard to try: a page is compressed while its reader waits."""
+TELLING_NOTHING: Final = frozenset({"replay.ply"})
+"""Pages on which nothing stands of the question that was asked but a number."""
+
+
+def add_compressing(app: Flask) -> None:
+    """Compress pages. Call it before what else changes their bytes or ETags."""
+
+    @app.after_request
+    def compress(response: Response) -> Response:
+        if response.mimetype != PAGES or response.is_streamed:
+            return response
+        response.vary.add("Accept-Encoding")
+        coding = best_coding()
+        if coding is None or "Content-Encoding" in response.headers or holds_secret():
+            return response
+        body = response.get_data()
+        if len(body) < SMALL:
+            return response
+        packed = (
+            brotli.compress(body, mode=brotli.MODE_TEXT, quality=BROTLI)
+            if coding == "br"
+            else gzip.compress(body, GZIP, mtime=0)
+        )
+        response.set_data(packed)
+        response.headers["Content-Encoding"] = coding
+        tag, _ = response.get_etag()
+        if tag is not None:  # the same page in other bytes
+            response.set_etag(tag, weak=True)
+        return response
+
+
+def holds_secret() -> bool:
+    """Return whether the answer may hold both a secret and what a stranger has chosen."""
+    if "csrf_token" in g or "worthless_token" in g:
+        return True
+    asks = bool(request.query_string) and request.endpoint not in TELLING_NOTHING
+    return asks and who().account_id is not None

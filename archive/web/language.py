@@ -3,6 +3,10 @@
 `_`, `ngettext` and `pgettext` say a sentence in it; without a request they say it in English.
 A language is offered once its catalogue says everything: a page half in German is worse than one
 in English. docs/languages.md tells how to add one.
+
+Spoilers are a choice of the reader likewise, which a cookie remembers: results are kept back from
+lists, a game's own page and the plays that lie ahead, until the game is stepped through. Tables of
+standings, players' pages and what programs read have them.
 """
 
 from __future__ import annotations
@@ -196,3 +200,17 @@ def _gated(say: Callable[..., str]) -> Any:
         return text % {name: gate(value) for name, value in values.items()}
 
     return said
+
+
+SPOILERS_COOKIE: Final = "twenties_spoilers"
+CHOICES: Final = ("hide", "show")
+
+
+def spoiler_free() -> bool:
+    """Return whether this reader wants results kept back."""
+    return has_request_context() and request.cookies.get(SPOILERS_COOKIE) == CHOICES[0]
+
+
+def add_spoilers(app: Flask) -> None:
+    """Let templates ask for it."""
+    app.jinja_env.globals["spoiler_free"] = spoiler_free

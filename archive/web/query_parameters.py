@@ -4,6 +4,9 @@ know is refused. And which of these addresses say the same as a page: its twins.
 Leaving it out would answer another question than the one that was asked (`?plyer=Anna` finds all
 games). The API refuses it by its schemas; these are the addresses beside it. Pages for people take
 whatever comes: a link that was passed around may have something added to it.
+
+Every page that has a twin says so twice, in a `Link` header and in its head, so that a program that
+was given a page's address finds the data behind it.
 """
 
 from __future__ import annotations

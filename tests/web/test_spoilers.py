@@ -6,7 +6,7 @@ import re
 
 from flask.testing import FlaskClient
 
-from archive.web.spoilers import COOKIE
+from archive.web.language import SPOILERS_COOKIE as COOKIE
 
 from .conftest import Judge, Shelf
 from .records import ZWANZIG_AB

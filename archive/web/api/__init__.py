@@ -18,8 +18,8 @@ from archive.web.query_parameters import Digits
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
-    "search", "players", "games", "revisions", "replays", "puzzles", "layers", "uploads", "verify",
-    "compare", "rules", "managing", "account", "moderation", "jobs",
+    "search", "games", "revisions", "replays", "puzzles", "layers", "uploads", "verify", "rules",
+    "managing", "account", "moderation",
 )  # fmt: skip
 """The modules of this room that answer, in the order in which they are described."""
 

@@ -11,8 +11,7 @@ from archive.notation.notes import Arrow, Note
 from archive.services.layers import Imported, LayerView
 from archive.services.permissions import Permission, Subject, Visibility
 from archive.web import caching
-from archive.web.api.bodies import from_body, request_body
-from archive.web.api.resource import Resource, match, refusing
+from archive.web.api.resource import Resource, from_body, match, refusing, request_body
 from archive.web.auth import require, who
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
 from archive.web.presenters.layers import ANALYST, annotated, named_in

@@ -1,30 +1,33 @@
-"""Finding games: by all that the table of games can be asked for; all of them as one file."""
+"""Finding games: by all that the table of games can be asked for; all of them as one file; players,
+and their names: two joined, one taken apart, a name given, a name chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from flask import Response, abort, request, stream_with_context
+from flask import Response, abort, request, stream_with_context, url_for
 from werkzeug.exceptions import UnprocessableEntity
 
 from archive.core.errors import TwentiesError
 from archive.services import Archive
 from archive.services.permissions import Permission
+from archive.services.players import NO_PLAYER, Bearer
 from archive.services.search import PARAMETERS, BadCursor, BadQuestion, Found, PlayerView, Whole
 from archive.web import caching
-from archive.web.api.resource import Resource, following
+from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import require
 from archive.web.downloads import name_file
 from archive.web.language import _, told
+from archive.web.limits import EXPORTS, hold
 from archive.web.lookup import archive
 from archive.web.presenters.exports import as_dict as as_table
 from archive.web.presenters.exports import csv_lines, figures_as_dict, ndjson
 from archive.web.presenters.listing import as_dict
-from archive.web.thread_limits import EXPORTS, hold
 from archive.web.words import name
 from schemas.asked import EventsAskedSchema, GamesAskedSchema, PlayersAskedSchema, QuestionSchema
+from schemas.players import JoinedSchema, NameSchema, NamesSchema, SplitOffSchema, SplitSchema
 from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema, PlayersSchema
 from schemas.standings import EventsSchema, StandingsSchema
 
@@ -220,3 +223,56 @@ def _records(here: Archive, batches: Iterator[list[Whole]], *, own: bool) -> Ite
     for batch in batches:
         for data in here.search.records([one.game.id for one in batch], as_it_came=own):
             yield data if data.endswith(b"\n") or not data else data + b"\n"
+
+
+Made = TypeVar("Made")
+
+player_names = Resource(
+    "api-players", __name__, url_prefix="/players", description="Players' names"
+)
+
+
+@player_names.post("/<player_id>/joined", name="join_players")
+@player_names.answers(NamesSchema, 404, 415, 422, json=JoinedSchema, by="bearer")
+def join(said: dict[str, Any], player_id: str) -> Bearer:
+    """Two players are one: the other's names and games are this one's from now on
+
+    Records keep the names that are written in them. The other's identifier leads to this player,
+    until they are told apart again.
+    """
+    me = require(Permission.NAME_PLAYERS)
+    other = archive().players.find(said["other"], asking=me)
+    return _done(archive().players.merge, player_id, other.id if other else "")
+
+
+@player_names.post("/<player_id>/split", name="split_player")
+@player_names.answers(SplitOffSchema, 404, 415, 422, json=SplitSchema, by="bearer")
+def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
+    """Some of a player's names are somebody else's, with the games played under them"""
+    return {"id": _done(archive().players.split, player_id, said["names"])}
+
+
+@player_names.post("/<player_id>/names", name="add_player_name")
+@player_names.answers(NamesSchema, 404, 415, 422, status=201, json=NameSchema, by="bearer")
+def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, str]]:
+    """Let a player go by another name, before it stands in any record"""
+    named = _done(archive().players.give, player_id, said["name"])
+    location = url_for("api-search.player", player_id=named.id)
+    return named, HTTPStatus.CREATED, {"Location": location}
+
+
+@player_names.put("/<player_id>/name", name="choose_player_name")
+@player_names.answers(NamesSchema, 404, 415, 422, json=NameSchema, by="bearer")
+def call(said: dict[str, Any], player_id: str) -> Bearer:
+    """Show a player by one of their names"""
+    return _done(archive().players.call, player_id, said["name"])
+
+
+def _done(do: Callable[..., Made], player_id: str, asked: str | list[str]) -> Made:
+    """Return what comes of it, done to a player that whoever asks may know of."""
+    me = require(Permission.NAME_PLAYERS)
+    player = archive().players.find(player_id, asking=me)
+    if player is None:
+        abort(HTTPStatus.NOT_FOUND, NO_PLAYER)
+    with refusing():
+        return do(player.id, asked, asking=me)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from archive.notation.notes import Arrow
-from archive.web.drawing import around, arrows, twenty
+from archive.web.drawing import around, hands, twenty
 from archive.web.drawing.centre import centre
 from archive.web.drawing.lettering import fitted, in_lines
 from archive.web.drawing.scene import BAD, DARK, GREY, HEIGHT, SOFT, WIDTH, Scene, Words
@@ -41,7 +41,7 @@ def picture(
         around.others(scene, seats[1:], table.over)
         centre(scene, table, wrong=wrong)
         around.near(scene, seats[0], table.over, wrong=wrong)
-    arrows.draw(scene, table, pointing)
+    hands.draw_arrows(scene, table, pointing)
     _tell(scene, told, why, fault)
     return scene
 

@@ -12,8 +12,7 @@ from archive.core.record import Record
 from archive.notation import read
 from archive.scoring import Verdict, verify
 from archive.web.language import _, speaking
-from archive.web.learning.lesson import Exercise, lesson
-from archive.web.learning.sheets import sheet, titles
+from archive.web.learning.lesson import Exercise, lesson, sheet, titles
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.table_after import TableAfter, table_after, table_in
 from archive.web.spoken import speech

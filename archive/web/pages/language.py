@@ -15,10 +15,9 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from archive.web.auth import who
-from archive.web.language import KEPT_FOR, _, offered, remember_language
+from archive.web.language import CHOICES, KEPT_FOR, _, offered, remember_language
+from archive.web.language import SPOILERS_COOKIE as SPOILERS
 from archive.web.lookup import archive
-from archive.web.spoilers import CHOICES
-from archive.web.spoilers import COOKIE as SPOILERS
 
 pages = Blueprint("language", __name__)
 

@@ -1,4 +1,5 @@
-"""Learn from mistakes: the mistakes of a game as puzzles. Choose a card, and see why."""
+"""Learn from mistakes: the mistakes of a game as puzzles. Choose a card, and see why. And what the
+analyst says of its plays, with the way to ask for it."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from archive.web.lookup import archive, game_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before, public
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.weighed import offered, remark_on
+from archive.web.presenters.replay_view import View
+from archive.web.presenters.weighed import WeighedShown, may_be_weighed, offered, remark_on
 from archive.web.query_parameters import number_asked
 
 pages = Blueprint("puzzles", __name__)
@@ -124,3 +126,33 @@ def answer(game_id: str, ply: int) -> AnyResponse:
     if puzzle is not None and puzzle.solved_by(choice):
         archive().puzzles.solve(me.account_id or "", [(game.id, ply)])
     return led_to("puzzles.one", game_id=game.id, ply=ply, choice=choice)
+
+
+weighed = Blueprint("annotations", __name__)
+
+
+@weighed.get("/g/<game_id>/annotations")
+def plays(game_id: str) -> Response:
+    """Show the plays that stand out, one by one, or a button to have them weighed."""
+    game = game_or_404(game_id)
+    opened = opened_game(game)
+    can = may_be_weighed(game)
+    found = WeighedShown(archive().annotating.find(game) if can else None, opened.names())
+    return caching.shown_once(
+            "annotations.html", game=game, names=opened.names(), weighing=found.found,
+            story=found.story(), remarks=found.remarks(),
+        )  # fmt: skip
+
+
+def weighed_of(view: View, *, on: bool = True) -> WeighedShown:
+    """Return what the analyst says of a game, to a reader who looks at it so; nothing where that is
+    not switched `on`."""
+    can = on and may_be_weighed(view.game)
+    return WeighedShown(archive().annotating.find(view.game) if can else None, view.names, view.own)
+
+
+@weighed.post("/g/<game_id>/annotations")
+def ask(game_id: str) -> AnyResponse:
+    """Have a game weighed."""
+    archive().annotating.ask_for(game_or_404(game_id))
+    return led_to("annotations.plays", game_id=game_id)

@@ -32,11 +32,11 @@ from archive.web.auth import who
 from archive.web.downloads import name_file
 from archive.web.examples import EXAMPLES
 from archive.web.language import _, language, speaking
+from archive.web.limits import STREAMS, hold
 from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
 from archive.web.spoken import spoken
-from archive.web.thread_limits import STREAMS, hold
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema

@@ -10,7 +10,7 @@ from flask import url_for
 
 from archive.scoring.findings import CODES, Question
 from archive.services import GameView
-from archive.web.language import _, ngettext
+from archive.web.language import _, ngettext, spoiler_free
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import as_written, seen_as
@@ -19,7 +19,6 @@ from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.presenters.score_curve import curve_of
 from archive.web.presenters.variations import variations_of
-from archive.web.spoilers import spoiler_free
 from archive.web.words import outcome, signed, tallied
 
 WRITTEN: Final = "written"

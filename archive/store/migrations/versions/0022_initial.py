@@ -9,7 +9,7 @@ from __future__ import annotations
 from alembic import op
 from sqlalchemy import Index, String, UniqueConstraint, false
 
-from archive.store.migrations import database_rules, record_tables
+from archive.store.migrations import record_tables
 from archive.store.migrations.columns import (
     BYTES,
     FLAG,
@@ -23,9 +23,11 @@ from archive.store.migrations.columns import (
     TEXT,
     WHOLE,
     WORD,
+    add_rules,
     key,
     of,
     perhaps,
+    remove_rules,
     shown,
     some,
     table,
@@ -44,11 +46,11 @@ def upgrade() -> None:
     record_tables.add()
     _lists()
     _jobs()
-    database_rules.add()
+    add_rules()
 
 
 def downgrade() -> None:
-    database_rules.remove()
+    remove_rules()
     for name in (
         *("solved", "layerversion", "layer", "annotation", "unanalysed", "analysis"),
         *("difference", "job", "identity", "report"),
