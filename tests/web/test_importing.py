@@ -108,7 +108,7 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     found = shelf.archive.uploads.find(upload)
     assert found is not None
     game = found.games[0].id
-    for page in ("", "/verify"):
+    for page in ("", "/verify", "/3"):
         shown = client.get(f"/g/{game}{page}").text
         assert "<b>Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in shown
     own = {"line": 5, "column": 1, "cell": None, "text": "Anna: 2 (12)"}

@@ -14,7 +14,7 @@ from archive.web.language import _, ngettext, spoiler_free
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import as_written, seen_as
-from archive.web.presenters.findings import FindingShown, findings_of, flagged
+from archive.web.presenters.findings import FindingShown, findings_of, flagged, origin_of
 from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.presenters.score_curve import curve_of
@@ -52,7 +52,10 @@ class View:
         self.own = own if 1 <= own <= self.replay.seats else 0
         self.near = self.own or (near if 1 <= near <= self.replay.seats else 1)
         self.written = written and not self.own
-        self.findings = findings_of(game.verdict, self.names) if findings is None else findings
+        origin = origin_of(game, opened.record)
+        self.findings = (
+            findings_of(game.verdict, self.names, origin) if findings is None else findings
+        )
         self.flags = flagged(self.findings)
 
     def at(self, ply: int) -> dict[str, Any]:
