@@ -17,7 +17,7 @@
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them
 #   make hiding take lines, runs and parts out of made-up records, and hold that nothing sound turns wrong
-#   make pictures takes the pictures of the documentation anew, from a running archive
+#   make pictures take a picture of every page: desktop and phone, light and dark (minutes)
 #   make axe     ask axe about every page, desktop and phone, light and dark (minutes)
 #   make odd     say everything odd at every address, on both databases (a minute)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
@@ -121,7 +121,7 @@ HIDING ?=
 hiding: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.hiding $(HIDING)
 
-# For example: make pictures PICTURES='--all /somewhere', every page in both sizes and colours
+# For example: make pictures PICTURES='--only replay game'
 PICTURES ?=
 pictures: $(VENV)/dev.stamp browser
 	$(BIN)/python -m bench.pictures $(PICTURES)

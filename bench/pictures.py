@@ -1,21 +1,21 @@
-"""Take pictures of pages for docs/pictures: desktop and phone, light and dark.
+"""Take a picture of every page for docs/pictures: desktop and phone, light and dark.
 
-    python -m bench.pictures [--port PORT] [--all FOLDER]
+    python -m bench.pictures [--port PORT] [--only NAME …] [--into FOLDER]
 
-A real `twenties serve` with its sample games is looked at in Chromium. docs/pictures gets the
-handful that the documentation shows; `--all` takes every page of the list in both sizes and both
-colours into another folder, to be looked at one by one.
+A real `twenties serve` with its sample games is looked at in Chromium, one of them with every play
+weighed.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
@@ -28,21 +28,8 @@ PATIENCE: Final = 600_000
 CHROMIUM: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
 
 
-class Shot(NamedTuple):
-    """A picture for the documentation: its name, the page, the size and the colours."""
-
-    name: str
-    page: str
-    size: str
-    colours: str
-
-
-SHOTS: Final = (
-    Shot("replay", "replay", "desktop", "light"),
-    Shot("what-if", "what-if", "desktop", "light"),
-    Shot("replay-phone", "trick", "phone", "dark"),
-    Shot("game", "game", "desktop", "light"),
-)
+QUALITY: Final = 70
+"""Of the pictures, which are WebP: about 30 KB each."""
 
 SHOWN: Final = {"twenty": "Illustrative game", "zwanzig-ab": "Vereinsabend im Krug"}
 """The event of the sample game that is shown where there are several of a kind, so that the
@@ -59,12 +46,18 @@ def pages_of(port: int) -> dict[str, str]:
         if kind and f'[Event "{SHOWN.get(kind[1], "")}"]' in text:
             games[kind[1]] = address
     twenty, tricks = games["twenty"], games["zwanzig-ab"]
+    wrong = disputed(port)
     player = re.search(r'href="(/p/[^"]+)"', get(port, "/players").text)
     event = re.search(r'href="(/events/standings[^"]+)"', get(port, "/events").text)
+    two = re.search(r'href="(/p/[^"/]+/[^"/]+)"', get(port, player[1]).text) if player else None
+    puzzle = re.search(r'href="(/g/[a-z0-9]+/puzzles/\d+)"', get(port, "/puzzles").text)
     upload = re.search(r'href="(/upload/[^"/]+)"', get(port, f"/g/{twenty}").text)
     return {
         "home": "/", "games": "/games", "players": "/players", "rules": "/rules",
         "player": player[1] if player else "/players",
+        "head-to-head": two[1] if two else "/players",
+        "learn": "/learn", "learn-card": "/learn/card",
+        **({"puzzle": puzzle[1]} if puzzle else {}),
         "verify": "/verify", "about": "/about", "sign-in": "/sign-in", "sign-up": "/sign-up",
         "events": "/events", "standings": event[1] if event else "/events",
         "compare": "/compare", "keys": "/help/keys", "hand-in": "/upload", "puzzles": "/puzzles",
@@ -75,6 +68,8 @@ def pages_of(port: int) -> dict[str, str]:
         "game": f"/g/{twenty}", "verdict": f"/g/{twenty}/verify", "source": f"/g/{twenty}/source",
         "print": f"/g/{twenty}/print", "embed": f"/embed/g/{twenty}/30",
         "replay": f"/g/{twenty}/33", "what-if": f"/g/{twenty}/30?line=8",
+        "replay-last": f"/g/{twenty}/100", "revoke": f"/g/{wrong}/141",
+        "revoke-verdict": f"/g/{wrong}/verify", "revoke-game": f"/g/{wrong}",
         "trick": f"/g/{tricks}/9", "trick-what-if": f"/g/{tricks}/8?line=",
         **{f"replay-{kind}": f"/g/{game}/12" for kind, game in games.items() if kind},
     }  # fmt: skip
@@ -84,6 +79,24 @@ def chromium_of(playwright: Playwright) -> Browser:
     """Return the Chromium of this machine, started; else the browser that Playwright has."""
     chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     return playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+
+
+def disputed(port: int) -> str:
+    """Return the address of the sample game with a revoke."""
+    found = re.search(r'href="/g/([a-z0-9]{10})"', get(port, "/games?finding=not-followed").text)
+    return found[1] if found else ""
+
+
+def weigh(browser: Browser, address: str) -> None:
+    """Have every play of a game weighed."""
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/annotations")
+    button = page.get_by_role("button", name="Weigh every play")
+    if button.count():
+        button.click()
+    page.locator(".remarks").wait_for()
+    page.close()
 
 
 def take(browser: Browser, address: str, file: Path, size: str, colours: str) -> None:
@@ -96,17 +109,13 @@ def take(browser: Browser, address: str, file: Path, size: str, colours: str) ->
     )
     page.set_default_timeout(PATIENCE)
     page.goto(address, wait_until="networkidle")
+    if page.locator("#viewer").count():
+        page.wait_for_selector("#viewer[data-ready]", state="attached")
     page.evaluate("document.fonts.ready")
-    page.screenshot(path=file)
+    eyes = page.context.new_cdp_session(page)
+    seen = eyes.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    file.write_bytes(base64.b64decode(seen["data"]))
     page.close()
-
-
-def every(pages: dict[str, str]) -> Iterator[Shot]:
-    """Yield a picture of every page in both sizes and both colours."""
-    for name in pages:
-        for size in SIZES:
-            for colours in ("light", "dark"):
-                yield Shot(f"{name}-{size}-{colours}", name, size, colours)
 
 
 def main() -> None:
@@ -114,19 +123,26 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, default=6541)
     parser.add_argument("--at", type=int, default=0)
-    parser.add_argument("--all", type=Path)
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--into", type=Path, default=PICTURES)
     asked = parser.parse_args()
-    folder: Path = asked.all or PICTURES
+    folder: Path = asked.into
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as house, archive(Path(house), asked) as port:
-        pages = pages_of(port)
-        with sync_playwright() as playwright:
-            browser = chromium_of(playwright)
-            for shot in every(pages) if asked.all else SHOTS:
-                file = folder / f"{shot.name}.png"
-                take(browser, f"http://127.0.0.1:{port}{pages[shot.page]}", file, shot.size,
-                     shot.colours)  # fmt: skip
-                print(f"{file.name:34} {file.stat().st_size // 1000:5} KB  {pages[shot.page]}")
+    with (
+        tempfile.TemporaryDirectory() as house,
+        archive(Path(house), asked) as port,
+        sync_playwright() as playwright,
+    ):
+        browser = chromium_of(playwright)
+        address = f"http://127.0.0.1:{port}"
+        weigh(browser, f"{address}{pages_of(port)['game']}")
+        for name, path in pages_of(port).items():
+            if asked.only and name not in asked.only:
+                continue
+            for size, colours in product(SIZES, ("light", "dark")):
+                file = folder / f"{name}-{size}-{colours}.webp"
+                take(browser, f"{address}{path}", file, size, colours)
+                print(f"{file.name:40} {file.stat().st_size // 1000:5} KB  {path}", flush=True)
 
 
 if __name__ == "__main__":
