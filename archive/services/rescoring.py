@@ -18,6 +18,7 @@ from archive.services.context import Context, now, reads
 from archive.services.judging import Judging
 from archive.services.queueing import Jobs
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
+from archive.store.database import Locked
 from archive.store.rescoring import Differing, Stale
 from archive.store.views import GameSummary
 
@@ -88,7 +89,10 @@ class Rescoring:
             self.queue.rescore(job_id)
         with self.database.reading() as session:
             pieces = record_bytes.latest(session, [one.place.id for one in taken])
-        begun = self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
+        try:
+            begun = self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
+        except Locked:  # it comes again by itself: the next batch has been asked for
+            begun = 0
         if begun < len(pieces):  # where this is not sent, they are found in another round
             self.queue.rescore(job_id, pieces[begun].id, pieces[-1].id)
 

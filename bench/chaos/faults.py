@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from archive.services import Archive
+from archive.store import facet_counts
 from bench.chaos.handing_in import Document, People, until
 from bench.chaos.running import House
 from bench.chaos.stopping import clock_moved, stop
@@ -23,6 +24,8 @@ Fault = Callable[[House, People], str]
 LARGE = 24 << 20
 TO_DELETE = 6000
 PATIENCE = 240.0
+HELD = 50
+"""Seconds: two tries on SQLite, four on PostgreSQL."""
 
 
 def documents(fault: str, number: int, chance: random.Random) -> list[Document]:
@@ -77,6 +80,20 @@ def database_away(house: House, people: People) -> str:
     with house.without_database() as note:
         pass
     return note
+
+
+def lists_held(house: House, people: People) -> str:
+    """Somebody holds what every verdict is written to, longer than several tries wait for it."""
+    people.wait_for(0.3)
+    archive = Archive(house.settings)
+    try:
+        with archive.database.writing(unhurried=True) as session:
+            session.connection()
+            facet_counts.alone(session)
+            time.sleep(HELD)
+    finally:
+        archive.close()
+    return f"for {HELD} s"
 
 
 def all_killed(house: House, people: People) -> str:
@@ -248,6 +265,7 @@ FAULTS: dict[str, Fault] = {
     "broker killed": broker_killed,
     "broker emptied": broker_emptied,
     "database away": database_away,
+    "lists held": lists_held,
     "everything killed": all_killed,
     "chunks judged by two": same_message_thrice,
     "records that hang": records_that_hang,

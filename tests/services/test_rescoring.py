@@ -12,11 +12,11 @@ import pytest
 import archive.judging
 import archive.services.rescoring
 from archive.scoring import ENGINE, Verdict, verify
-from archive.services import Archive, Visibility
+from archive.services import Archive, Locked, Visibility
 from archive.services.context import TimeSlice
 from archive.services.queueing import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
-from archive.store import facet_counts, record_bytes
+from archive.store import facet_counts, record_bytes, verdict_writer
 
 Ask = Callable[[str], list[Any]]
 NEWER = "twenties 99"
@@ -130,6 +130,30 @@ def test_what_died_with_its_worker_is_found_again(
     assert job is not None
     assert (job.state, job.done) == ("done", 6)
     assert rows("SELECT count(*) FROM verdict") == [(12,)]
+
+
+def test_a_batch_that_could_not_be_kept_comes_again_by_itself(
+    archive: Archive, old: str, token: Token, rows: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others held what it was to write. The next batch had been asked for before, and once."""
+    newer(monkeypatch)
+    job_id = archive.rescoring.begin()
+    settle, kept = verdict_writer.settle, list[None]()
+
+    def locked_twice(*args: Any, **more: Any) -> None:
+        kept.append(None)
+        if len(kept) < 3:
+            raise Locked("Others hold it.")
+        settle(*args, **more)
+
+    monkeypatch.setattr(verdict_writer, "settle", locked_twice)
+    messages = 0
+    while token:
+        messages += 1
+        archive.rescoring.go_on(*token.pop(0))
+    assert messages == 6  # three batches, of which the first two came again, and the end
+    assert rows("SELECT engine, count(*) FROM record GROUP BY engine") == [(NEWER, 6)]
+    assert rows(f"SELECT state, done, attempts FROM job WHERE id = '{job_id}'") == [("done", 6, 0)]
 
 
 def test_a_record_that_kills_every_worker_is_given_up(
