@@ -17,7 +17,7 @@ from archive.games import find_game
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
-from archive.scoring.outcome import total_words
+from archive.scoring.outcome import outcome, total_words
 
 if TYPE_CHECKING:  # they take a while to import, and not every run asks for one
     from archive.analysis import Analysis
@@ -189,8 +189,6 @@ class Report:
 
     def _readings(self, analysis: Analysis) -> None:
         """What other rules make of the same record: most quarrels are two readings."""
-        if self.first is None:
-            return
         readings = analysis.readings
         if not readings.complete:
             click.echo()
@@ -198,8 +196,7 @@ class Report:
             click.echo(f"  {self.language.say(words)}")
         if not readings.found:
             return
-        own = (self.first.code, self.first.ply)
-        differing = [one for one in readings.found if _told_by(one) != own]
+        differing = [one for one in readings.found if self._differs(one)]
         click.echo()
         if not differing:
             words = "The other rules of the game, and its options, make no difference to this."
@@ -209,8 +206,24 @@ class Report:
         for one in differing:
             first = one.divergence
             click.echo(f"    {one.rules}")
-            words = first.sentence if first else self.language.say("Nothing to object to.")
+            words = first.sentence if first else self._unobjected(one)
             click.secho(wrapped(printable(words), "      "), fg="red" if first else "green")
+
+    def _differs(self, reading: Reading) -> bool:
+        """Return whether another way to play finds something else first, or ends otherwise where
+        nothing is found."""
+        if self.first is None:
+            return reading.winner != self.verdict.winner or reading.divergence is not None
+        return _told_by(reading) != (self.first.code, self.first.ply)
+
+    def _unobjected(self, reading: Reading) -> str:
+        """Return what is said of a way to play by which nothing is wrong; who wins by it, where
+        that is what it changes."""
+        if self.first is None and reading.winner is not None:
+            score = {f"p{seat}": total for seat, total in reading.score.items()}
+            won = outcome(reading.winner, score, self.players, self.language)
+            return self.language.say("{won}.", won=won)
+        return self.language.say("Nothing to object to.")
 
     def _repairs(self, analysis: Analysis) -> None:
         repairs = [one.as_dict(self.verdict) for one in analysis.repairs.found]

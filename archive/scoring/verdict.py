@@ -96,8 +96,11 @@ class Verdict(ABC):
 
     @property
     def asks_for_analysis(self) -> bool:
-        """Return whether something is wrong of which archive/analysis may have more to say."""
-        return self.readable and self.first_divergence is not None and self.sheet is None
+        """Return whether something is wrong of which archive/analysis may have more to say, or a
+        result is claimed that another way to play may give already."""
+        if self.first_divergence is not None:
+            return self.readable and self.sheet is None
+        return self.readable and any(one.code == "early-end" for one in self.findings)
 
     @property
     def flawed(self) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from archive.analysis import analysed
+from archive.analysis import analyse, analysed
 from archive.analysis.measure import length_of
 from archive.analysis.other_rules import reading, readings
 from archive.core.budgets import IN_FULL
 from archive.games import GAMES
+from archive.importers import import_bytes
 from archive.scoring import verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -87,3 +89,21 @@ def test_a_sound_record_is_asked_nothing() -> None:
     assert (
         analysed((FIXTURES / "twenty/sound/illustrative-mended.xxn").read_bytes()).analysis is None
     )
+
+
+def test_a_game_ended_too_soon_may_be_over_by_other_rules() -> None:
+    """Nothing is wrong with it, and yet most quarrels about it are of that kind."""
+    whole = (FIXTURES / "count-to-20/sound/three-players.xxn").read_text("utf-8")
+    text = whole[: whole.index("@deal n=4")] + "@end p1:45 p2:15 p3:120 win=p2\n"
+    text = re.sub(r'\[Result ".*"\]', '[Result "*"]', text)
+    verdict = verify(text.encode())
+    assert verdict.asks_for_analysis
+    won = {one.rules: one.winner for one in analyse(verdict).readings.found}
+    assert (verdict.winner, won["count-to-20/stovel@1;target=100"]) == (None, "p2")
+    sheet = (
+        b"Count to 20\nHand 1: Mia 15, Tom 0, Ben 25\nHand 2: Mia 45, Tom 15, Ben 120\nTom wins.\n"
+    )
+    imported = import_bytes(sheet)
+    assert imported is not None
+    found = analyse(verify(imported.xxn)).readings.found
+    assert [one.winner for one in found if one.rules.endswith("target=100")] == ["p2"]
