@@ -25,6 +25,8 @@ from tests.empty import empty_archive
 
 from .conftest import ROOT, Judge, Shelf, token_of
 
+SAMPLES = ROOT / "archive" / "samples"
+
 
 @pytest.mark.parametrize(
     "path",
@@ -81,6 +83,22 @@ def test_a_wrong_total_is_struck_out_with_a_sign(
 ) -> None:
     page = client.get(f"/g/{judged(illustrative.replace(b'p1:55', b'p1:57'))}").text
     assert re.search(r'class="differs">.*#refuted.*<s>57</s>.*differs from 55', page)
+
+
+def test_the_first_row_that_is_off_is_marked(client: FlaskClient, judged: Judge) -> None:
+    page = client.get(f"/g/{judged((SAMPLES / 'twenty-disputed-sum.xxn').read_bytes())}").text
+    slipped = page[page.index('<tr class="slipped">') :]
+    assert page.count('<tr class="slipped">') == 1
+    assert re.search(r"<s>(\d+)</s>", slipped)[1] == "75"  # type: ignore[index]
+    assert "<s>" not in page[: page.index('<tr class="slipped">')]
+
+
+def test_a_way_to_a_fault_leads_to_the_side_of_who_made_it(
+    client: FlaskClient, judged: Judge
+) -> None:
+    game = judged((SAMPLES / "zwanzig-ab-disputed-revoke.xxn").read_bytes())
+    for page, end in (("", ">see it"), ("/verify", ">Go to the first finding")):
+        assert f'href="/g/{game}/141?seat=3"{end}' in client.get(f"/g/{game}{page}").text
 
 
 def test_what_was_found_stands_under_its_line(client: FlaskClient, shelf: Shelf) -> None:

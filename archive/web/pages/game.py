@@ -17,7 +17,7 @@ from archive.web.auth import account_id
 from archive.web.downloads import name_file
 from archive.web.language import told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
-from archive.web.presenters.findings import findings_of, first_ply, grouped, origin_of
+from archive.web.presenters.findings import findings_of, first_at_play, grouped, origin_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.sharing import picture_address
@@ -34,6 +34,7 @@ def game(game_id: str) -> Response:
     verdict = found.verdict
     shown = opened_game(found)
     findings = findings_of(verdict, shown.names(), origin_of(found, shown.record))
+    first = first_at_play(findings)
     given_up = "failed" in (found.state, found.analysis)
     upload = upload_seen(found.upload_id) if given_up else None
     return caching.shown(
@@ -51,7 +52,7 @@ def game(game_id: str) -> Response:
         rounds=shown.rounds,
         deal_word=shown.deal_word,
         playable=shown.replay is not None,
-        first_ply=first_ply(findings),
+        first=first,
         repairs=len(((verdict or {}).get("repairs")) or []),
         readings=readings_of(verdict, shown.names()) if found.analysed else None,
         sheets=archive().corrections.other_sheets(found, account_id()),
@@ -60,7 +61,7 @@ def game(game_id: str) -> Response:
         here_url=url_for(
             ".game", game_id=game_id, revision=request.args.get("revision"), _external=True
         ),
-        picture_url=picture_address(found, first_ply(findings) or shown.last, {}),
+        picture_url=picture_address(found, first.ply if first and first.ply else shown.last, {}),
     )
 
 

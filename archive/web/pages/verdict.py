@@ -10,7 +10,7 @@ from archive.web.api.games import patch_or_404
 from archive.web.downloads import name_file
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct
-from archive.web.presenters.findings import findings_of, first_ply, open_of, origin_of
+from archive.web.presenters.findings import findings_of, first_at_play, open_of, origin_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import previewed, repairs_of
 from archive.web.presenters.replay_cache import opened_game
@@ -42,7 +42,7 @@ def verdict(game_id: str) -> Response:
         playable=shown.replay is not None,
         open=open_of(judged, origin),
         findings=findings,
-        first_ply=first_ply(findings),
+        first=first_at_play(findings),
         readings=readings_of(judged, names),
         repairs=previewed(repairs, judged, shown.record) if judged else None,
         steers=upload is not None and may_steer(upload),

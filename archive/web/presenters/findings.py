@@ -80,6 +80,13 @@ class FindingShown:
     """Where it stands in the sheet that the record was made from."""
     seat: str | None = None
 
+    @property
+    def near(self) -> int | None:
+        """Return from whose side its play is seen, as an address says it: whoever made it sits
+        nearest. None for the first seat, which does so anyway."""
+        seat = int(self.seat[1:]) if self.seat and self.seat[1:].isdecimal() else 0
+        return seat if seat > 1 else None
+
 
 def origin_of(game: GameView, record: Record) -> Origin | None:
     """Return the way back from a game's record to the sheet that it was made from, if it was."""
@@ -175,11 +182,11 @@ def grouped(
     return list(roots.values())
 
 
-def first_ply(findings: Sequence[FindingShown]) -> int | None:
-    """Return where to look first: where record and rules part, else the first play with a
-    finding."""
+def first_at_play(findings: Sequence[FindingShown]) -> FindingShown | None:
+    """Return what to look at first: where record and rules part, else the first finding that has a
+    play."""
     ordered = sorted(findings, key=lambda finding: not finding.first)
-    return next((finding.ply for finding in ordered if finding.ply), None)
+    return next((finding for finding in ordered if finding.ply), None)
 
 
 def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
