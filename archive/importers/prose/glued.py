@@ -50,11 +50,16 @@ def joints(sheet: Sheet, text: str, start: int) -> list[Joint]:
 def _behind_results(sheet: Sheet, text: str, start: int) -> Iterator[Joint]:
     """Yield where plays follow a result."""
     ends = [at for at, event in enumerate(sheet.events) if isinstance(event, said.End)]
-    taken = False
+    played = any(isinstance(event, DEEDS) for event in sheet.events[: ends[0] if ends else 0])
+    taken, above = False, sheet.tags.get("Result")
     for number, index in enumerate(ends):
         until = ends[number + 1] if number + 1 < len(ends) else len(sheet.events)
         behind = [at for at in range(index + 1, until) if _happens(sheet.events[at])]
         if not any(isinstance(sheet.events[at], DEEDS) for at in behind):
+            continue
+        if not played:
+            _take_back(sheet, index, text, start, above=True)
+            played = True
             continue
         begins = sheet.places[behind[0]] - start
         end = sheet.events[index]
@@ -70,11 +75,11 @@ def _behind_results(sheet: Sheet, text: str, start: int) -> Iterator[Joint]:
             yield Joint(_head(text, sheet.places[index] - start, begins) + start, another=True)
             continue
         _take_back(sheet, index, text, start)
-        taken = True
+        taken, above = True, above if above != _told(end) else None
         if not goes_on and not _is_running(end, later):
             yield Joint(sheet.places[behind[0]], another=False)
     if taken:
-        _tell_result(sheet)
+        _tell_result(sheet, above)
 
 
 def _happens(event: Event) -> bool:
@@ -119,23 +124,28 @@ def _gained(later: Sequence[Event]) -> Counter[int]:
     return gained
 
 
-def _take_back(sheet: Sheet, index: int, text: str, start: int) -> None:
-    """Make of a result that is none a standing, or a comment where it gives no totals."""
+def _take_back(sheet: Sheet, index: int, text: str, start: int, *, above: bool = False) -> None:
+    """Make of a result that is none a standing, or a comment where it gives no totals, or stands
+    `above` all plays: the sheet's result tells it then."""
     end, at = sheet.events[index], sheet.places[index]
     assert isinstance(end, said.End)
-    if end.totals:
+    if end.totals and not above:
         sheet.put(index, said.Score(end.totals))
         return
     line = text.rfind("\n", 0, at - start) + 1, text.find("\n", at - start)
     sheet.put(index, said.Comment(text[line[0] : line[1] if line[1] >= 0 else None].strip()))
 
 
-def _tell_result(sheet: Sheet) -> None:
-    """Let the sheet's result be the last that is one."""
+def _told(end: said.End) -> str:
+    return " ".join(f"p{seat}:{total}" for seat, total in end.totals)
+
+
+def _tell_result(sheet: Sheet, above: str | None) -> None:
+    """Let the sheet's result be the last that is one, or that which stands above all plays."""
     sheet.tags.pop("Result", None)
-    ends = [event.totals for event in sheet.events if isinstance(event, said.End) and event.totals]
-    if ends:
-        sheet.tag("Result", " ".join(f"p{seat}:{total}" for seat, total in ends[-1]))
+    ends = [event for event in sheet.events if isinstance(event, said.End) and event.totals]
+    if result := _told(ends[-1]) if ends else above:
+        sheet.tag("Result", result)
 
 
 def _other_players(sheet: Sheet, text: str, start: int, cuts: Sequence[int]) -> Iterator[int]:
