@@ -181,7 +181,10 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
     decided = complete and all(one.supports is not None for one in found)
     return Comparison(
         a, b, seats, alike, apart,
-        [one._replace(echoes=tuple(its)) for one, its in zip(found, following, strict=True)],
+        [
+            one._replace(echoes=tuple(its), moves=one.moves or echoes.moved(index))
+            for index, (one, its) in enumerate(zip(found, following, strict=True))
+        ],
         _silences(blocks, a, b),
         complete=complete,
         spent=court.spent or not exact,

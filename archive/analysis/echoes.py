@@ -27,6 +27,7 @@ from archive.core.events import (
     Trick,
 )
 from archive.scoring import Verdict
+from archive.scoring.totals.steps import of_totals_alone
 
 CLAIMED = (Score, End, Bonus, Trick, Deal, Round, Out, Keep)
 """Lines that only claim what follows from the plays."""
@@ -55,6 +56,8 @@ class Echoes:
         self._seats = seats
         self._blocks: list[Block] = []
         self._tried: list[Tried | None] = []
+        self.carried: set[int] = set()
+        """Differences of standings that both sheets carry on."""
 
     def add(self, block: Block, tried: Tried | None) -> None:
         """Take note of a difference that follows from none, and of what was tried at it."""
@@ -66,7 +69,10 @@ class Echoes:
         stands for itself."""
         first = max(0, len(self._blocks) - LATEST)
         for index, earlier in enumerate(self._blocks[first:], first):
-            if any(same(earlier, block) for same in (self._exchanged, self._kept, self._carried)):
+            if self._exchanged(earlier, block) or self._kept(earlier, block):
+                return index
+            if self._carried(earlier, block):
+                self.carried.add(index)
                 return index
         if not self._blocks or not self._only_claims(block):
             return None
@@ -115,6 +121,22 @@ class Echoes:
                 )
                 return any(then.values()) and then == since
         return False
+
+    def moved(self, index: int) -> dict[int, int | None]:
+        """Return what an earlier difference of standings makes of sheet A's totals, where both
+        sheets have nothing but totals and carry it on; nothing else is moved by it."""
+        block = self._blocks[index]
+        records = [verdict.record for verdict in self._verdicts]
+        if index not in self.carried or not all(map(of_totals_alone, records)):
+            return {}
+        ours, theirs = (
+            record.events[entries[0].at]
+            for record, entries in zip(records, (block.a, block.b), strict=True)
+        )
+        assert isinstance(ours, Score)
+        assert isinstance(theirs, Score)
+        apart = self._apart(ours.totals, theirs.totals)
+        return {seat: -points for seat, points in apart.items() if points}
 
     def _apart(self, ours: Totals, theirs: Totals) -> dict[int, int]:
         """Return by how much the totals of sheet A are above those of sheet B."""

@@ -15,7 +15,7 @@ from archive.scoring.phrases import Phrasebook
 SHEETS: Final = (
     # what was read
     "a score sheet in words", "a spreadsheet", "a sheet of several games",
-    "a sheet of totals", "a table of plays (CSV)",
+    "a sheet of totals", "a sheet of losing cards", "a table of plays (CSV)",
     "a table of plays, separated by commas",
     "a table of plays, separated by semicolons",
     "a table of plays, separated by tabs", "a table of plays, separated by bars",

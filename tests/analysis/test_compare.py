@@ -239,7 +239,7 @@ def test_a_slip_on_a_sheet_of_totals_is_one_however_far_it_is_carried() -> None:
 @end p1:30 p2:105 win=p1
 """
     found = compared(sheet.replace("p2:65", "p2:60").replace("105", "100"), sheet)
-    assert [len(one.echoes) for one in found.differences] == [2]
+    assert [(len(one.echoes), one.moves) for one in found.differences] == [(2, {2: -5})]
     found = compared(sheet.replace("p2:65", "p2:60").replace("p2:105", "p2:110"), sheet)
     assert [len(one.echoes) for one in found.differences] == [0, 1]
 

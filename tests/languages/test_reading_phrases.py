@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from archive import importers
+from archive.importers import all_importers
 from archive.languages.spoken import language
 from archive.scoring.reading_phrases import told
 
@@ -60,3 +61,8 @@ def test_what_was_expected_is_told(text: str) -> None:
 def test_what_is_kept_is_told(kept: str, said: str) -> None:
     assert told(kept, GERMAN) == said
     assert told(kept, language("en")) == kept
+
+
+@pytest.mark.parametrize("importer", all_importers().values(), ids=lambda one: one.name)
+def test_every_form_of_sheet_has_its_name(importer: importers.Importer) -> None:
+    assert told(importer.title, GERMAN) != importer.title

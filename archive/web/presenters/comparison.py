@@ -12,7 +12,7 @@ from archive.scoring import Verdict
 from archive.web.language import _, marked, ngettext, number
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.replay_cache import open_record
-from archive.web.presenters.rule_sets import ClauseShown, clause
+from archive.web.presenters.rule_sets import ClauseShown, clause, rules_in_words
 from archive.web.presenters.sheet_entries import EntryShown, entry_shown
 from archive.web.words import name_of, outcome, sentence, signed, standing_words
 
@@ -156,7 +156,7 @@ def _head(letter: str, verdict: Verdict) -> HeadShown:
     return HeadShown(
         letter=letter,
         names=names,
-        rules=rules["asked"] if isinstance(rules, dict) else rules or "",
+        rules=rules_in_words(rules),
         game=verdict.record.game or "",
         verdict={"answers": body["answers"], "checked": body["checked"]},
         outcome=_outcome(winner, score, names),

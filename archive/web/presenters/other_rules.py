@@ -135,7 +135,7 @@ def _sentence(differing: Sequence[ReadingShown]) -> str:
 
 
 def _list(readings: Sequence[ReadingShown]) -> str:
-    said = [f"“{rules_in_words(one.rules)}”" for one in readings[:NAMED]]
+    said = [_("“%(text)s”", text=rules_in_words(one.rules)) for one in readings[:NAMED]]
     more = len(readings) - len(said)
     if more:
         said.append(_("%(num)s more", num=more))
