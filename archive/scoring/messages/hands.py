@@ -29,14 +29,14 @@ WHOLE = {
     "twenty": "{name} cannot have held {found_cards}, the hand listed in {dealing}, hand {hand}: "
     "with it the listing of the round has {surplus}, and {name} plays other cards. The cards "
     "played, {due_cards}, fit the pack.",
-    "zwanzig-ab": "{name} cannot have had {found_cards} in this deal, dealt and taken in exchange: "
-    "the pack has no room for all of them, and {name} plays other cards. What is put away and "
-    "played, {due_cards}, fits the pack.",
+    "zwanzig-ab": "{name} cannot have had all that is listed in {dealing}, dealt and taken in "
+    "exchange: with it there would be {surplus}, and {name} plays other cards. What is put away "
+    "and played fits the pack.",
     "twenty-two": "{name} cannot have held what is listed in {dealing}: with it there would be "
     "{surplus}, and {name} plays other cards. The cards played fit the pack.",
-    "count-to-20": "{name} cannot have had {found_cards}, dealt and drawn as the record has it: "
-    "the pack has no room for all of them, and {name} plays other cards. What is played and left, "
-    "{due_cards}, fits the pack.",
+    "count-to-20": "{name} cannot have had all that is listed in {dealing}, dealt and drawn: with "
+    "it there would be {surplus}, and {name} plays other cards. What is played and left fits the "
+    "pack.",
 }
 
 

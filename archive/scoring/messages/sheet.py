@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
+from archive.core.events import Deal, Round, Trick
 from archive.scoring import illegible
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences, number_of, tell
@@ -47,6 +49,20 @@ def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     return tell(template, finding, speaker, count=speaker.number(number_of(finding.found)))
 
 
+def _misnumbered(finding: Finding, speaker: Speaker) -> str:
+    event = speaker.record.events[finding.at] if finding.at is not None else None
+    template = MISNUMBERED.get(
+        type(event), "This line should have number {due_n}; the record gives it {found_n}."
+    )
+    return tell(template, finding, speaker)
+
+
+MISNUMBERED: Final = {
+    Round: "This is round {due_n}; the record numbers it {found_n}.",
+    Deal: "This is hand {due_n}; the record numbers it {found_n}.",
+    Trick: "This is trick {due_n}; the record numbers it {found_n}.",
+}
+"""By what a line begins."""
 UNREADABLE = ("", "-tag", "-play", "-hand", "-argument", "-result")
 
 SENTENCES: Sentences = {
@@ -54,7 +70,7 @@ SENTENCES: Sentences = {
     "wrong-player-count": "No more than {due_number} players can play; the record names {found}.",
     "no-such-seat": "Nobody sits at {found}; the seats are {due}.",
     "foreign-line": "These rules have no line such as “{found}”.",
-    "misnumbered-line": "This line should have number {due_n}; the record gives it {found_n}.",
+    "misnumbered-line": _misnumbered,
     "misnumbered-play": "This play should have number {due_n}; the record gives it {found_n}.",
     "unknown-line": "“{found}” is no line of the notation, so what it says is not known.",
     **{f"unreadable{what}": _unreadable for what in UNREADABLE},
