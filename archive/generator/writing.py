@@ -1,4 +1,4 @@
-"""How much of a made-up game is written down."""
+"""How a made-up game is written down, and how much of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, UNKNOWN, Card
-from archive.core.events import Held
+from archive.core.events import End, Event, Held
+from archive.core.record import Record, Tag
 
 
 class Writing(NamedTuple):
@@ -29,3 +30,16 @@ class Writing(NamedTuple):
         if self.hands == "some":
             known = [card if rng.random() < 0.6 else UNKNOWN for card in known]
         return [Held(seat, (tuple(sorted(known, key=lambda card: card.order)),))]
+
+
+def written_down(names: Sequence[str], deck: str, events: Sequence[Event]) -> Record:
+    """Return the record of a game that these players have played: its last event says what became
+    of it."""
+    last = events[-1]
+    totals = last.totals if isinstance(last, End) else ()
+    tags = {
+        **{f"P{seat}": name for seat, name in enumerate(names, 1)},
+        "Deck": deck, "View": "all",
+        "Result": " ".join(f"p{seat}:{total}" for seat, total in totals) or "*",
+    }  # fmt: skip
+    return Record([Tag(*tag) for tag in tags.items()], events)

@@ -19,8 +19,8 @@ from archive.core.events import (  # fmt: skip
     Score,
     Show,
 )
-from archive.core.record import Record, Tag
-from archive.generator.writing import Writing
+from archive.core.record import Record
+from archive.generator.writing import Writing, written_down
 
 SEATS = (2, 3, 4)
 PACK = [CARDS[rank + suit] for rank in "A23456789TJQK" for suit in "cdhs"]
@@ -48,15 +48,8 @@ def play(
         number += 1
     best = min(game.total.values())
     winners = tuple([seat for seat in game.total if game.total[seat] == best])
-    totals = tuple(game.total.items())
-    tags = {
-        "Game": "count-to-20",
-        **{f"P{seat}": NAMES[seat - 1] for seat in game.total},
-        "Deck": "52", "View": "all",
-        "Result": " ".join(f"p{seat}:{total}" for seat, total in totals),
-    }  # fmt: skip
-    end = End(totals, DRAW if len(winners) == seats else winners)
-    return Record([Tag(*tag) for tag in tags.items()], [*game.events, end])
+    end = End(tuple(game.total.items()), DRAW if len(winners) == seats else winners)
+    return written_down(NAMES[:seats], "52", [*game.events, end])
 
 
 class _Game:

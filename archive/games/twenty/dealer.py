@@ -7,8 +7,8 @@ from random import Random
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import DRAW, Bonus, Deal, End, Event, Play, Round, Score, Up
-from archive.core.record import Record, Tag
-from archive.generator.writing import Writing
+from archive.core.record import Record
+from archive.generator.writing import Writing, written_down
 
 SEATS = (2,)
 VALUES = {**{str(pip): pip for pip in range(2, 10)}, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
@@ -56,12 +56,7 @@ def play(
     game.play_round(2, other, pack)
     one, two = game.total[1], game.total[2]
     winners = DRAW if one == two else (1,) if one > two else (2,)
-    totals = ((1, one), (2, two))
-    tags = {
-        "Game": "twenty", "P1": NAMES[0], "P2": NAMES[1], "Deck": "52",
-        "View": "all", "Result": f"p1:{one} p2:{two}",
-    }  # fmt: skip
-    return Record([Tag(*tag) for tag in tags.items()], [*game.events, End(totals, winners)])
+    return written_down(NAMES, "52", [*game.events, End(((1, one), (2, two)), winners)])
 
 
 def _shuffled(rng: Random) -> list[Card]:

@@ -28,12 +28,12 @@ from archive.core.events import (
     Show,
     Trick,
 )
-from archive.core.record import Record, Tag
+from archive.core.record import Record
+from archive.generator.writing import written_down
 
 LOW_TO_HIGH = "23456789TJQKA"
 NAMES = ("Ana", "Björk", "Cem", "Dora", "Emil", "Freya", "Goran", "Hana", "Ivo", "Jutta")
 SEATS = (3, 4, 2, 5, 6, 7, 8, 9, 10)
-DEFAULTS = {"all-out": "shared", "eliminated-cards": "stay-out"}
 
 
 def play(rng: Random, seats: int, options: Mapping[str, str], rules: str) -> Record:
@@ -45,7 +45,9 @@ def play(rng: Random, seats: int, options: Mapping[str, str], rules: str) -> Rec
     """
     game = _Game(rng, seats, options, rules)
     game.play()
-    return Record(game.tags(), game.events)
+    names = [*NAMES, *(f"Player {seat}" for seat in range(len(NAMES) + 1, seats + 1))]
+    deck = "52" if game.packs == 1 else f"52x{game.packs}"
+    return written_down(names[:seats], deck, game.events)
 
 
 class _Game:
@@ -55,7 +57,6 @@ class _Game:
         self.rng = rng
         self.seats = list(range(1, seats + 1))
         self.options = options
-        self.rules = rules
         self.keeping = "north-american" in rules
         usual = 1 if seats <= 6 else -(-seats // 4)
         self.packs = int(options.get("packs", usual))
@@ -66,26 +67,6 @@ class _Game:
         self.alive = self.seats.copy()
         self.winners: list[int] = []
         self.boldness = {seat: rng.random() for seat in self.seats}
-
-    def tags(self) -> list[Tag]:
-        chosen = "".join(
-            f";{key}={value}"
-            for key, value in sorted(self.options.items())
-            if value != DEFAULTS.get(key)
-        )
-        players = [
-            Tag(f"P{seat}", NAMES[seat - 1] if seat <= len(NAMES) else f"Player {seat}")
-            for seat in self.seats
-        ]
-        return [
-            Tag("XXN", "1.0"),
-            Tag("Game", "twenty-two"),
-            Tag("Rules", self.rules + chosen),
-            *players,
-            Tag("Deck", "52" if self.packs == 1 else f"52x{self.packs}"),
-            Tag("View", "all"),
-            Tag("Result", " ".join(f"p{seat}:{total}" for seat, total in self.total.items())),
-        ]
 
     # -- the game
 

@@ -24,7 +24,8 @@ from archive.core.events import (
     Trick,
     Trump,
 )
-from archive.core.record import Record, Tag
+from archive.core.record import Record
+from archive.generator.writing import written_down
 
 SEATS = (4,)
 NAMES = ("Anna", "Bernd", "Clara", "Dirk")
@@ -78,16 +79,7 @@ class _Game:
             self.events.append(End(tuple(self.scores.items()), (winner,)))
         else:
             self.events.append(Stop("*"))
-        return Record(self.tags(winner), self.events)
-
-    def tags(self, winner: int) -> list[Tag]:
-        result = " ".join(f"p{seat}:{score}" for seat, score in self.scores.items())
-        tags = {
-            "Game": "zwanzig-ab",
-            **{f"P{seat}": NAMES[seat - 1] for seat in self.scores},
-            "Deck": "32", "View": "all", "Result": result if winner else "*",
-        }  # fmt: skip
-        return [Tag(*tag) for tag in tags.items()]
+        return written_down(NAMES, "32", self.events)
 
     def best_of_several(self, number: int, dealer: int) -> None:
         """At some tables a deal is made up several times, and the one kept that brings two players
