@@ -87,7 +87,7 @@ def test_the_search_ends_with_its_budget() -> None:
         ("twenty-two/flawed/dealt-in", "no deal of the pack fits lines 83, 84, 85 and 87."),
         (
             "count-to-20/flawed/kings-all-played",
-            "they can only cost 20, 25. Lines 8, 9, 10 and 11 cannot all be right.",
+            "they can only cost 20 or 25. Lines 8, 9, 10 and 11 cannot all be right.",
         ),
     ],
 )
