@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from archive.core.events import Deal, Play
 from archive.core.record import Record
 from archive.games import choose
+from archive.games.twenty import rules
 from archive.games.twenty.table import Twenty
 from archive.generator import generate
 from archive.notation import read, write
@@ -58,6 +59,12 @@ def ready(table: Twenty, record: Record) -> Twenty:
     return table
 
 
+def begun_as(position: rules.Twenty) -> rules.Twenty:
+    """Return a game by the same options, before anything happened."""
+    hands = "open" if position.same_hands else "hidden"
+    return rules.Twenty(hands, "both" if position.at_once else "own-turn")
+
+
 def told(examination: Examination) -> list[tuple[object, ...]]:
     return [
         (f.code, f.at, f.offset, f.expected, f.found, f.root.code, f.root.offset, str(f.effect))
@@ -72,10 +79,10 @@ def test_shortcuts_change_no_verdict(text: str) -> None:
     quick = verdict.examination
     if quick is None or not isinstance(quick.table, Twenty):
         return
-    options = quick.table.options
+    first = quick.table.position
     record = read(text.encode())
-    thorough = Examination(record, lambda: ready(Thorough(options), record)).walk()
-    again = Examination(record, lambda: ready(Twenty(options), record)).walk()
+    thorough = Examination(record, lambda: ready(Thorough(begun_as(first)), record)).walk()
+    again = Examination(record, lambda: ready(Twenty(begun_as(first)), record)).walk()
     assert told(thorough) == told(again)
     for kind in ("tally", "points", "score", "result", "winner"):
         assert thorough.held[kind] == quick.held[kind]
@@ -90,7 +97,7 @@ def test_an_examination_steps_as_a_replay_does(text: str) -> None:
     verdict = CarefulVerdict(read(text.encode()))
     if verdict.examination is None or not isinstance(verdict.examination.table, Twenty):
         return
-    table = ready(Twenty(verdict.examination.table.options), record)
+    table = ready(Twenty(begun_as(verdict.examination.table.position)), record)
     for _ in run(record, table):
         pass
     assert table.ledger.lines == verdict.examination.table.ledger.lines
