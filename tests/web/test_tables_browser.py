@@ -154,6 +154,18 @@ def test_on_a_phone_what_is_laid_lies_between_the_others_and_the_near_hand(
     assert others < laid < hand
 
 
+def test_what_was_allowed_is_said_in_the_readers_language(
+    browser: Browser, address: str, judged: Judge
+) -> None:
+    game = judged((SAMPLES / "zwanzig-ab-disputed-revoke.xxn").read_bytes())
+    context = browser.new_context(locale="de-DE", viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{address}/g/{game}/141?seat=3")
+    said = "(one) => getComputedStyle(one, '::before').content"
+    assert page.locator(".place-0 li.may").evaluate(said) in ('"✓ erlaubt"', '"✓ " "erlaubt"')
+    context.close()
+
+
 def test_an_exchange_of_many_cards_is_told_in_signs(
     page: Page, address: str, judged: Judge
 ) -> None:

@@ -118,7 +118,10 @@ function stand(felt, scored, now) {
   for (const card of new Set(now.legal.flatMap(cardsOf))) {
     const same = felt.matches(".is-twenty") ? `^="${RANKS[card & 15]}"` : `="${named(card)}"`;
     const seat = felt.querySelector(`[data-seat="${now.turn}"]`);
-    for (const one of seat.querySelectorAll(`li.held[data-card${same}]`)) one.classList.replace("held", "may");
+    for (const one of seat.querySelectorAll(`li.held[data-card${same}]`)) {
+      one.classList.replace("held", "may");
+      one.dataset.may = felt.dataset.allowed;
+    }
   }
 }
 
