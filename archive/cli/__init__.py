@@ -23,7 +23,7 @@ COMMANDS = {
     "witness": "archive.cli.witness:witness_command",
     "annotate": "archive.cli.annotate:annotate_command",
     "compare": "archive.cli.compare:compare_command",
-    "check": "archive.cli.check:check_command",
+    "check": "archive.cli.fmt:check_command",
     "fmt": "archive.cli.fmt:fmt_command",
     "convert": "archive.cli.convert:convert_command",
     "split": "archive.cli.split:split_command",

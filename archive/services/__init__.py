@@ -30,10 +30,9 @@ from archive.services.layers import Layers
 from archive.services.moderation import Moderation
 from archive.services.ownership import Ownership
 from archive.services.players import Players
-from archive.services.queueing import Jobs
+from archive.services.queueing import Jobs, Sweeper
 from archive.services.rescoring import Rescoring
 from archive.services.search import Search
-from archive.services.sweeping import Sweeper
 from archive.services.together import Together
 from archive.services.uploads import Receipt, Uploads
 from archive.store.database import Crowded, DiskFull, Locked, Unreachable

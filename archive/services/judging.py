@@ -20,8 +20,7 @@ from archive.runtime.deadline import memory
 from archive.services import queueing
 from archive.services.context import Context, TimeSlice, in_batches, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE, Span
-from archive.services.reading_again import ReadingAgain
-from archive.services.splitting import Splitting
+from archive.services.splitting import ReadingAgain, Splitting
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
 from archive.store import upload_states, uploads, verdict_writer
 from archive.store.uploads import Range, Unsplit

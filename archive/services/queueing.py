@@ -3,20 +3,24 @@ through. Where the queue is away nothing is lost: the sweeper finds what is due.
 
 And jobs, long work that workers go on with a turn at a time. A job's row tells what was asked for
 and how far it has come; each task ends with its turn and hands the job on.
+
+And sweeping: what is done every few seconds, so that nothing is left lying.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from datetime import timedelta
 from typing import Any, Final
 
 from archive import logs
 from archive.services import queueing
 from archive.services.context import Context, now, reads
-from archive.store import blobs, jobs, upload_states
+from archive.services.password_tries import microseconds
+from archive.store import blobs, jobs, password_tries, upload_states, uploads
 from archive.store.analyses import Place
-from archive.store.database import Session
+from archive.store.database import Database, Session
 
 FULL_QUEUE: Final = 200
 """While this many messages wait, the workers are busy rather than out of work: nothing is swept."""
@@ -135,3 +139,36 @@ class Jobs:
             )
         queueing.again(send, found)
         return len(found)
+
+
+KEYS_LIVE: Final = timedelta(hours=48)
+# Nothing takes as long from the first byte of an upload to the row that refers to it.
+BLOBS_LIVE: Final = timedelta(hours=6)
+
+
+class Sweeper:
+    """What finds work that was lost, and clears away what is not asked for any more."""
+
+    def __init__(self, database: Database, sweeps: Sequence[Callable[[], int]]) -> None:
+        self.database = database
+        self._sweeps = sweeps
+
+    def sweep(self) -> int:
+        """Queue again what has made no progress for too long; return how much that was."""
+        return sum(sweep() for sweep in self._sweeps)
+
+    def tidy(self) -> int:
+        """Forget what is not asked for any more: bytes that interrupted uploads left, old keys,
+        tries of passwords that no longer count."""
+        moment = now()
+        with self.database.reading() as session:
+            left = blobs.unowned(session, moment - BLOBS_LIVE)
+            old = uploads.any_keys_before(session, moment - KEYS_LIVE)
+        with self.database.writing() as session:
+            password_tries.forget(session, microseconds(moment))
+        if old:
+            with self.database.writing() as session:
+                uploads.forget_keys(session, moment - KEYS_LIVE)
+        for blob_id in left:
+            blobs.discard(self.database, blob_id)
+        return len(left)

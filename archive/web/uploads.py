@@ -29,8 +29,8 @@ from archive.config import Settings
 from archive.core.addresses import network
 from archive.importers import RANKS
 from archive.services import DiskFull, Receipt, UploadView, Visibility
-from archive.services.handing_in import Key, KeyTaken
 from archive.services.permissions import Permission, Subject, may
+from archive.services.uploads import Key, KeyTaken
 from archive.web.auth import require, who
 from archive.web.language import _, told
 from archive.web.lookup import archive

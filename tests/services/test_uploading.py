@@ -13,7 +13,7 @@ import pytest
 from archive.analysis import analysed
 from archive.scoring import ENGINE
 from archive.services import Archive, Receipt, Visibility
-from archive.services.handing_in import Key
+from archive.services.uploads import Key
 from archive.store import ids, uploads
 
 Ask = Callable[[str], list[Any]]
