@@ -22,78 +22,45 @@ STREAMED: Final = frozenset({"application/zip", "text/csv"})
 """What is made while it is sent, and so has no ETag."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 _PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
-_ETAG: Final = {
-    "description": "Changes when the answer does.",
-    "schema": {"type": "string"},
-}
+
+
+def _header(about: str, kind: str = "string", **more: Any) -> dict[str, Any]:
+    """Return how a header is described."""
+    return {"description": about, **more, "schema": {"type": kind}}
+
+
+_ETAG: Final = _header("Changes when the answer does.")
 _IF_NONE_MATCH: Final = {
-    "name": "If-None-Match",
-    "in": "header",
-    "description": "An ETag that is known: if it still holds, 304 and no body.",
-    "schema": {"type": "string"},
-}
+    "name": "If-None-Match", "in": "header",
+    **_header("An ETag that is known: if it still holds, 304 and no body."),
+}  # fmt: skip
 _IF_MATCH: Final = {
-    "name": "If-Match",
-    "in": "header",
-    "description": "The ETag of what was read: if it has changed since, 412 and nothing is done.",
-    "schema": {"type": "string"},
-}
-_LOCATION: Final = {
-    "description": "Where it can be followed, or is.",
-    "required": True,
-    "schema": {"type": "string"},
-}
-_LINK: Final = {
-    "description": 'The next page, if there is one: `<…>; rel="next"`.',
-    "schema": {"type": "string"},
-}
-_CHALLENGE: Final = {
-    "description": "What is to be sent, and what is wrong with what was (RFC 6750, RFC 7617).",
-    "required": True,
-    "schema": {"type": "string"},
-}
+    "name": "If-Match", "in": "header",
+    **_header("The ETag of what was read: if it has changed since, 412 and nothing is done."),
+}  # fmt: skip
+_LOCATION: Final = _header("Where it can be followed, or is.", required=True)
+_LINK: Final = _header('The next page, if there is one: `<…>; rel="next"`.')
+_CHALLENGE: Final = _header(
+    "What is to be sent, and what is wrong with what was (RFC 6750, RFC 7617).", required=True
+)
 _LIMITS: Final = {
-    f"RateLimit-{name}": {"description": about, "schema": {"type": "integer"}}
-    for name, about in (
-        ("Limit", "So many requests one address may make in a while."),
-        ("Remaining", "So many of them are left."),
-        ("Reset", "In so many seconds all may be made again."),
-    )
+    "RateLimit-Limit": _header("So many requests one address may make in a while.", "integer"),
+    "RateLimit-Remaining": _header("So many of them are left.", "integer"),
+    "RateLimit-Reset": _header("In so many seconds all may be made again.", "integer"),
 }
 PAGED: Final = frozenset({
     "find_games", "find_players", "get_player", "compare_players", "list_own_uploads",
     "list_log_entries", "list_differences", "list_plies", "get_source_lines",
 })  # fmt: skip
 """Operations that give a list page by page."""
-_TRACE: Final = {
-    "X-Request-ID": {
-        "description": "What the archive's log has this request under.",
-        "schema": {"type": "string"},
-    }
-}
+_TRACE: Final = {"X-Request-ID": _header("What the archive's log has this request under.")}
 _SHOWN: Final[dict[str, str | int]] = {
-    "clause": "4.1",
-    "comment": "The ten was a nine.",
-    "count": 2,
-    "filename": "evening.xxn",
-    "finding": "wrong-score",
-    "flaw": "wrong-score",
-    "from": "2026-01",
-    "game": "twenty",
-    "game_id": "k7m2p9x4qd",
-    "line": "9h.7s",
-    "number": 1,
-    "player": "Anna",
-    "ply": 34,
-    "q": "summer",
-    "rules": "twenty/farrugia@1",
-    "seed": 7,
-    "subject": "record:k7m2p9x4qd",
-    "tag": "summer-cup",
-    "to": "2026-12-31",
-    "upload_id": "k7m2p9x4qd",
-    "vs": "Bertha",
-}
+    "clause": "4.1", "comment": "The ten was a nine.", "count": 2, "filename": "evening.xxn",
+    "finding": "wrong-score", "flaw": "wrong-score", "from": "2026-01", "game": "twenty",
+    "game_id": "k7m2p9x4qd", "line": "9h.7s", "number": 1, "player": "Anna", "ply": 34,
+    "q": "summer", "rules": "twenty/farrugia@1", "seed": 7, "subject": "record:k7m2p9x4qd",
+    "tag": "summer-cup", "to": "2026-12-31", "upload_id": "k7m2p9x4qd", "vs": "Bertha",
+}  # fmt: skip
 """What might be said by these names, to show how it looks."""
 _NAMED: Final = {
     "account_id": "An account's identifier.",
@@ -230,7 +197,7 @@ def _headers(name: str, status: str, limited: bool) -> dict[str, Any]:
     if limited and (status.startswith("2") or status == "429"):
         found |= _LIMITS
     if status in ("429", "503"):
-        found["Retry-After"] = {"description": "In seconds.", "schema": {"type": "integer"}}
+        found["Retry-After"] = _header("In seconds.", "integer")
     return found
 
 
