@@ -1,5 +1,9 @@
 """Column types that mean the same on SQLite and on PostgreSQL, and an order of names that leaves
-marks and capitals aside on both."""
+marks and capitals aside on both.
+
+Both databases fold names alike and compare what they have folded by code points, so that a list
+begins and goes on in the same order wherever it is kept.
+"""
 
 from __future__ import annotations
 

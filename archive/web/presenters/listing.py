@@ -1,5 +1,9 @@
 """A list of games as templates and programs need it: chips, facets as links, the next page, and the
-rows of its table."""
+rows of its table.
+
+Every page of a list has fifty rows, of seven texts each. To hand one text to a template takes
+longer than to write it down, so the rows are drawn here, and handed over as one.
+"""
 
 from __future__ import annotations
 
