@@ -145,7 +145,7 @@ def _head(sheet: Sheet, line: Line, losers: set[str]) -> None:
     names = [
         name.strip(" .") for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
     ]
-    if len(names) > 1 and losers <= {name.casefold() for name in names}:
+    if len(names) > 1 and all(names) and losers <= {name.casefold() for name in names}:
         for name in names:
             sheet.seat(name, line.at)
 
