@@ -3,6 +3,7 @@ its record; and whatever stands in a sheet is either used or named."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.core import events as said
-from archive.core.record import Record
+from archive.core.events import ACTIONS, Event
+from archive.core.record import Record, Tag
 from archive.generator import generate
 from archive.importers import Imported, import_bytes
 from archive.notation import write
@@ -146,3 +148,35 @@ def played(found: Imported) -> list[object]:
         + [tuple(record.tags)]
         for record in found.records
     ]
+
+
+@pytest.mark.parametrize("form", ["words", "commas"])
+@pytest.mark.parametrize(("rules", "players"), GAMES)
+def test_two_sheets_put_together_are_two_games(rules: str, players: int, form: str) -> None:
+    """With all that stands at their heads; and in words without it, if others play."""
+    one, other = (generate(rules, players, seed, {}) for seed in (3, 4))
+    sheets = [FORMS[form](record, Style()).decode() for record in (one, other)]
+    alone = [read_as(sheet) for sheet in sheets]
+    assert [len(found.records) for found in alone] == [1, 1]
+    together = read_as("\n".join(sheets))
+    assert [_deeds(record) for record in together.records] == [
+        _deeds(found.records[0]) for found in alone
+    ]
+    if form == "words":
+        tags = [Tag(t.name, t.value + "x" if t.name[0] == "P" else t.value) for t in other.tags]
+        strangers = in_words(Record(tags, other.events), Style())
+        bare = [HEADS.sub("", sheet) for sheet in (sheets[0], strangers)]
+        assert len(read_as("\n".join(bare)).records) == 2
+
+
+HEADS = re.compile(r"^(?:Game|Rules|Event|Deck|Players|Round|Deal|Hand \d).*\n", re.MULTILINE)
+
+
+def read_as(text: str) -> Imported:
+    found = import_bytes(text.encode())
+    assert found is not None
+    return found
+
+
+def _deeds(record: Record) -> list[Event]:
+    return [event for event in record.events if type(event) in ACTIONS]

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from archive.importers import games
 from archive.importers.rows.cells import Row
 from archive.importers.rows.fields import LABELLED, WHOLE
+from archive.importers.rows.headers import is_header
 from archive.importers.rows.tables import Layout
 
+ROUND: Final = re.compile(r"(?:round|runde)[ \t]+(\d{1,4})[.:]?", re.IGNORECASE)
+DEAL: Final = re.compile(
+    r"(?:hand|deal|blatt|round|runde)[ \t]+(\d{1,4})\b[^\n]{0,80}", re.IGNORECASE
+)
+HEAD: Final = re.compile(
+    r"(?:game|spiel|rules|regeln|event|turnier|date|datum|site|place|ort|deck|pack|view|players"
+    r"|spieler|cut|abgehoben)[ \t]*:",
+    re.IGNORECASE,
+)
 FEWEST: Final = 2
 """So many players, each with so many plays, make a game."""
 MOST: Final = 12
@@ -28,9 +40,45 @@ def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Seq
         counted = layout.column_of("round")
         if not one_card and (deals := layout.column_of("deal")) is not None:
             counted = deals
-        starts = {*_begun_again(rows, counted), *_newcomers(rows, layout.column_of("player"))}
+        starts = {
+            *_begun_again(rows, counted),
+            *_headed(rows, ROUND if one_card else DEAL),
+            *_newcomers(rows, layout.column_of("player")),
+        }
     edges = [0, *sorted(starts), len(rows)]
     return [rows[start:end] for start, end in pairwise(edges)]
+
+
+def head_of(rows: Sequence[Row]) -> int:
+    """Return how many rows stand at the head of a game, above its header or its first round."""
+    count = 0
+    while count < len(rows) and _is_head(rows[count]):
+        count += 1
+    return count
+
+
+def _is_head(row: Row) -> bool:
+    texts = [cell.text for cell in row.filled]
+    return not texts or HEAD.match(texts[0]) is not None or (
+        len(texts) == 1 and games.named(texts[0]) is not None
+    )  # fmt: skip
+
+
+def _headed(rows: Sequence[Row], heading: re.Pattern[str]) -> set[int]:
+    """Return the rows at which the head of a game begins, by its first round or deal in a row of
+    its own, where others stood above."""
+    found, seen = set(), False
+    for number, row in enumerate(rows):
+        told = heading.fullmatch(row.filled[0].text) if len(row.filled) == 1 else None
+        if told is None:
+            continue
+        if seen and int(told[1]) == 1:
+            start = number
+            while start and (_is_head(rows[start - 1]) or is_header(rows[start - 1].texts)):
+                start -= 1
+            found.add(start)
+        seen = True
+    return found
 
 
 def _text(row: Row, index: int) -> str:

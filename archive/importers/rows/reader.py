@@ -19,7 +19,7 @@ from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Cell, Row
-from archive.importers.rows.evenings import games_of
+from archive.importers.rows.evenings import games_of, head_of
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
 from archive.importers.rows.headers import is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
@@ -67,29 +67,26 @@ class Plays:
                 if games and number == 0 and games[-1].goes_on(own, layout):
                     games[-1].read((), own, manner)
                     continue
-                sheet = Sheet(self.source, self.ranks, names_of(above, own, layout))
                 if number:
-                    self._begin_another(sheet, games[-1].sheet, own, layout)
+                    above, own = own[: head_of(own)], own[head_of(own) :]
+                sheet = Sheet(self.source, self.ranks, names_of(above, own, layout))
                 games.append(_Game(sheet, manner))
                 games[-1].read(above, own, manner)
+                if number and layout.column_of("game") is None:
+                    self._is_another(sheet, games[-2].sheet, [*above, *own])
                 above = ()
         for game in games:
             game.settle()
         return [game.sheet for game in games]
 
-    def _begin_another(
-        self, sheet: Sheet, before: Sheet, rows: Sequence[Row], layout: Layout
-    ) -> None:
-        """Where no column names the games, a further one is of the kind of the one before, and it
-        is said that it was read so."""
-        if layout.column_of("game") is None:
-            if before.game is not None:
-                sheet.name_game((before.game, ""))
-            self.source.report(
-                rows[0].filled[0].at, "another-game",
-                "one game; from here on it is read as another", rows[0].filled[0].text,
-                severity="note",
-            )  # fmt: skip
+    def _is_another(self, sheet: Sheet, before: Sheet, rows: Sequence[Row]) -> None:
+        """Say that a further game was read from these rows. It is of the kind of the one before
+        where it names none."""
+        if sheet.game is None and "Rules" not in sheet.tags and before.game is not None:
+            sheet.name_game((before.game, ""))
+        first = next(cell for row in rows for cell in row.filled)
+        expected = "one game; from here on it is read as another"
+        self.source.report(first.at, "another-game", expected, first.text, severity="note")
 
 
 class _Game:
