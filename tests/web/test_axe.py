@@ -19,7 +19,7 @@ pytestmark = [
 
 MAIN = (
     "/", "/games", "/verify", "/sign-in", "/g/{game}", "/g/{game}/verify", "/g/{game}/30?line=8",
-    "/learn/twenty",
+    "/learn/twenty", "/learn/card", "/events/standings?event=Illustrative+game",
 )  # fmt: skip
 
 

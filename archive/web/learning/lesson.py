@@ -125,7 +125,8 @@ def _until(tokens: Sequence[Token], what: str) -> Sequence[Token]:
 
 
 def _html(tokens: Sequence[Token]) -> Markup:
-    return Markup(_markdown.renderer.render(tokens, _markdown.options, {}))  # noqa: S704 - our own
+    html = _markdown.renderer.render(tokens, _markdown.options, {})
+    return Markup(html.replace("<th></th>", "<td></td>"))  # noqa: S704 - our own
 
 
 class SheetShown(NamedTuple):
