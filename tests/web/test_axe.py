@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from bench.axe import objections
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import CHROMIUM, ROOT, Judge, Shelf
 
 pytestmark = [
     pytest.mark.browser,
@@ -23,9 +23,12 @@ MAIN = (
 )  # fmt: skip
 
 
-def test_axe_objects_to_nothing_on_the_main_pages(page: Page, address: str, shelf: Shelf) -> None:
+def test_axe_objects_to_nothing_on_the_main_pages(
+    page: Page, address: str, shelf: Shelf, judged: Judge
+) -> None:
     found = {}
-    for path in MAIN:
+    several = judged((ROOT / "archive/samples/zwanzig-ab-disputed-revoke.xxn").read_bytes())
+    for path in (*MAIN, f"/g/{several}"):
         page.goto(address + path.format(game=shelf.game))
         found[path] = objections(page)
     assert {path: told for path, told in found.items() if told} == {}
