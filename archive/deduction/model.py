@@ -47,12 +47,17 @@ class Denied:
                 self._by_event.setdefault(at, []).append(number)
 
     def of(self, hands: Sequence[tuple[int, Hand]]) -> list[Denial]:
-        """Return those of plays from these hands, and those said of what one of them began with."""
-        plays = {at for _, hand in hands for at in hand.played_at}
+        """Return those of plays from these hands, and those said of what one of them began with. A
+        play that is missing is taken to stand where another player's does."""
+        plays = {(seat, at) for seat, hand in hands for at in hand.played_at}
         listed = {hand.at for _, hand in hands if hand.at >= 0}
-        numbers = {number for at in plays | listed for number in self._by_event.get(at, ())}
+        events = {at for _, at in plays} | listed
+        numbers = {number for at in events for number in self._by_event.get(at, ())}
         found = (self.denials[number] for number in sorted(numbers))
-        return [one for one in found if one.at in plays or (one.first and one.listed in listed)]
+        return [
+            one for one in found
+            if (one.seat, one.at) in plays or (one.first and one.listed in listed)
+        ]  # fmt: skip
 
 
 def open_puzzle(dealing: Dealing, denied: Denied) -> DealModel | None:

@@ -82,6 +82,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         )
         sound = sound and bool(explained or wrong <= {SKIPPED} or at >= torn.last)
         if explained:
+            kept, kept_at = (torn.start(), 0) if late else (kept, kept_at)
             charged = 0
             table = kept.copy()
             for now in range(kept_at, at + 1):
