@@ -1,7 +1,8 @@
 """Cards that a player cannot see, laid out by chance over the places where they may be.
 
 What the others have shown says which cards cannot lie where. All layouts that this allows are alike
-likely: from one that fits, cards are exchanged at random for as long as all still fits.
+likely, unless there are doubts of some: from one that fits, cards are exchanged at random for as
+long as all still fits, and the less often the more doubtful it becomes.
 """
 
 from __future__ import annotations
@@ -15,12 +16,16 @@ from archive.rules.hand import Hand
 
 Faults = Callable[[list[int]], int]
 """Returns how much speaks against these cards at a place; 0 for what may be."""
+DOUBT: Final = 1 / 4
+"""How likely a layout is beside another, for each doubt more."""
 RANK: Final = 15
 """Four bits, which say a card's rank."""
 TRIES: Final = 4000
 """Exchanges tried in search of a first layout that fits."""
 TIMES: Final = 2
 """Exchanges tried for each card between one layout and the next."""
+AT_FIRST: Final = 10
+"""So many times as many are tried before the first, where there are doubts."""
 
 
 def ranks_known(hands: Iterable[Hand]) -> bool:
@@ -33,14 +38,16 @@ def ranks_known(hands: Iterable[Hand]) -> bool:
 
 class HiddenCards:
     """The `unseen` cards over places of these `sizes`; what is left over lies apart. `faults` are
-    by place what speaks against its cards, None where any will do."""
+    by place what speaks against its cards, `doubts` what makes them less likely, the later ones at
+    a place having come later; None where any will do."""
 
     def __init__(
         self, unseen: Sequence[int], sizes: Sequence[int], faults: Sequence[Faults | None],
-        rng: Random,
+        rng: Random, doubts: Sequence[Faults | None] = (),
     ) -> None:  # fmt: skip
         self.rng = rng
         self.faults = [*faults, None]
+        self.doubts = {place: said for place, said in enumerate(doubts) if said}
         cards = shuffled(unseen, rng)
         self.places: list[list[int]] = []
         for size in sizes:
@@ -50,8 +57,12 @@ class HiddenCards:
         self.slots = [
             (place, at) for place, held in enumerate(self.places) for at in range(len(held))
         ]
-        self.bound = any(faults)
+        self.doubted = {place: said(self.places[place]) for place, said in self.doubts.items()}
+        self.held = len(self.slots) - len(self.places[-1])
+        self.bound = any(faults) or bool(self.doubts)
         self.fits = not self.bound or self._settle()
+        if self.doubts and self.fits:
+            self._exchange_held(AT_FIRST * TIMES)
 
     def drawn(self) -> list[list[int]]:
         """Return the cards by place in another layout that fits, what is left over last."""
@@ -59,6 +70,8 @@ class HiddenCards:
             cards = shuffled([card for held in self.places for card in held], self.rng)
             for held in self.places:
                 held[:], cards = cards[: len(held)], cards[len(held) :]
+        elif self.doubts:
+            self._exchange_held(TIMES)
         else:
             for _ in range(TIMES * len(self.slots)):
                 self._exchange(0)
@@ -75,11 +88,17 @@ class HiddenCards:
     def _all_faults(self) -> int:
         return sum(said(held) for said, held in zip(self.faults, self.places, strict=True) if said)
 
-    def _exchange(self, allowed: int) -> None:
-        """Exchange two cards, unless more speaks against the places then; `allowed` is whether
-        anything may."""
+    def _exchange_held(self, times: int) -> None:
+        """Exchange every card that somebody holds so many times on average."""
+        for _ in range(times * self.held):
+            self._exchange(0, self.held)
+
+    def _exchange(self, allowed: int, among: int = 0) -> None:
+        """Exchange two cards, one of them `among` the first ones, unless more speaks against the
+        places then; `allowed` is whether anything may."""
         (one, at), (other, to) = (
-            self.slots[int(self.rng.random() * len(self.slots))] for _ in range(2)
+            self.slots[int(self.rng.random() * number)]
+            for number in (among or len(self.slots), len(self.slots))
         )
         if one == other:
             return
@@ -88,5 +107,19 @@ class HiddenCards:
         judges = [(said, held) for said, held in pairs if said]
         before = sum(said(held) for said, held in judges) if allowed else 0
         mine[at], theirs[to] = theirs[to], mine[at]
-        if judges and sum(said(held) for said, held in judges) > before:
+        worse = bool(judges) and sum(said(held) for said, held in judges) > before
+        if worse or not self._likely(one, other):
             mine[at], theirs[to] = theirs[to], mine[at]
+
+    def _likely(self, *places: int) -> bool:
+        """Return whether what was exchanged between places stays, by chance where it is more
+        doubtful than before."""
+        found = {
+            place: self.doubts[place](self.places[place])
+            for place in places if place in self.doubts
+        }  # fmt: skip
+        more = sum(doubts - self.doubted[place] for place, doubts in found.items())
+        if more > 0 and self.rng.random() >= DOUBT**more:
+            return False
+        self.doubted.update(found)
+        return True

@@ -37,6 +37,8 @@ class Moment(NamedTuple, Generic[P, S]):
     """How it stands, from this player on, in whole numbers."""
     known: Sequence[int] = ()
     """The next cards of the stock, as far as they were drawn."""
+    doubts: tuple[Faults | None, ...] = ()
+    """By place, from the next player on, what makes cards there less likely."""
 
 
 class Shown(Protocol):

@@ -11,11 +11,17 @@ from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
 from archive.analyst.annotated import annotated
-from archive.analyst.count_to_20.moments import choice_of, moments, packed, stand_of
+from archive.analyst.count_to_20.moments import (
+    CountShown,
+    choice_of,
+    moments,
+    packed,
+    stand_of,
+)
 from archive.analyst.count_to_20.playing import PlainPlayers, made_of
 from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest, sets_for
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
-from archive.analyst.hidden import HiddenCards
+from archive.analyst.hidden import DOUBT, HiddenCards
 from archive.core.events import Variation
 from archive.games.count_to_20 import counting
 from archive.games.count_to_20.rules import CountTo20
@@ -25,7 +31,7 @@ from archive.rules.hand import Hand
 from archive.rules.pack import KING, full_pack
 from archive.rules.position import Action
 from archive.scoring import verify
-from archive.scoring.line_text import action_in
+from archive.scoring.line_text import action_in, event_of
 from archive.scoring.positions import positions
 from tests.laws import tried
 
@@ -169,6 +175,43 @@ def plainly(position: CountTo20) -> Action:
     found = made_of(packed(position.hands[position.turn].known), due)
     assert cost_of(found) == most
     return sets[found]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_of_hands_played_plainly_there_is_no_doubt(seats: int) -> None:
+    """Who draws a card could not make the count; the cards drawn last stand last in the hand."""
+    position, pack = CountTo20(seats, may_pass=False), full_pack()
+    Random(seats).shuffle(pack)
+    shown, doubted, others = CountShown(seats), 0, 0
+    position.play(("deal", 1))
+    while position.due == "hand":
+        position.play(("hand", position.turn, [pack.pop() for _ in range(position.wanted)]))
+    while position.due == "turn":
+        action = plainly(position)
+        shown.note(position, event_of(action, [], 1))
+        position.play(action)
+        if position.wanted:
+            position.play(("take", position.turn, [pack.pop()]))
+        for seat in range(1, seats + 1):
+            doubts = shown.doubts(seat)
+            if doubts is not None:
+                ranks = [card & 15 for card in position.hands[seat].known]
+                assert doubts(ranks) == 0
+                others += 1
+                doubted += doubts([KING, *ranks][: len(ranks)]) > 0
+    assert others > 10
+    assert doubted > others // 2
+
+
+def test_the_less_doubtful_a_hand_is_the_more_often_it_is_drawn() -> None:
+    def three(ranks: list[int]) -> int:
+        return 3 in ranks
+
+    hidden = HiddenCards([1, 2, 3, 4], [2], [None], Random(5), [three])
+    number = 4000
+    drawn = [hidden.drawn()[0] for _ in range(number)]
+    held = sum(3 in ranks for ranks in drawn) / number
+    assert held == pytest.approx(1 / (1 + 1 / DOUBT), abs=0.03)
 
 
 @cache

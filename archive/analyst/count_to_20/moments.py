@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from archive.analyst.count_to_20.stand import DRAW, PASS, Stand
 from archive.analyst.hidden import RANK, Faults, ranks_known
@@ -17,6 +18,11 @@ from archive.scoring.line_text import text_of, text_of_event
 from archive.scoring.positions import numbers
 
 MANY = 20
+COUNTS = [min(rank, 10) for rank in range(KING)] + [0]
+"""By rank what a card counts, a king left aside."""
+WITHOUT_KING = 2
+"""How doubtful it is that somebody draws a card who could make the count without a king; with one,
+that may be kept back, it is half as doubtful."""
 
 
 CountMoment = Moment[CountTo20, Stand]
@@ -59,24 +65,51 @@ def choice_of(action: Choice) -> int:
     return packed(action[2]) if action[0] == "make" else DRAW if action[0] == "draw" else PASS
 
 
+class Unable(NamedTuple):
+    """A count that a player seems to have been unable to make: how many cards that may still be
+    held were drawn since, what could be counted with those laid beside a king, bit n standing for
+    n, and whether with a king, too, it could not be made."""
+
+    drawn: int
+    laid: int
+    kings: bool
+
+
 class CountShown:
-    """What a hand has shown so far: the sets played, and by seat which count each could not make,
-    with what that player has played since."""
+    """What a hand has shown so far: the sets played, by seat which count each could not make, with
+    what that player has played since, and by count which ones each seems to have been unable to
+    make."""
 
     def __init__(self, seats: int) -> None:
         self.played: list[int] = []
         self.passes: list[list[tuple[int, list[int]]]] = [[] for _ in range(seats + 1)]
+        self.unable: list[dict[int, Unable]] = [{} for _ in range(seats + 1)]
 
     def note(self, position: CountTo20, event: Action) -> None:
         """Take in a turn."""
-        seat = position.turn
+        seat, count = position.turn, (position.count or 0) + 1
+        unable = self.unable[seat]
         if isinstance(event, Play):
             cards = numbers(event.cards)
             self.played += cards
             for _, since in self.passes[seat]:
                 since += cards
+            self._note_play(unable, count, [card & RANK for card in cards])
+        elif isinstance(event, Draw):
+            for due, one in unable.items():
+                unable[due] = one._replace(drawn=one.drawn + 1)
+            unable[count] = Unable(1, 1, True)
         elif isinstance(event, Pass) and not position.may_pass:
-            self.passes[seat].append(((position.count or 0) + 1, []))
+            self.passes[seat].append((count, []))
+
+    def _note_play(self, unable: dict[int, Unable], count: int, ranks: list[int]) -> None:
+        """Take in what a play tells of counts that could not be made. A count that was not made is
+        made with the card drawn since; a king is laid where there is no other way."""
+        if count in unable:
+            for due, one in unable.items():
+                unable[due] = one._replace(drawn=max(0, one.drawn - 1))
+        if KING in ranks:
+            unable[count] = Unable(0, counted(1, ranks), False)
 
     def faults(self, seat: int) -> Faults | None:
         """Return what speaks against ranks in a hand, None where any will do."""
@@ -88,6 +121,33 @@ class CountShown:
             return sum(ways([*ranks, *since], due) for due, since in passes)
 
         return against
+
+    def doubts(self, seat: int) -> Faults | None:
+        """Return what makes ranks in a hand less likely, the last ones having been drawn last; None
+        where any are as likely."""
+        unable = list(self.unable[seat].items())
+        if not unable:
+            return None
+
+        def against(ranks: list[int]) -> int:
+            found = 0
+            for due, (drawn, laid, kings) in unable:
+                held = ranks[: max(0, len(ranks) - drawn)]
+                if counted(laid, held) >> due & 1:
+                    found += WITHOUT_KING
+                elif kings:
+                    found += KING in held
+            return found
+
+        return against
+
+
+def counted(sums: int, ranks: Sequence[int]) -> int:
+    """Return what can be counted with some cards more, kings and pairs left aside; bit n of `sums`
+    stands for n."""
+    for rank in ranks:
+        sums |= sums << COUNTS[rank]
+    return sums
 
 
 def moments(record: Record) -> Iterator[CountMoment]:
@@ -142,4 +202,5 @@ def moment(
         tuple(len(position.hands[seat]) for seat in seats),
         tuple(rank for rank in sorted(left) for _ in range(max(0, left[rank]))),
         tuple(shown.faults(seat) for seat in seats[1:]), position, stand_of(position, own), known,
+        tuple(shown.doubts(seat) for seat in seats[1:]),
     )  # fmt: skip
