@@ -160,7 +160,7 @@ def test_saying_so_takes_twice_as_much_for_twice_the_text(game: str, shape: str)
 
 
 def test_rules_that_were_not_tried_are_said() -> None:
-    verdict = verify(record("count-to-20", "plays with wrong claims", 500))
+    verdict = verify(record("twenty", "plays with wrong claims", 500))
     some = readings(verdict, 1)
     assert some.found
     assert not some.complete

@@ -179,7 +179,7 @@ def _sentence(found: Comparison) -> str:
         return _("Wherever both sheets say something, they agree.") + " " + _agreeing(found.alike)
     count = len(found.differences)
     places = (
-        ngettext("They differ in %(num)s place.", "They differ in %(num)s places.", count)
+        ngettext("They differ in one place.", "They differ in %(num)s places.", count)
         if found.complete
         else _("They differ in more than %(count)s places.", count=number(count))
     )
