@@ -4,9 +4,8 @@ trying."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
-from archive.core.events import ACTIONS, Action, Cut, Held, Pass, Play, Score, Trick, Trump
+from archive.core.events import ACTIONS, Action, Held, Pass, Play, Score, Trick
 from archive.rules.omissions import Omission
 from archive.rules.table import Table
 from archive.rules.torn_record import MOST_LINES, TornRecord
@@ -25,8 +24,6 @@ from archive.rules.wrongs import (
 
 OF_A_DEAL = frozenset({Held, Pass, Score})
 """What may be the first that is written of a deal, or the last."""
-Tables: TypeAlias = list[tuple[int, Table]]
-"""Tables, each with the number of the event that is to happen next."""
 
 
 def weigh_turn(
@@ -44,7 +41,7 @@ def weigh_turn(
     anew = PLAYED_ON in wrong and _begins_anew(torn, at, kept.seats)
     if torn.steps < 0 or torn.too_torn or not (telling or anew or (skipped and not numbered)):
         return False
-    tables, others, before, right = _before(torn, kept, kept_at, at, earlier=not numbered)
+    tables, before, right = _before(torn, kept, kept_at, at)
     if anew and right and not before.over:
         return _missing_before(torn, before, at, [0])
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
@@ -52,9 +49,9 @@ def weigh_turn(
     torn.slip = at
     if not skipped and (not telling or _one_slip(torn, before, at, wrong, goes_on)):
         return False
-    some, unknown = range(1, before.seats + 1), [] if numbered else [0]
-    for places, supposed in ((tables, some), (tables, unknown), (others, unknown)):
-        if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(places)):
+    unknown = [] if numbered else [0]
+    for supposed in (range(1, before.seats + 1), unknown):
+        if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(tables)):
             torn.slip = -1
             return True
     return False
@@ -90,16 +87,13 @@ def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[
 
 
 def _before(
-    torn: TornRecord, kept: Table, kept_at: int, at: int, *, earlier: bool
-) -> tuple[Tables, Tables, Table, bool]:
+    torn: TornRecord, kept: Table, kept_at: int, at: int
+) -> tuple[list[tuple[int, Table]], Table, bool]:
     """Return the table before each of the lines in front of an action, or before a line each of
     those of its deal, as far as all is right up to there; and the table before it, which comes
-    last where all is right, else first. Then that before the other events in front, if these are
-    asked for, the one before the action or line again, and whether all is right."""
-    table, right = kept.copy(), True
-    tables: Tables = []
-    others: Tables = []
-    nearest = first = max(kept_at, at - MOST_LINES)
+    last where all is right, else first. And that one again, and whether all is right."""
+    table, tables, right = kept.copy(), list[tuple[int, Table]](), True
+    first = max(kept_at, at - MOST_LINES)
     acts = type(torn.events[at]) in ACTIONS
     while acts and any(type(one) in ACTIONS for one in torn.events[first:at]):
         first += 1
@@ -107,13 +101,11 @@ def _before(
         event = torn.events[now]
         if right and (now >= first if acts else type(event) not in ACTIONS):
             tables.append((now, table.copy()))
-        elif right and earlier and now >= nearest:
-            others.append((now, table.copy()))
         torn.happen(table, now)
         right = not wrongs(table, event) and right
     tables = tables[-MOST_LINES:]
     tables.insert(len(tables) if right else 0, (at, table.copy()))
-    return tables, others, table, right
+    return tables, table, right
 
 
 def _one_slip(
@@ -132,7 +124,7 @@ def _one_slip(
     again = at > 0 and type(torn.events[at - 1]) is Trick
     untried = type(event) is Trick and (again or not _goes_on(torn, at))
     if not (several or untried) and not torn.wrong(table, at, {}, but=at, meant=plain):
-        return not wrong & MISPLACED or _may_stand_wrong(torn, at)
+        return not wrong & MISPLACED or _may_stand_wrong(torn, at, wrong)
     meant = table.meant(event, code) if code else event
     if meant == event or torn.wrong(table, at, {}, meant=meant):
         return False
@@ -142,26 +134,15 @@ def _one_slip(
     return True
 
 
-def _may_stand_wrong(torn: TornRecord, at: int) -> bool:
+def _may_stand_wrong(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
-    play is, and what may be the first or the last of a deal only where play goes on behind it
-    before the next deal, or where it was written before."""
+    play is, and what belongs to a deal, or is wrong in more than its place, only where play goes on
+    behind it before the next deal."""
     kind = type(torn.events[at])
-    if kind in ACTIONS and kind is not Pass:
-        return False
-    behind = (type(one) for one in torn.events[at + 1 :])
-    last = kind in OF_A_DEAL or not any(one in ACTIONS | FRESH for one in behind)
-    return not last or _goes_on(torn, at) or _stood_before(torn, at)
-
-
-def _stood_before(torn: TornRecord, at: int) -> bool:
-    """Return whether an event is written twice, or a hand or a draw was before, or it names trumps
-    for a player who has named some in this deal."""
-    event, before = torn.events[at], torn.events[:at]
-    if type(event) is not Trump:
-        return event in (before if type(event) in (Held, Cut) else before[-1:])
-    told = next((one for one in reversed(before) if type(one) in FRESH | {Trump}), None)
-    return isinstance(told, Trump) and told.seat == event.seat
+    if kind is Held and torn.events[at] in torn.events[:at]:
+        return True  # it was listed twice
+    goes_on = _goes_on(torn, at)
+    return goes_on if kind in OF_A_DEAL or len(wrong) > 1 else kind not in ACTIONS
 
 
 def _goes_on(torn: TornRecord, at: int) -> bool:

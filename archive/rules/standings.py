@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from archive.core.events import Event
+from archive.core.events import ACTIONS, End, Event
 from archive.rules.advance import step
 from archive.rules.table import Table
-from archive.rules.wrongs import STANDING, STANDINGS, last_lines, wrongs
+from archive.rules.wrongs import STANDING, STANDINGS, wrongs
 
 
 def torn_before(events: Sequence[Event], look_ahead: Callable[[int | None], Table]) -> int | None:
@@ -24,7 +24,7 @@ def torn_before(events: Sequence[Event], look_ahead: Callable[[int | None], Tabl
 
 def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
     """Return the first standing that may show it, and whether anything is wrong."""
-    torn, some, last = None, False, last_lines(events)
+    torn, some, last = None, False, _last_lines(events)
     for at, event in enumerate(events):
         step(table, event, at)
         wrong = wrongs(table, event)
@@ -39,3 +39,12 @@ def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
 def _may_be_torn(table: Table) -> bool:
     """Return whether plays may be missing before what a table was just told."""
     return not (table.over or table.nothing_missing)
+
+
+def _last_lines(events: Sequence[Event]) -> int:
+    """Return the event from which on a record says how the game ended; how many there are where it
+    does not say."""
+    at = len(events)
+    while at and type(events[at - 1]) not in ACTIONS:
+        at -= 1
+    return at if any(type(one) is End for one in events[at:]) else len(events)

@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Action, Event
+from archive.core.events import ACTIONS, Event
 from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
-from archive.rules.wrongs import ENDING, FRESH, MISSING, OVERFULL, STANDINGS, last_lines, wrongs
+from archive.rules.wrongs import FRESH, MISSING, OVERFULL, wrongs
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
 MOST_LINES = 12
 """Among so many of the lines before a play it is tried where something is missing."""
-LATEST = 3
-"""So many deals are looked at for cards of which there are too many: the one in play, where another
-was dealt since, and the ones beside it, to which its cards may belong."""
+LATEST = 2
+"""So many deals are looked at for cards of which there are too many."""
 STEPS_EACH, STEPS_MORE = 6, 3000
 """How many events are tried in all: so many for each there is, and so many more; in a record that
 is longer than any game no more than the budget of `GAPS`."""
@@ -52,8 +51,6 @@ class TornRecord:
         self.skips = skips
         self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed: set[Place] = set()
-        self.numbered = all(one.number for one in self.events if isinstance(one, Action))
-        self.last = last_lines(self.events)
         self.slip = -1  # the last event that was out of turn with nothing missing before it
         self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
 
@@ -121,17 +118,11 @@ class TornRecord:
         return bool(wrongs(table, None)) or self.too_many(table)
 
     def wrongs(self, table: Table, at: int) -> frozenset[str]:
-        """Return what is wrong with an event just past; also, where plays are not numbered or the
-        table says that more are missing behind the one before it, that there is more of a card than
-        the pack has; and that standings are wrong in several ways where one at the end of a record
-        is, and the game cannot be over."""
-        event = self.events[at]
+        """Return what is wrong with an event just past; also, where the table says that more plays
+        are missing behind the one before it, that there is more of a card than the pack has."""
         torn = at > 0 and type(self.events[at - 1]) in ACTIONS
         torn = torn and any(one.code in MISSING for one in table.faults)
-        torn = torn or (not self.numbered and type(event) in ACTIONS)
-        wrong = wrongs(table, event)
-        if at >= self.last and wrong & ENDING and not table.over:
-            wrong |= {STANDINGS}
+        wrong = wrongs(table, self.events[at])
         return wrong | {OVERFULL} if torn and self.too_many(table) else wrong
 
     def too_many(self, table: Table) -> bool:

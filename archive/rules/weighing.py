@@ -16,7 +16,6 @@ from archive.rules.wrongs import (
     MISSING,
     NOTHING,
     OPENING,
-    SKIPPED,
     STANDING,
     STANDINGS,
     TELLING,
@@ -45,7 +44,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
     charged = 0  # the first event of it that is wrong, and nothing missing before it
     later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
     untold = unscored = not table.follows(1)
-    sound = True  # nothing was wrong so far that plays left out do not explain
+    sound = True  # nothing was wrong so far that missing plays do not explain
     for at, event in enumerate(torn.events):
         if not later and (torn.steps < 0 or torn.too_torn):
             break
@@ -63,8 +62,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         table.faults = []
         if wrong and not charged and not wrong & LOOKED_AT and not table.follows(due):
             charged = at
-        told = STANDINGS in wrong and sound and not table.over
-        looked_at = wrong & LOOKED_AT or told
+        looked_at = wrong & LOOKED_AT or (STANDINGS in wrong and sound and not table.over)
         weigh = looked_at and before not in torn.weighed and torn.steps >= 0
         if weigh:
             torn.weighed.add(before)
@@ -80,7 +78,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
             or (again and weigh_charge(torn, kept, kept_at, charged))
             or (weigh and weigh_turn(torn, kept, kept_at, at, due, wrong))
         )
-        sound = sound and bool(explained or wrong <= {SKIPPED} or at >= torn.last)
+        sound = sound and bool(explained or not wrong)
         if explained:
             kept, kept_at = (torn.start(), 0) if late else (kept, kept_at)
             charged = 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from archive.core.events import ACTIONS, Cut, Deal, End, Event, Gap, Held, Play, Round, Score
+from archive.core.events import Cut, Deal, End, Event, Gap, Held, Play, Round, Score
 from archive.rules.claims import Fault
 from archive.rules.table import Table
 
@@ -18,8 +18,6 @@ RESULT = frozenset({"result", "winner"})
 TOTALS = frozenset({"score", "result"})
 SUMS = frozenset({"wrong-score", "impossible-sum"})
 """What is wrong with a standing, as a finding has it."""
-ENDING = frozenset({"wrong-score", "wrong-elimination"})
-"""What is wrong with the end of a game where all of a later hand is missing before it."""
 PLAYED_ON = "after-the-end"
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
@@ -33,10 +31,8 @@ MISPLACED = frozenset({"not-now", "passed", "dealt-early"})
 """What is wrong with what was written in another place than its own."""
 SKIPPED = "misnumbered-line"
 """What is wrong with the line of a deal or a trick where others before it are not written down."""
-OF_HANDS = ("wrong-number-of-cards", "card-not-held")
-"""What is wrong with hands that are shown."""
-SEVERAL = "wrong-hands"
-"""Where several hands have other cards than the record lets them have, or other numbers of them."""
+SEVERAL = "wrong-numbers-of-cards"
+"""Where several hands have other numbers of cards than the record lets them have."""
 STANDINGS = "wrong-scores"
 """Where several players have more than the record lets them have, or several less."""
 OVERFULL = "too-many-of-a-card"
@@ -66,7 +62,7 @@ def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
         if gaps if one.code in MISSING else one.severity != "note":
             yield one.code
     codes = [one.code for one in faults]
-    if max(map(codes.count, OF_HANDS)) > 1:
+    if codes.count("wrong-number-of-cards") > 1:
         yield SEVERAL
     if codes.count("impossible-sum") > 1:
         yield STANDINGS
@@ -83,12 +79,3 @@ def _claims(table: Table, event: Event) -> Iterator[str]:
             less.append(claim.difference < 0)
     if len(less) > 1 and len(set(less)) == 1:
         yield STANDINGS
-
-
-def last_lines(events: Sequence[Event]) -> int:
-    """Return the event from which on a record says how the game ended; how many there are where it
-    does not say."""
-    at = len(events)
-    while at and type(events[at - 1]) not in ACTIONS:
-        at -= 1
-    return at if any(type(one) is End for one in events[at:]) else len(events)
