@@ -210,10 +210,10 @@ class Report:
             click.secho(wrapped(printable(words), "      "), fg="red" if first else "green")
 
     def _differs(self, reading: Reading) -> bool:
-        """Return whether another way to play finds something else first, or ends otherwise where
-        nothing is found."""
+        """Return whether another way to play finds something else first; of a game that only ends
+        too soon, whether that way finds nothing and has a winner."""
         if self.first is None:
-            return reading.winner != self.verdict.winner or reading.divergence is not None
+            return reading.winner != self.verdict.winner and reading.divergence is None
         return _told_by(reading) != (self.first.code, self.first.ply)
 
     def _unobjected(self, reading: Reading) -> str:

@@ -356,3 +356,9 @@ def test_every_form_is_compared(tmp_path: Path) -> None:
     )["differences"]
     assert [one["sheet"]["line"] for one in (*told["a"], *told["b"])] == [3, 4]
     assert result.exit_code == 1
+
+
+def test_rules_by_which_a_game_is_not_over_either_are_not_listed() -> None:
+    shown = run("verify", "fixtures/zwanzig-ab/flawed/early-end.xxn").stdout
+    assert "The other rules of the game, and its options, make no difference to this." in shown
+    assert "twenty-down" not in shown

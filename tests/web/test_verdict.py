@@ -8,6 +8,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from archive.analysis import analysed
 from archive.analysis.repair_search import repairs
 from archive.core.budgets import REPAIRS
 from archive.games import GAMES
@@ -238,3 +239,13 @@ def test_an_old_verdict_without_repairs_is_shown_all_the_same(illustrative: byte
 )  # fmt: skip
 def test_words_for_a_winner(winner: str | None, said: str) -> None:
     assert winner_words(winner, ["Ada", "Ben"]) == said
+
+
+def test_rules_by_which_a_game_is_not_over_either_are_not_listed() -> None:
+    """Nothing is wrong with a game that only ends too soon; what Twenty down would object to in a
+    game of Zwanzig ab is of no interest there."""
+    verdict = analysed(flawed("zwanzig-ab", "early-end"))
+    shown = readings_of(verdict.as_dict(), ["Anna", "Bernd", "Clara", "Dirk"])
+    assert shown is not None
+    assert shown.differing == []
+    assert [one.sentence for one in shown.alike if one.sentence] == []

@@ -59,6 +59,8 @@ def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> Read
         return None
     own = _own(verdict)
     shown = [_reading(one, own, names) for one in found]
+    if own["first_divergence"] is None:  # a game that ends too soon: by which rules is it over?
+        shown = [one for one in shown if one.sound]
     differing = sorted(
         (one for one in shown if one.differs), key=lambda one: (not one.sound, one.code is not None)
     )
