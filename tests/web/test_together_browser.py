@@ -16,6 +16,7 @@ from .conftest import CHROMIUM, Shelf
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.broad,  # behind other browser tests the first of these sometimes does not end
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
