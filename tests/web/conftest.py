@@ -31,7 +31,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
 
-PATIENCE = 1_800_000
+PATIENCE = 240_000
 """Milliseconds after which what is waited for will never come; nothing is measured by it."""
 
 Judge = Callable[..., str]

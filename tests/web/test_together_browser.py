@@ -16,7 +16,6 @@ from .conftest import CHROMIUM, Shelf
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.broad,  # behind other browser tests the first of these sometimes does not end
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
@@ -118,6 +117,29 @@ def test_a_follower_sees_what_the_leader_shows(
     berta.get_by_role("button", name="Leave, and go on alone").click()
     expect(berta.locator("#together")).to_have_count(0)
     expect(summary).to_have_text("You are showing. Nobody else is here yet.")
+
+
+def test_who_is_given_the_table_goes_on_from_the_last_step(
+    page: Page, berta: Page, address: str, shelf: Shelf, broker: Embedded
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/29/together")
+    begin(page, "Anna")
+    summary = page.locator("#together summary")
+    summary.click()
+    berta.goto(page.get_by_label("Link for the others").input_value())
+    begin(berta, "Berta")
+    at(berta, 29)
+    berta.route("**/together/*.json", lambda route: route.abort())
+    expect(summary).to_have_text("You are showing. Here too: Berta")
+    with page.expect_response("**/place"):
+        page.keyboard.press("ArrowRight")
+    at(page, 30)
+    page.get_by_role("button", name="Let Berta show").click()
+    berta.unroute("**/together/*.json")
+    expect(berta.locator("#together summary")).to_have_text("You are showing. Here too: Anna")
+    at(berta, 30)
+    berta.keyboard.press("ArrowRight")
+    at(page, 31)
 
 
 def test_the_replay_works_without_the_broker(

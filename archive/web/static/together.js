@@ -90,6 +90,7 @@ async function heard(now) {
   leads = now.leads;
   if (leads) {
     if (!before) {
+      if (theirs && !away) await bring(now.place); // the last leader's last step
       stepAway(false);
       if (now.place !== placeOf(location.href)) send(placeOf(location.href));
     }
@@ -126,10 +127,13 @@ function say(sentence, seen = false) {
   told.classList.toggle("unseen", !seen);
 }
 
-let asking = false;
-async function look() {
-  if (asking) return;
-  asking = true;
+let looking = null; // the question that has no answer yet
+function look() {
+  looking ??= ask().finally(() => { looking = null; });
+  return looking;
+}
+
+async function ask() {
   clearTimeout(timer);
   try {
     const answer = await fetch(state);
@@ -147,8 +151,6 @@ async function look() {
   } catch {
     wait = Math.min(wait * 2, SLOWEST);
     say(lost, true);
-  } finally {
-    asking = false;
   }
   timer = setTimeout(look, document.hidden ? HIDDEN : wait);
 }
@@ -159,9 +161,11 @@ document.addEventListener("visibilitychange", () => {
 box.addEventListener("click", async (event) => {
   if (event.target.closest("[data-back]")) {
     event.preventDefault();
+    await looking; // what is on its way may be of before the leader's last step
+    theirs = "";
     stepAway(false);
-    bring(theirs);
     box.querySelector("summary").focus();
+    await look();
   } else if (event.target.closest("[data-copy-link]")) {
     const field = document.getElementById("together-link");
     field.select();
