@@ -89,7 +89,7 @@ class HiddenCards:
         return sum(said(held) for said, held in zip(self.faults, self.places, strict=True) if said)
 
     def _exchange_held(self, times: int) -> None:
-        """Exchange every card that somebody holds so many times on average."""
+        """Exchange each card in the players' hands `times` times on average."""
         for _ in range(times * self.held):
             self._exchange(0, self.held)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
 import click
 
@@ -36,8 +37,7 @@ def annotate_command(
     every: bool,
     samples: int | None,
     asked: str | None,
-    ranks: str,
-    encoding: str,
+    declared: Mapping[str, str],
 ) -> None:
     """Weigh every play of a game.
 
@@ -53,7 +53,7 @@ def annotate_command(
     """
     language = spoken(asked, as_json=as_json or xxn)
     with Run(files, language) as run:
-        sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        sheets = Sheets(run, declared)
         for file in run.files:
             for part in sheets.parts(file):
                 verdict = verify(part.data, part.number, language=language)

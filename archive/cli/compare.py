@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -33,8 +33,7 @@ def compare_command(
     as_json: bool,
     rules: str | None,
     asked: str | None,
-    ranks: str,
-    encoding: str,
+    declared: Mapping[str, str],
 ) -> None:
     """Compare two sheets of one game.
 
@@ -47,7 +46,7 @@ def compare_command(
     read.
     """
     with Run(sheets, spoken(asked, as_json=as_json)) as run:
-        forms = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        forms = Sheets(run, declared)
         found_in = [_only_record(run, forms, index, rules) for index in range(len(run.files))]
     judged = [verdict for verdict, _ in found_in]
     a, b = (*judged, None, None)[:2]

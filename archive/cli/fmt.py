@@ -5,7 +5,7 @@ records, without any rules of a game.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO, NamedTuple
 
 import click
@@ -160,17 +160,12 @@ def check_command(
     form: str,
     quiet: bool,
     asked: str | None,
-    ranks: str,
-    encoding: str,
+    declared: Mapping[str, str],
 ) -> None:
     """Read records and say what is wrong with the writing; no rules are asked.
 
-    FILE may be a folder, for all *.xxn in it, or - for standard input. It may have any form that
-    can be uploaded: XXN, JSON, a score sheet in words, a table (CSV, Markdown, .xlsx), a zip of
-    these. Of a sheet it is said what was not understood, and where.
-
-    --format=json gives a record a line; short and sarif (one document, SARIF 2.1.0) list what was
-    found, for editors and continuous integration.
+    Takes every FILE and every --format that `twenties verify` takes. Of a score sheet it is said
+    what was not understood, and where.
 
     Exit code 0: nothing found but notes. 1: findings. 3: a file, a record or a part of a sheet that
     could not be read. The worst record decides.
@@ -179,7 +174,7 @@ def check_command(
     counts = {"error": 0, "warning": 0, "note": 0}
     language = spoken(asked, as_json=form == "json")
     with Run(files, language) as run:
-        sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        sheets = Sheets(run, declared)
         listed = lister(form, run)
         for part in (part for file in run.files for part in sheets.parts(file)):
             record = read(part.data, part.number, strict=strict and part.about is None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -38,8 +39,7 @@ def repair_command(
     rules: str | None,
     budget: int,
     asked: str | None,
-    ranks: str,
-    encoding: str,
+    declared: Mapping[str, str],
 ) -> None:
     """Show what would put records right.
 
@@ -55,7 +55,7 @@ def repair_command(
     """
     language = spoken(asked, as_json=as_json)
     with Run(files, language) as run:
-        sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        sheets = Sheets(run, declared)
         for file in run.files:
             for part in sheets.parts(file):
                 verdict = verify(part.data, part.number, rules, language)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import io
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
@@ -179,12 +180,16 @@ def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str
     return ranks
 
 
-def sheet_options(command: Any) -> Any:
-    """Add what can be declared about a sheet to a command."""
-    ranks = click.option(
+def sheet_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options by which a user declares how a sheet is written. The command gets them as
+    one argument, `declared`."""
+
+    @click.option(
         "--ranks", default="", callback=_known, help="How a sheet writes ranks: 10, BDKA or BDKT."
     )
-    encoding = click.option(
-        "--encoding", default="", help="A sheet's encoding, where it is not UTF-8."
-    )
-    return ranks(encoding(command))
+    @click.option("--encoding", default="", help="A sheet's encoding, where it is not UTF-8.")
+    @wraps(command)
+    def declaring(ranks: str, encoding: str, **others: Any) -> None:
+        command(declared={"ranks": ranks, "encoding": encoding}, **others)
+
+    return declaring

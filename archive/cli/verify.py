@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -74,8 +75,7 @@ def verify_command(
     no_analysis: bool,
     rules: str | None,
     asked: str | None,
-    ranks: str,
-    encoding: str,
+    declared: Mapping[str, str],
 ) -> None:
     """Judge every record by the rules.
 
@@ -95,7 +95,7 @@ def verify_command(
     as_json = form == "json"
     language = spoken(asked, as_json=as_json)
     with Run(files, language) as run:
-        sheets = Sheets(run, {"ranks": ranks, "encoding": encoding})
+        sheets = Sheets(run, declared)
         listed = lister(form, run)
         for part in (part for file in run.files for part in sheets.parts(file)):
             verdict = verify(part.data, part.number, rules, language)

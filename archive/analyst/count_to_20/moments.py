@@ -21,9 +21,8 @@ MANY = 20
 COUNTS = [min(rank, 10) for rank in range(KING)] + [0]
 """By rank what a card counts, a king left aside."""
 WITHOUT_KING = 2
-"""How doubtful it is that somebody draws a card who could make the count without a king; with one,
-that may be kept back, it is half as doubtful."""
-
+"""By how much a player's draw is doubted who could have made the count without a king. It is
+doubted half as much where the count needs a king, for a player may want to keep the king."""
 
 CountMoment = Moment[CountTo20, Stand]
 """What is made is a set of cards, a draw or a pass."""

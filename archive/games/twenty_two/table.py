@@ -265,7 +265,7 @@ def named(seats: Sequence[int]) -> str:
 
 
 def hand_of_any_size() -> tuple[Card, ...]:
-    """Return a hand of which nobody knows how many cards it had: clause 9.3."""
+    """Return a hand whose number of cards is not known: clause 9.3."""
     return (UNKNOWN,) * ANY_SIZE
 
 

@@ -54,7 +54,7 @@ def lower_card_not_held(record: Record, rng: Random, at: int, play: Play) -> Rec
     """A card that won nothing, played as a lower one of its suit that another player had."""
     where = shuffle_around(record, at)
     if next_leader(record, at) in (None, play.seat):
-        return None  # it won, or nobody says who did
+        return None  # the card won, or the record does not tell which card did
     (card,) = play.cards
     below = RANKS[1:] if card.rank == "A" else RANKS[1 : RANKS.index(card.rank)]
     others = seen_in(record, where) - seen_in(record, where, play.seat)

@@ -11,7 +11,7 @@ from archive.core.record import Record
 from archive.generator.flaws.cards import next_leader
 from archive.generator.flaws.changes import at_one, replaced, rewritten, with_tag
 
-NOBODY = 99  # a seat in which nobody sits, in any game
+EMPTY_SEAT = 99  # more than any game has players
 
 
 def _play_before(record: Record, at: int) -> Play | None:
@@ -32,7 +32,7 @@ def wrong_turn(record: Record, rng: Random, at: int, play: Play) -> Record | Non
 @rewritten(Held)
 def no_such_seat(record: Record, rng: Random, held: Held) -> Event | None:
     """A hand listed for a player who does not sit at the table."""
-    return held._replace(seat=NOBODY)
+    return held._replace(seat=EMPTY_SEAT)
 
 
 @at_one(Play)
