@@ -24,11 +24,12 @@ from archive.web.language import add_languages, add_spoilers
 from archive.web.limits import add_held, add_limits
 from archive.web.metrics import Requests, add_metrics
 from archive.web.pages.verify import look
-from archive.web.query_parameters import Digits, add_questions, add_twins
+from archive.web.query_parameters import Digits, add_questions
 from archive.web.request_log import add_tracing
 from archive.web.security_headers import add_headers, add_sharing
 from archive.web.text_received import add_entering
 from archive.web.text_shown import add_gate
+from archive.web.twins import add_twins
 from archive.web.uploads import add_spooling
 from archive.web.words import UNNAMED
 

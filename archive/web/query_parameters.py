@@ -1,19 +1,16 @@
 """Numbers in addresses, and what addresses that programs read may be asked: a name that they do not
-know is refused. And which of these addresses say the same as a page: its twins.
+know is refused.
 
 Leaving it out would answer another question than the one that was asked (`?plyer=Anna` finds all
 games). The API refuses it by its schemas; these are the addresses beside it. Pages for people take
 whatever comes: a link that was passed around may have something added to it.
-
-Every page that has a twin says so twice, in a `Link` header and in its head, so that a program that
-was given a page's address finds the data behind it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from flask import Flask, Response, current_app, g, request, url_for
+from flask import Flask, request
 from marshmallow import RAISE, Schema, fields
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import IntegerConverter
@@ -94,76 +91,3 @@ def add_questions(app: Flask) -> None:
         schema = _SCHEMAS.get(request.endpoint or "")
         if schema is not None and request.args:
             _PARSER.parse(schema, request, location="query")
-
-
-JSON: Final = "application/json"
-XXN: Final = "application/x-xxn"
-CSV: Final = "text/csv"
-
-TWINS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "home.home": (("twins.home", JSON),),
-    "game.game": (("game.verdict_json", JSON), ("game.record", XXN)),
-    "replay.ply": (("twins.ply", JSON), ("game.record", XXN)),
-    "source.source": (("twins.source", JSON), ("game.record", XXN)),
-    "verdict.verdict": (("twins.verdict", JSON), ("game.record", XXN)),
-    "revisions.revisions": (("twins.revisions", JSON), ("game.record", XXN)),
-    "upload.job": (("upload.job_json", JSON), ("upload.judged_text", XXN)),
-    "jobs.job": (("jobs.job_json", JSON),),
-    "games.games": (("games.games_json", JSON),),
-    "games.tag": (("games.tag_json", JSON),),
-    "standings.events": (("standings.events_json", JSON),),
-    "standings.table": (("standings.table_json", JSON), ("standings.table_csv", CSV)),
-    "standings.upload_table": (("standings.upload_table_csv", CSV),),
-    "players.players": (("players.players_json", JSON),),
-    "players.player": (("players.player_json", JSON),),
-    "players.head_to_head": (("players.head_to_head_json", JSON),),
-    "rules.rules": (("twins.rules", JSON),),
-    "rules.page": (("twins.rulebook", JSON),),
-    "collections.collection": (("twins.collection", JSON),),
-    "collections.own": (("twins.collections", JSON),),
-    "about.api": (("api-docs.openapi_json", JSON),),
-}
-"""By the endpoint of a page those of its twins, and what they are."""
-
-
-class Twin(NamedTuple):
-    address: str
-    content_type: str
-
-
-def twins_here() -> list[Twin]:
-    """Return the twins of the page that is being asked for. The page and its header both name
-    them."""
-    if "twins" not in g:
-        found = TWINS.get(request.endpoint or "", ())
-        g.twins = [Twin(_address(endpoint), kind) for endpoint, kind in found]
-    there: list[Twin] = g.twins
-    return there
-
-
-def add_twins(app: Flask) -> None:
-    """Have every page name its twins."""
-
-    @app.after_request
-    def name_them(response: Response) -> Response:
-        if response.status_code < 400:
-            for twin in twins_here():
-                said = f'<{twin.address}>; rel="alternate"; type="{twin.content_type}"'
-                response.headers.add("Link", said)
-        return response
-
-    @app.context_processor
-    def twins() -> dict[str, Any]:
-        return {"twins_here": twins_here}
-
-
-def _address(endpoint: str) -> str:
-    """Return where a twin is: of what the page's address says, as much as the twin's asks for."""
-    said = request.view_args or {}
-    rules = current_app.url_map.iter_rules(endpoint)
-    wanted: set[str] = set().union(*(rule.arguments for rule in rules))
-    taken = TAKEN.get(endpoint, ())
-    question = {key: value for key, value in request.args.items() if key in taken}
-    return url_for(
-        endpoint, **{**question, **{name: said[name] for name in said if name in wanted}}
-    )

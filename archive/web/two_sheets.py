@@ -1,5 +1,4 @@
-"""Records that are only passing through: read, worked out, and not kept; two sheets of one game
-among them, judged and held side by side.
+"""Two sheets of one game, judged and held side by side, and not kept.
 
 Runs in a checking process, away from the web server's threads. What cannot be compared is answered
 with a sentence that says why.
@@ -7,21 +6,19 @@ with a sentence that says why.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from archive.analysis.compare import Comparison, compare
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import choose
-from archive.importers import Imported
 from archive.importers.origin import Origin
-from archive.importers.registry import convert
-from archive.notation import Slice, split
+from archive.notation import Slice
 from archive.scoring import Verdict, illegible, verify
 from archive.scoring.reading_phrases import told
 from archive.web.language import _
 from archive.web.spoken import speech
+from archive.web.unkept_records import pass_through
 
 
 class TwoSheets(NamedTuple):
@@ -98,40 +95,3 @@ def _only(
         return _("Sheet %(letter)s could not be read as a record of the game whose rules were "
                  "asked for.", letter=letter)  # fmt: skip
     return verdicts[0]
-
-
-T = TypeVar("T")
-
-SECONDS: Final = 60.0
-"""For an importer; the check as a whole has less, and ends it."""
-
-
-def pass_through(
-    data: bytes,
-    filename: str | None,
-    ranks: str,
-    most: int,
-    each: Callable[[bytes, Slice, Origin | None], T],
-    alone: Callable[[bytes, Slice, Origin | None], T] | None = None,
-) -> tuple[int, list[T], dict[str, Any] | None]:
-    """Return how many records there are, what `each` makes of the first of them (at most `most`),
-    and how they were read if they are not XXN; of those, an origin leads back to what came. Of a
-    record that is the only one, `alone` makes it."""
-    imported = convert(data, filename, ranks, SECONDS)
-    xxn = imported.xxn if imported else data
-    pieces = list(split(xxn)) if imported is None or imported.records else []
-    make = alone if alone is not None and len(pieces) == 1 else each
-    made = [
-        make(
-            xxn[piece.start : piece.end], piece, imported.origin(piece.number) if imported else None
-        )
-        for piece in pieces[:most]
-    ]
-    return len(pieces), made, _read_as(imported)
-
-
-def _read_as(imported: Imported | None) -> dict[str, Any] | None:
-    """Return how it was read, and what is said of it as a whole."""
-    if imported is None:
-        return None
-    return {**imported.as_dict(), "refusal": imported.refusal}

@@ -9,7 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.web.errors import FOR_PROGRAMS
-from archive.web.query_parameters import TAKEN, TWINS
+from archive.web.query_parameters import TAKEN
+from archive.web.twins import TWINS
 
 from .conftest import Shelf
 

@@ -1,22 +1,18 @@
-"""The front page: hand something in, and see what others did; what the archive is, which keys it
-knows, and the API to be tried out (Swagger UI, served from here)."""
+"""The front page: hand something in, and see what others did."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, render_template, request
 
 from archive.services import GameView
-from archive.web import caching
 from archive.web.examples import EXAMPLES
 from archive.web.lookup import archive, as_seen
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.table_after import table_at_fault
-from archive.web.security_headers import CONTENT_SECURITY_POLICY
 from archive.web.spoken import headline, spoken
-from archive.web.words import QUESTIONS
 
 pages = Blueprint("home", __name__)
 
@@ -55,28 +51,3 @@ def _told(game: GameView | None) -> dict[str, Any] | None:
         "at_fault": at_fault,
         "ply": at_fault.table.ply if at_fault else 0,
     }
-
-
-about_pages = Blueprint("about", __name__)
-
-
-@about_pages.get("/about")
-def about() -> Response:
-    return caching.shown("about.html", questions=QUESTIONS)
-
-
-@about_pages.get("/help/keys")
-def keys() -> Response:
-    return caching.shown("keys.html")
-
-
-# Its style sheet has small pictures in it. Still no inline script or style, and no other host.
-POLICY: Final = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self' data:")
-
-
-@about_pages.get("/api")
-def api() -> Response:
-    description = url_for("api-docs.openapi_json")
-    answer = caching.shown("api.html", description=description)
-    answer.headers["Content-Security-Policy"] = POLICY
-    return answer

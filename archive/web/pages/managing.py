@@ -1,8 +1,7 @@
-"""What may be done with a game or an upload: who may look, tags, collections, deletion; and
-collections themselves, games somebody has put together under a title.
+"""What may be done with a game or an upload: who may look, tags, collections, deletion.
 
-On pages of their own, so that a game's page stays the same for everybody who may see it and carries
-no form. What somebody may do here, `permissions` says; what they may not do is not offered.
+On pages of their own, so that a game's page stays the same for every reader and carries no form.
+`permissions` says what a reader may do here; what a reader may not do is not offered.
 """
 
 from __future__ import annotations
@@ -13,10 +12,8 @@ from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
-from archive.services.collections import CollectionView
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
-from archive.web.api.managing import found_or_404, seen_in, theirs
 from archive.web.auth import require, who
 from archive.web.language import _, marked, told
 from archive.web.lookup import archive, game_or_404, upload_or_404
@@ -154,94 +151,13 @@ def _game(game_id: str, problem: str = "") -> Response:
 
 
 def _visibility() -> Visibility:
-    said = request.form.get("visibility", "")
+    return visibility_asked("", _("A game is private, unlisted or public."))
+
+
+def visibility_asked(unsaid: str, otherwise: str) -> Visibility:
+    """Return who may look, by the form: `unsaid` where it says nothing. A word that is none of
+    the three is answered with 400 and the sentence `otherwise`."""
+    said = request.form.get("visibility", unsaid)
     if said not in {one.value for one in Visibility}:
-        abort(HTTPStatus.BAD_REQUEST, _("A game is private, unlisted or public."))
-    return Visibility(said)
-
-
-collections = Blueprint("collections", __name__)
-
-STEPS = {"up": -1, "down": 1, "first": -10_000}
-
-
-@collections.get("/c/<collection_id>")
-def collection(collection_id: str) -> Response:
-    """Show a collection: those of its games that the reader may see."""
-    return _page(found_or_404(collection_id))
-
-
-@collections.get("/collections")
-def own() -> Response:
-    return _own()
-
-
-@collections.post("/collections")
-def make() -> AnyResponse:
-    me = require(Permission.COLLECT)
-    said = request.form
-    try:
-        made = archive().collections.make(
-            me.account_id or "", said.get("title", ""), said.get("about", ""), _circle()
-        )
-    except TwentiesError as refused:
-        return _own(told(refused))
-    return led_to("collections.collection", collection_id=made)
-
-
-@collections.post("/c/<collection_id>")
-def change(collection_id: str) -> AnyResponse:
-    """Another title, other words, another circle of readers."""
-    found = theirs(collection_id)
-    said = request.form
-    try:
-        archive().collections.change(
-            collection_id, said.get("title", ""), said.get("about", ""), _circle()
-        )
-    except TwentiesError as refused:
-        return _page(found, told(refused))
-    return led_to("collections.collection", collection_id=collection_id)
-
-
-@collections.post("/c/<collection_id>/items")
-def arrange(collection_id: str) -> AnyResponse:
-    """Move a game within a collection, or take it out."""
-    theirs(collection_id)
-    game_id, do = request.form.get("game", ""), request.form.get("do", "")
-    if do == "remove":
-        archive().collections.take_out(collection_id, game_id)
-    elif do in STEPS:
-        archive().collections.move(collection_id, game_id, STEPS[do])
-    else:
-        abort(HTTPStatus.BAD_REQUEST, _("A game is moved up or down, or taken out."))
-    return led_to("collections.collection", collection_id=collection_id)
-
-
-@collections.post("/c/<collection_id>/delete")
-def delete(collection_id: str) -> AnyResponse:
-    """Forget a collection. The games in it stay where they are."""
-    me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
-    archive().collections.delete(collection_id, by=me.account_id)
-    return led_to("collections.own")
-
-
-def _page(found: CollectionView, problem: str = "") -> Response:
-    games = seen_in(found)
-    page = render_template(
-        "collection.html", collection=found, games=games, words=WORDS, problem=problem
-    )
-    return caching.form(page, problem)
-
-
-def _own(problem: str = "") -> Response:
-    me = require(Permission.COLLECT)
-    mine = archive().collections.of(me.account_id or "", asking=me)
-    page = render_template("collections.html", collections=mine, words=WORDS, problem=problem)
-    return caching.form(page, problem)
-
-
-def _circle() -> Visibility:
-    said = request.form.get("visibility", "unlisted")
-    if said not in {one.value for one in Visibility}:
-        abort(HTTPStatus.BAD_REQUEST, _("A collection is private, unlisted or public."))
+        abort(HTTPStatus.BAD_REQUEST, otherwise)
     return Visibility(said)

@@ -1,20 +1,18 @@
-"""The rulebooks, an anchor a clause; the files that judge a record, to be run by browsers; and
-learning to write a game down, tried and judged in the page."""
+"""The rulebooks, an anchor a clause, and the files that judge a record, to be run by browsers."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 from itertools import groupby
 
-from flask import Blueprint, Response, abort, render_template, request
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, abort, request
 
 from archive.games import GAMES
-from archive.web import caching, lookup
+from archive.web import caching
 from archive.web.assets import FOR_GOOD
 from archive.web.language import _, language
-from archive.web.learning.exercises import Judged, judged, table_amid, table_of
-from archive.web.learning.lesson import lesson, sheet, titles
+from archive.web.learning.exercises import table_amid
+from archive.web.learning.lesson import titles
 from archive.web.lookup import archive
 from archive.web.presenters.rule_sets import about, block, rulebook
 from archive.web.rules_files import bundle, kinds
@@ -71,53 +69,3 @@ def files(name: str) -> Response:
     if request.args.get("v") == mark:
         answer.headers["Cache-Control"] = FOR_GOOD
     return answer
-
-
-learning = Blueprint("learn", __name__)
-
-
-@learning.get("/learn")
-def learn() -> str:
-    """Show the lesson, each piece of the game beside its table."""
-    return _page(None)
-
-
-@learning.post("/learn")
-def answer() -> AnyResponse:
-    """Judge the answer to an exercise; with `fragment` send what is said of it and nothing else,
-    for a page that asks again while someone writes."""
-    number = request.form.get("exercise", 0, type=int)
-    if not 1 <= number <= len(lesson(language()).exercises):
-        abort(HTTPStatus.NOT_FOUND, _("There is no such exercise."))
-    text = request.form.get("text", "").replace("\r\n", "\n")
-    found = lookup.checked(judged, text, number, language())
-    if "fragment" in request.form:
-        return caching.shown_once("parts/judged.html", one=found)
-    return caching.unkept(_page(found))
-
-
-@learning.get("/learn/card")
-def card() -> Response:
-    """Show the notation on one page to print."""
-    return caching.shown("learn_card.html", card=lesson(language()).card)
-
-
-@learning.get("/learn/<name>")
-def sheets(name: str) -> AnyResponse:
-    """Show how a sheet of a game may look: in words, as a table and in XXN."""
-    found = sheet(name, language())
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, _("There are no sheets of that name."))
-    return caching.shown_once("learn_sheets.html", sheet=found, others=titles(language()))
-
-
-def _page(answered: Judged | None) -> str:
-    here = language()
-    taught = lesson(here)
-    return render_template(
-        "learn.html",
-        lesson=taught,
-        steps=[(step, table_of(step.so_far, here)) for step in taught.steps],
-        answered=answered,
-        sheets=titles(here),
-    )

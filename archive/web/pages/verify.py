@@ -23,7 +23,7 @@ from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.source import LineShown, lines_of
 from archive.web.presenters.table_after import TableAfter, table_at_fault
 from archive.web.spoken import speech
-from archive.web.two_sheets import pass_through
+from archive.web.unkept_records import pass_through
 from archive.web.uploads import from_form, ranks_declared
 
 pages = Blueprint("verify", __name__)

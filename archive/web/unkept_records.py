@@ -1,0 +1,50 @@
+"""Records that are read and worked out, and not kept.
+
+Runs in a checking process, away from the web server's threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from archive.importers import Imported
+from archive.importers.origin import Origin
+from archive.importers.registry import convert
+from archive.notation import Slice, split
+
+T = TypeVar("T")
+
+SECONDS: Final = 60.0
+"""For an importer; the check as a whole has less, and ends it."""
+
+
+def pass_through(
+    data: bytes,
+    filename: str | None,
+    ranks: str,
+    most: int,
+    each: Callable[[bytes, Slice, Origin | None], T],
+    alone: Callable[[bytes, Slice, Origin | None], T] | None = None,
+) -> tuple[int, list[T], dict[str, Any] | None]:
+    """Return how many records there are, what `each` makes of the first of them (at most `most`),
+    and how they were read if they are not XXN; of those, an origin leads back to what came. Of a
+    record that is the only one, `alone` makes it."""
+    imported = convert(data, filename, ranks, SECONDS)
+    xxn = imported.xxn if imported else data
+    pieces = list(split(xxn)) if imported is None or imported.records else []
+    make = alone if alone is not None and len(pieces) == 1 else each
+    made = [
+        make(
+            xxn[piece.start : piece.end], piece, imported.origin(piece.number) if imported else None
+        )
+        for piece in pieces[:most]
+    ]
+    return len(pieces), made, _read_as(imported)
+
+
+def _read_as(imported: Imported | None) -> dict[str, Any] | None:
+    """Return how it was read, and what is said of it as a whole."""
+    if imported is None:
+        return None
+    return {**imported.as_dict(), "refusal": imported.refusal}
