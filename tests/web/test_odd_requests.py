@@ -80,6 +80,7 @@ def there(archive: Archive, settings: Settings, record: bytes) -> There:
     return There(app, client, values, token_on(client, "/account"), described)
 
 
+@pytest.mark.usefixtures("queue_server")  # without it a table of several people is not to be had
 def test_nothing_that_is_said_breaks_anything(there: There, archive: Archive) -> None:
     """One odd thing at each address, and on SQLite, which minds less, at every third; `make odd`
     says all of them."""
@@ -90,6 +91,7 @@ def test_nothing_that_is_said_breaks_anything(there: There, archive: Archive) ->
 
 
 @pytest.mark.broad
+@pytest.mark.usefixtures("queue_server")
 def test_nothing_that_is_said_anywhere_breaks_anything(there: There) -> None:
     asked = [one for each in everything_odd(there) for one in each]
     assert len(asked) > 700
