@@ -191,7 +191,7 @@ class Layers:
         if len(content) > LARGEST_COPY:
             raise LayerRefused(marked("A copy of the game may have 1 MB."))
         here, there = record_of(game), read(content, 1)
-        if not there.events:
+        if not there.plies[-1]:
             raise LayerRefused(marked("No record can be read here. It should be the game as XXN."))
         if (at := difference(here, there)) is not None:
             raise AnotherGame(at)

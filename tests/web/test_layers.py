@@ -145,6 +145,9 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     assert "First &lt;b&gt;words&lt;/b&gt;, see" in page
     assert f'<a href="/g/{game}/5" data-to="5">#5</a>' in page
     keep(comment="Second.", visibility="unlisted", variation=["4. p2 9"])
+    for written in ("4/note", "notes"):
+        told = client.get(f"/g/{game}/{written}").text
+        assert " plays 9" in told, "another line is told in words"
     odd = {"comment": "x", "visibility": "unlisted", "arrow": ["foo bar"]}
     assert keep(**odd).status_code == 400
     refused = keep(comment="Third.", visibility="unlisted", variation=["a king"])
@@ -178,6 +181,9 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     wrong = client.post(f"/g/{game}/notes/import", data=said)
     assert wrong.status_code == 422
     assert "This is another game: play 2" in wrong.text
+    for nothing in ("hello", "", '[XXN "1.0"]'):
+        said = {"csrf_token": token, "text": nothing}
+        assert "No record can be read" in client.post(f"/g/{game}/notes/import", data=said).text
     data = {"csrf_token": token, "text": file.replace(b"First", b"New").decode()}
     taken = client.post(f"/g/{game}/notes/import", data=data, follow_redirects=True)
     assert "1 note was taken over." in taken.text

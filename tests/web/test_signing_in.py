@@ -75,6 +75,12 @@ def test_a_page_that_needs_an_account_leads_there_and_back(house: House) -> None
     assert client.get("/api/v1/account").status_code == 401
 
 
+def test_who_has_no_account_yet_comes_back_all_the_same(house: House) -> None:
+    client = house.app.test_client()
+    assert 'href="/sign-up?next=/rules"' in client.get("/sign-in?next=/rules").text
+    assert 'href="/sign-in?next=/rules"' in client.get("/sign-up?next=/rules").text
+
+
 def test_the_session_of_before_is_worth_nothing(house: House) -> None:
     """Whoever planted a cookie before somebody signed in holds nobody's session afterwards."""
     client, thief = house.app.test_client(), house.app.test_client()

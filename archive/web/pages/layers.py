@@ -30,6 +30,7 @@ from archive.web.presenters.layers import (
     annotated,
     arrow_words,
     glyphs_of,
+    line_words,
     named_in,
     note_shown,
     place_words,
@@ -150,6 +151,7 @@ def _page(
         seen=seen, meanwhile=None if meanwhile is None else note_shown(meanwhile, view.names),
         glyphs=GLYPHS, others=[one for one in found.glyphs if one not in GLYPHS],
         arrows=[(one, arrow_words(one, view.names)) for one in found.arrows],
+        lines=[(text, line_words(text, view.names)) for text in found.variations],
         places=[(text, place_words(text, view.names)) for text in _places(page["table"])],
     )  # fmt: skip
     return caching.form(shown, problem)
@@ -257,7 +259,7 @@ def _lines(layer: LayerView | None, names: list[str]) -> list[dict[str, Any]]:
     return [
         {
             "ply": one.ply, "glyphs": glyphs_of(one), "comment": one.comment,
-            "variations": one.variations,
+            "variations": [line_words(text, names) for text in one.variations],
             "arrows": [arrow_words(arrow, names) for arrow in one.arrows],
         }
         for one in (layer.notes if layer else [])

@@ -13,17 +13,19 @@ from flask import url_for
 from archive.analyst.annotated import annotated as with_analyst
 from archive.analyst.annotations import of_json
 from archive.core.cards import cards
+from archive.core.events import Action, Trump
 from archive.notation import read, write
-from archive.notation.notes import Arrow, Note, with_lines, with_notes
+from archive.notation.notes import Arrow, Note, NoVariation, variation_of, with_lines, with_notes
 from archive.scoring.variations import VariationRead, variations
 from archive.services import AnnotationView, GameView
 from archive.services.layers import LayerView
 from archive.web.language import _
+from archive.web.presenters.action_text import deed, said_of, trump_named
 from archive.web.presenters.move_list import GLYPHS, HandShown, PlayShown
 from archive.web.presenters.replay_cache import opened
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.variations import VariationShown, variations_of
-from archive.web.words import card_words, name_of
+from archive.web.words import card_sign, card_words, name_of
 
 ANALYST: Final = "analyst"
 """What the analyst's layer is called in an address."""
@@ -201,6 +203,21 @@ def arrow_words(arrow: Arrow, names: Sequence[str]) -> str:
     """Return an arrow in words: `From Anna’s nine of spades to the table`."""
     start, end = (place_words(text, names) for text in arrow)
     return _("From %(start)s to %(end)s", start=start, end=end)
+
+
+def line_words(text: str, names: Sequence[str]) -> str:
+    """Return a note's other line in words: `Anna plays 9♠, Bert plays K♠`; as it is written where
+    that is no line."""
+    try:
+        events = variation_of(text).events
+    except NoVariation:
+        return text
+    said = (
+        (one.seat, trump_named(one.suit) if isinstance(one, Trump) else deed(one, name=card_sign))
+        for one in events
+        if isinstance(one, Action | Trump)
+    )
+    return ", ".join(said_of(name_of(names, seat or 0), words) for seat, words in said)
 
 
 def place_words(text: str, names: Sequence[str]) -> str:
