@@ -11,8 +11,10 @@ from archive.notation.notes import Arrow, Note
 from archive.services.layers import Imported, LayerView
 from archive.services.permissions import Permission, Subject, Visibility
 from archive.web import caching
-from archive.web.api.resource import Resource, from_body, match, refusing, request_body
+from archive.web.api.bodies import from_body, request_body
+from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require, who
+from archive.web.language import _
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
 from archive.web.presenters.layers import ANALYST, annotated, named_in
 from schemas.layers import (
@@ -137,7 +139,9 @@ def with_layers(said: dict[str, Any], game_id: str) -> Response:
     named = named_in(said["layers"])
     found = [one for one in layers_of(game, named) if one.id in named]
     if missing := set(named) - {one.id for one in found} - {ANALYST}:
-        abort(HTTPStatus.NOT_FOUND, f"There is no layer “{min(missing)}” on this game.")
+        abort(
+            HTTPStatus.NOT_FOUND, _("There is no layer “%(name)s” on this game.", name=min(missing))
+        )
     weighed = archive().annotating.find(game).body if ANALYST in named else None
     return caching.bytes_as_stored(annotated(game, found, weighed), XXN)
 

@@ -10,7 +10,8 @@ from flask import Response, abort, url_for
 from archive.services import GameView
 from archive.services.permissions import Permission, Subject
 from archive.web import caching
-from archive.web.api.resource import Resource, from_body, refusing, request_body
+from archive.web.api.bodies import from_body, request_body
+from archive.web.api.resource import Resource, refusing
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import archive, as_seen, game_or_404, revisions_of, verdict_or_404

@@ -9,7 +9,8 @@ from flask import abort, request, url_for
 
 from archive.services import UploadView, Visibility
 from archive.services.permissions import Permission, Subject
-from archive.web.api.resource import Resource, from_body, request_body, said_in_form
+from archive.web.api.bodies import from_body, request_body, said_in_form
+from archive.web.api.resource import Resource
 from archive.web.auth import require
 from archive.web.language import _
 from archive.web.lookup import archive, handed_in_or_404, upload_or_404

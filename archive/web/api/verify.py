@@ -21,7 +21,8 @@ from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web import caching
-from archive.web.api.resource import NDJSON, Resource, from_body, request_body, said_in_form
+from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
+from archive.web.api.resource import Resource
 from archive.web.errors import described
 from archive.web.language import language, speaking
 from archive.web.lookup import checked, game_or_404
