@@ -29,6 +29,9 @@ AGAIN: Final = 10
 """Seconds after which it is noted again that a person is there, and asked whether they may be."""
 PRESENT: Final = 75
 """Seconds for which a person counts as there; a browser lets a page it hides ask once a minute."""
+GOING: Final = 5
+"""Seconds for which a person counts as there once their page has closed: the next page of the same
+replay is there by then, or another tab asks."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 PLACE: Final = re.compile(
     r"[0-9]{1,6}(?:\?line=(?:[0-9A-Za-z.-]|%3F){0,1600}(?:&at=[0-9]{1,3})?(?:&for=[0-9]{1,2})?)?"
@@ -119,12 +122,17 @@ class Together:
         """Return whether it is time to ask again whether a person may be there, and to note it."""
         return not 0 <= self.clock() - table.asked.get(me, 0) < AGAIN
 
-    def here(self, token: str, me: int) -> None:
-        """Note that a person is at a table now."""
+    def gone(self, token: str, me: int) -> None:
+        """Note that a person's page is closed: they count as there for some seconds more, unless
+        they ask again."""
+        self.here(token, me, ago=PRESENT - GOING)
+
+    def here(self, token: str, me: int, *, ago: float = 0) -> None:
+        """Note that a person is at a table now, or was there some seconds `ago`."""
 
         def note(broker: Broker) -> None:
             both = broker.pipeline(transaction=False)
-            both.zadd(_asked(broker, token), {str(me): self.clock()})
+            both.zadd(_asked(broker, token), {str(me): self.clock() - ago})
             both.expire(_asked(broker, token), KEPT_FOR)
             both.execute()
 

@@ -10,6 +10,7 @@ from archive.runtime.queue import BrokerAway
 from archive.services import Archive
 from archive.services.together import (
     AGAIN,
+    GOING,
     KEPT_FOR,
     MOST_PEOPLE,
     PLACE,
@@ -55,6 +56,21 @@ def test_the_others_find_what_the_leader_shows(tables: Together, archive: Archiv
     with pytest.raises(NotLeading):
         tables.show(token, 2, "9")
     assert tables.find(token).place == "7?line=9h.d&at=1"
+
+
+@sqlite_only
+def test_who_closes_the_page_is_gone_in_seconds_unless_another_asks(
+    tables: Together, clock: Clock
+) -> None:
+    token = tables.begin("aaaaaaaaaa", "3", ANNA)
+    tables.join(token, BERTA)
+    tables.gone(token, 2)
+    assert tables.find(token).present == [1, 2], "the page may only be loaded anew"
+    assert tables.due(tables.find(token), 2)
+    clock.now += GOING
+    assert tables.find(token).present == [1]
+    tables.here(token, 2)  # another tab
+    assert tables.find(token).present == [1, 2]
 
 
 @sqlite_only

@@ -88,6 +88,24 @@ def test_every_key(page: Page, address: str, shelf: Shelf, complaints: list[str]
     assert ply_of(page) == 33
 
 
+def test_the_next_play_is_the_second_stop_of_the_tab_key(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/98")
+    expect(page.locator("#viewer")).to_have_attribute("data-ready", "")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    following = page.locator(":focus")
+    expect(following).to_have_accessible_name("Next play")
+    expect(following).to_be_in_viewport()
+    for ply in ("99", "100"):
+        page.keyboard.press("Enter")
+        expect(page.locator("#ply")).to_have_attribute("data-ply", ply)
+    expect(page.locator("header [data-step=next]")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("header [data-step=next]")).to_have_attribute("href", re.compile("/100$"))
+
+
 def test_keys_keep_out_of_the_way_of_dialogs_and_come_back(
     page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:

@@ -60,7 +60,7 @@ MATRIX: dict[str, str] = {
             "language.choose", "language.spoilers",
             # whoever has a table's address: who may see its game, by tests of its own
             "together.table", "together.join", "together.state", "together.show", "together.lead",
-            "together.leave",
+            "together.leave", "together.gone",
             "twins.rules", "twins.rulebook",
             # lists: what is shown, which has tests of its own
             "embed.oembed", "players.players", "players.players_json", "api-search.players",

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Visibility, together
-from archive.services.together import AGAIN, MOST_PEOPLE
+from archive.services.together import AGAIN, GOING, MOST_PEOPLE
 from archive.web.pages.together import MOST_SEATS
 from tests.conftest import RECORD
 
@@ -108,6 +108,19 @@ def test_a_script_asks_for_little_and_no_database_is_asked(
     assert house.client("owner").get(f"{table}.json").status_code == 404, "in another browser"
     assert anna.get(f"{table}.json?x=1").status_code == 422
     assert anna.post(f"{table}/place", data={"place": "1"}).status_code == 400, "no token"
+
+
+def test_a_closed_page_is_no_longer_there(house: House, later: list[float]) -> None:
+    anna, berta = house.client("owner"), house.client("nobody")
+    table = begun(anna, house.things["public"].game)
+    post(berta, table)
+    assert anna.get(f"{table}.json").json["people"] == "1:1 2"
+    assert berta.post(f"{table}/gone").status_code == 400, "no token"
+    assert post(berta, f"{table}/gone") == "204"
+    later[0] = GOING
+    assert anna.get(f"{table}.json").json["people"] == "1:1"
+    assert berta.get(f"{table}.json").status_code == 200, "the page was only loaded anew"
+    assert anna.get(f"{table}.json").json["people"] == "1:1 2"
 
 
 @pytest.mark.parametrize("state", ["private", "hidden"])

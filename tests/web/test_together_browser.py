@@ -142,6 +142,34 @@ def test_who_is_given_the_table_goes_on_from_the_last_step(
     at(page, 31)
 
 
+def test_two_tabs_of_one_go_together_and_a_closed_page_is_gone(
+    page: Page, berta: Page, address: str, shelf: Shelf, broker: Embedded
+) -> None:
+    page.goto(f"{address}/g/{shelf.game}/29/together")
+    begin(page, "Anna")
+    summary = page.locator("#together summary")
+    summary.click()
+    berta.goto(page.get_by_label("Link for the others").input_value())
+    begin(berta, "Berta")
+    expect(summary).to_have_text("You are showing. Here too: Berta")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#together summary")).to_have_text("You are showing. Here too: Berta")
+    page.keyboard.press("ArrowRight")
+    for one in (page, other, berta):
+        at(one, 30)
+    other.keyboard.press("ArrowLeft")
+    other.keyboard.press("ArrowLeft")
+    for one in (other, page, berta):
+        at(one, 28)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    for one in (other, berta, page):
+        at(one, 30)
+    berta.goto(f"{address}/about")
+    expect(summary).to_have_text("You are showing. Nobody else is here yet.")
+
+
 def test_the_replay_works_without_the_broker(
     page: Page, address: str, shelf: Shelf, broker: Embedded
 ) -> None:

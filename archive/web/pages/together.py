@@ -122,6 +122,14 @@ def show(token: str) -> AnyResponse:
     return led_to("together.table", token=token)
 
 
+@pages.post("/together/<token>/gone")
+def gone(token: str) -> Response:
+    """Note that the reader's page is closed, as a script says with its last word."""
+    _found, me = _at_table(token)
+    archive().together.gone(token, me)
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
 @pages.post("/together/<token>/lead")
 def lead(token: str) -> AnyResponse:
     """Give the lead to the person with the number `to`, or take it with one's own."""

@@ -149,11 +149,12 @@ function leadThroughLine() {
 }
 
 function lead(step, address) {
-  const button = viewer.querySelector(`[data-step=${step}]`);
-  if (address) button.href = address;
-  else button.removeAttribute("href");
-  if (address) button.removeAttribute("aria-disabled");
-  else button.setAttribute("aria-disabled", "true");
+  for (const button of document.querySelectorAll(`[data-step=${step}]`)) {
+    if (address) button.href = address;
+    else button.removeAttribute("href");
+    if (address) button.removeAttribute("aria-disabled");
+    else button.setAttribute("aria-disabled", "true");
+  }
 }
 
 // Move the marks in the play list, on the axis and on the controls.
@@ -301,7 +302,7 @@ bindKeys({
 
 bindSwipe(viewer, ".felt, .said", { left: () => go("next"), right: () => go("previous") });
 
-viewer.addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
   const card = event.target.closest("li.may[data-card]");
   const link = card ? offerOf(card.dataset.card) : event.target.closest("a[data-line], [data-leave], [data-to], [data-turn], [data-step]");

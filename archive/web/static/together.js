@@ -10,7 +10,7 @@ const BETWEEN = 300; // after a step was sent, until the next is
 const box = document.getElementById("together");
 const line = box.querySelector(".line");
 const told = box.querySelector("[role=status]");
-const { state, part, place: sendTo, csrf, over, lost, copied } = box.dataset;
+const { state, part, place: sendTo, gone, csrf, over, lost, copied } = box.dataset;
 const kept = `away ${state}`;
 
 let leads = false;
@@ -58,13 +58,16 @@ function stepAway(gone) {
 
 document.getElementById("viewer").addEventListener("shown", () => {
   const here = placeOf(location.href);
-  if (leads) send(here);
-  else if (here !== going) stepAway(true);
+  if (leads && here !== going) {
+    going = "";
+    send(here);
+  } else if (!leads && here !== going) stepAway(true);
 });
 
 // What the leader shows. Of steps that follow each other quickly only the last is sent.
 let unsent = "";
 let sending = false;
+let sent = 0; // how many
 async function send(place) {
   unsent = place;
   if (sending) return;
@@ -80,11 +83,12 @@ async function send(place) {
 }
 
 function post(place) {
+  sent += 1;
   const body = new URLSearchParams({ place, csrf_token: csrf, quiet: "1" });
   return fetch(sendTo, { method: "POST", body }).catch(() => null);
 }
 
-async function heard(now) {
+async function heard(now, then) {
   if (now.people !== box.querySelector("[data-mark]").dataset.mark) await draw();
   const before = leads;
   leads = now.leads;
@@ -93,7 +97,7 @@ async function heard(now) {
       if (theirs && !away) await bring(now.place); // the last leader's last step
       stepAway(false);
       if (now.place !== placeOf(location.href)) send(placeOf(location.href));
-    }
+    } else if (!sending && then === sent) bring(now.place); // shown in another tab of the leader's
     return;
   }
   if (now.place !== theirs || before) {
@@ -136,6 +140,7 @@ function look() {
 async function ask() {
   clearTimeout(timer);
   try {
+    const then = sent;
     const answer = await fetch(state);
     if (answer.status === 404) {
       line.replaceChildren();
@@ -145,7 +150,7 @@ async function ask() {
       return;
     }
     if (!answer.ok) throw new Error(answer.statusText);
-    await heard(await answer.json());
+    await heard(await answer.json(), then);
     if (wait > OFTEN) ready();
     wait = OFTEN;
   } catch {
@@ -157,6 +162,7 @@ async function ask() {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && timer) look();
 });
+addEventListener("pagehide", () => navigator.sendBeacon(gone, new URLSearchParams({ csrf_token: csrf })));
 
 box.addEventListener("click", async (event) => {
   if (event.target.closest("[data-back]")) {
