@@ -29,11 +29,11 @@ SAID: Final = {
     "minus-left-out": "the record seems to leave out a minus sign",
     "minus-added": "the record seems to add a minus sign",
     # Zwanzig ab
-    "sweep-value": "all five tricks count {right} here, not {wrong}",
-    "sweep-value-in-hearts": "all five tricks count {right} here with hearts as trumps, not "
+    "sweep-value": "all five tricks count {right} in {deal}, not {wrong}",
+    "sweep-value-in-hearts": "all five tricks count {right} in {deal} with hearts as trumps, not "
     "{wrong}",
-    "sweep-forgotten": "all five tricks take {right} off for {name}, which the record seems to "
-    "leave out",
+    "sweep-forgotten": "{name} won all five tricks in {deal}, and the record seems not to take off "
+    "the {right} points for that",
     "hearts-once": "hearts are trumps in {deal} and count double, and the record seems to count "
     "them once",
     "plain-doubled": "only hearts count double, and in {deal} {suit} are trumps",

@@ -41,11 +41,15 @@ def give(findings: Sequence[Finding], standings: Standings) -> None:
         if finding.code in ("wrong-score", "wrong-result") and finding.follows is None:
             by_event.setdefault(finding.at, []).append(finding)
     for at, together in islice(by_event.items(), MOST_STANDINGS):
-        _explain(at, together, standings)
+        claimed = _claimed(at, standings)
+        for totals in standings.together(at, claimed):
+            _explain(at, [one for one in together if one.seat in totals], totals, standings)
 
 
-def _explain(at: int | None, together: list[Finding], standings: Standings) -> None:
-    stretch = standings.stretch(at, _claimed(at, standings))
+def _explain(
+    at: int | None, together: list[Finding], claimed: Mapping[int, int], standings: Standings
+) -> None:
+    stretch = standings.stretch(at, claimed) if together else None
     if stretch is None:
         return
     if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):

@@ -94,27 +94,28 @@ class Standings:
     game: str
     sum_clause: str
 
+    def together(self, at: int | None, claimed: Mapping[int, int]) -> list[dict[int, int]]:
+        """Return what a record claims at the event `at`, or in the Result tag where it is None,
+        apart for players whose standing before was written at different places."""
+        _, since, _ = self._before(at)
+        found: dict[int, dict[int, int]] = {}
+        for seat, total in claimed.items():
+            found.setdefault(since.get(seat, 0), {})[seat] = total
+        return list(found.values())
+
     def stretch(self, at: int | None, claimed: Mapping[int, int]) -> Stretch | None:
         """Return the stretch that the event `at` ends, or that the Result tag does where it is
         None. None where the record does not tell what happened in it."""
-        known = [(one, count) for one, count in self.written if at is None or one <= at]
+        known = self._known(at)
         if not known or (at is not None and known[-1][0] != at):
             return None
         ending = known[-1][1]
-        before = {seat: self._opening(seat) for seat in self.totals}
-        opening = next(iter(before.values()), 0)
-        starts = dict.fromkeys(before, 0)
-        first = dict.fromkeys(before, True)
-        for one, count in known if at is None else known[:-1]:
-            event = self.record.events[one]
-            if isinstance(event, Score | End):
-                for seat, total in event.totals:
-                    before[seat], starts[seat], first[seat] = total, count, False
-        concerned = [seat for seat in claimed if seat in starts]
+        before, since, first = self._before(at)
+        concerned = [seat for seat in claimed if seat in since]
         if not concerned or None in before.values():
             return None
-        start = min(starts[seat] for seat in concerned)
-        if any(starts[seat] != start for seat in concerned) or ending - start > MOST_LINES:
+        start = min(since[seat] for seat in concerned)
+        if any(since[seat] != start for seat in concerned) or ending - start > MOST_LINES:
             return None
         entries = [
             Entry(self._deal(number), line.seat, line.points, line.clause, line.ply)
@@ -122,9 +123,27 @@ class Standings:
         ]
         deals = sorted({entry.deal for entry in entries})
         return Stretch(
-            self.game, entries, before, claimed, deals, len(self.totals), opening,
-            all(first[seat] for seat in concerned), self._trumps, self._left, self._plays_told,
+            self.game, entries, before, claimed, deals, len(self.totals),
+            self._opening(next(iter(before), 0)), first.issuperset(concerned),
+            self._trumps, self._left, self._plays_told,
         )  # fmt: skip
+
+    def _known(self, at: int | None) -> list[tuple[int, int]]:
+        return [(one, count) for one, count in self.written if at is None or one <= at]
+
+    def _before(self, at: int | None) -> tuple[dict[int, int], dict[int, int], set[int]]:
+        """Return what every seat had by the standing before, how many lines the ledger had there,
+        and the seats of which no standing was written before."""
+        before = {seat: self._opening(seat) for seat in self.totals}
+        since, first = dict.fromkeys(before, 0), set(before)
+        known = self._known(at)
+        for one, count in known if at is None else known[:-1]:
+            event = self.record.events[one]
+            if isinstance(event, Score | End):
+                for seat, total in event.totals:
+                    before[seat], since[seat] = total, count
+                    first.discard(seat)
+        return before, since, first
 
     def total(self, seat: int, at: int | None) -> int | None:
         """Return the sum of a seat's lines up to a standing."""
