@@ -139,7 +139,7 @@ def why(
             wrong = _wrongly_claimed(verdict, players, language)
             return joined(say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason)
         case "open" if totals_alone(verdict):
-            return say(UNCONTRADICTED)
+            return said_by(verdict, "early-end") or say(UNCONTRADICTED)
         case "open":
             return joined(say("Not all of it can be checked."), reason)
         case "unclaimed":

@@ -13,6 +13,8 @@ UNCONTRADICTED: Final = (
     "them to be right."
 )
 """What is said of a sheet of totals where nothing speaks against it."""
+ONLY_TOTALS: Final = "No plays are written down that would show these totals to be right."
+"""What is said where the totals show that a game is not over yet."""
 NO_PLAYS: Final = "No plays are written down that would show who lost each hand."
 """What is said of a sheet of losing cards."""
 
@@ -46,13 +48,12 @@ def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language
 
 def of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
-    early = [str(one["sentence"]) for one in verdict["findings"] if one["code"] == "early-end"]
-    told = ""
+    early, told = said_by(verdict, "early-end"), ""
     if verdict.get("winner"):
         clause = outcome_clause(verdict, players, language)
         told = language.say("By these totals {won}.", won=clause)
-    return joined(told, *early, _without_totals(verdict, players, language),
-                   language.say(UNCONTRADICTED))  # fmt: skip
+    return joined(told, early, _without_totals(verdict, players, language),
+                   language.say(ONLY_TOTALS if early else UNCONTRADICTED))  # fmt: skip
 
 
 def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:

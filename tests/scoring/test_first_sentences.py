@@ -87,15 +87,15 @@ def test_two_slips_that_fit_equally_well_are_named_together() -> None:
     whole = (FIXTURES / "zwanzig-ab/flawed/sweep-five-read-as-ten.xxn").read_bytes()
     told = [one.sentence for one in verify(whole).findings if one.code == "wrong-score"]
     assert told[0] == (
-        "All five tricks count 20 in deal 1 with hearts as trumps, not 10: Clara has 0 after deal 1, "
-        "not 10."
+        "All five tricks count 20 in deal 1 with hearts as trumps, not 10: Clara has 0 after "
+        "deal 1, not 10."
     )
     data = whole.replace(b"@score p1:20 p2:30 p3:10 p4:30", b"@score p3:10")
     told = [one.sentence for one in verify(data).findings if one.code == "wrong-score"]
     assert told[0] == (
         "Hearts are trumps in deal 1 and count double, and the record seems to count them once, or "
-        "all five tricks count 20 in deal 1 with hearts as trumps, not 10: Clara has 0 after deal 1, "
-        "not 10."
+        "all five tricks count 20 in deal 1 with hearts as trumps, not 10: Clara has 0 after "
+        "deal 1, not 10."
     )
     german = verify(data, language=language("de")).findings
     assert ", oder alle fünf Stiche" in next(

@@ -40,6 +40,11 @@ SAID: Final = {
     "out": "{name} was out with 22 or more before {deal}, and gets {points} more.",
     "too-much": "In {deal} {each} make {total}, and a round gives {most} points at the most.",
     "end": "{name}'s points come to {points}, and the end says {total}.",
+    "end-alone": "The end gives the points of {deal} alone; with those before that is {each}.",
+    "alone": "{name} had {most} before {deal} and cannot fall to {total}: the sheet seems to give "
+    "the points of {deal} alone, and with those before that is {each}.",
+    "perhaps-alone": "Points are only added: {name} cannot go down by {down} to {total} in {deal}. "
+    "If these are the points of {deal} alone, then with those before it is {each}.",
     "over": "The game was over before {deal}: {name} had won with {points}.",
     "over-for-all": "The game was over before {deal}.",
 }
@@ -55,10 +60,9 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     unit = GAMES[(finding.clause or "").partition("/")[0]].words.dealt
     points = reason.points[0] if reason.points else 0
     names = [speaker.name(seat) for seat in reason.seats]
-    each = (
-        f"{name} {_moved(by) if unit == 'deal' else signed(by)}"
-        for name, by in zip(names, reason.points, strict=False)
-    )
+    told = _moved if unit == "deal" and reason.kind != "end-alone" else signed
+    each = [f"{name} {told(by)}" for name, by in zip(names, reason.points, strict=False)]
+    each = each[1:] if reason.kind in ("alone", "perhaps-alone") else each
     kind = "over-for-all" if reason.kind == "over" and len(names) != 1 else reason.kind
     if len(names) != 2:
         kind = UNLESS_TWO.get(kind, kind)

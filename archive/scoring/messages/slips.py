@@ -24,6 +24,9 @@ SAID: Final = {
     "deal-twice": "the record seems to count all of {deal} twice",
     "not-carried": "the record seems to leave out what {name} had before",
     "not-carried-by-any": "the record seems to leave out what all had before",
+    "deal-alone": "the record seems to give {name}'s points of {deal} alone, without those before",
+    "deal-alone-for-all": "the record seems to give the points of {deal} alone, without those "
+    "before",
     "totals-exchanged": "the record seems to exchange the totals of {name} and {other}",
     "digits": "the record seems to swap the digits of {total}",
     "minus-left-out": "the record seems to leave out a minus sign",
@@ -116,6 +119,8 @@ def _kind(slip: Slip) -> str:
         return "pair-of-tens-halved"
     if slip.kind == "not-carried" and not slip.seat:
         return "not-carried-by-any"
+    if slip.kind == "deal-alone" and not slip.seat:
+        return "deal-alone-for-all"
     return slip.kind
 
 

@@ -92,7 +92,7 @@ def _reason(
     adds_up = before is not None and before + stretch.due(seat) == due
     told = adds_up and len(own) <= MOST_SCORED
     last = max((one.deal for one in stretch.entries), default=0)
-    deals = range(1, last + 1)
+    deals = range(1, max(last, stretch.last) + 1)
     return Reason(
         slip, totals, last,
         {deal: number_of(standings.record, standings.dealt, deal) for deal in deals},

@@ -61,6 +61,7 @@ def _of_sums(stretch: Stretch, clause: str) -> Iterator[Slip]:
             yield Slip("not-carried", clause, moves, rank=1)
         for seat, points in moves.items():
             yield Slip("not-carried", clause, {seat: points}, rank=2, seat=seat)
+    yield from _of_the_last_deal(stretch, clause, seats)
     totals = {seat: stretch.before[seat] + stretch.due(seat) for seat in seats}
     for one, other in combinations(totals, 2):
         moved = totals[other] - totals[one]
@@ -82,3 +83,18 @@ def _of_sums(stretch: Stretch, clause: str) -> Iterator[Slip]:
                 seat=seat,
                 right=total,
             )
+
+
+def _of_the_last_deal(stretch: Stretch, clause: str, seats: list[int]) -> Iterator[Slip]:
+    """Yield that what the last deal gave was written in place of the sum, where that is not what
+    forgetting the standing before comes to."""
+    dealt = stretch.at_deal
+    if not any(points != stretch.opening for points in dealt.values()):
+        return
+    if stretch.opening == 0 and not stretch.first and dict(stretch.before) == dealt:
+        return
+    totals = {seat: stretch.before[seat] + stretch.due(seat) for seat in seats}
+    given = {seat: -dealt[seat] for seat in totals}
+    yield Slip("deal-alone", clause, given, 1, stretch.last)
+    for seat, points in given.items():
+        yield Slip("deal-alone", clause, {seat: points}, 2, stretch.last, seat)

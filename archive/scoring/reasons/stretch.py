@@ -38,7 +38,8 @@ class Stretch(NamedTuple):
     how many players there are, `opening` is what everybody begins with, `first` whether no standing
     was written before. `trumps` are by deal; `left` has the cards shown or kept, by deal and
     seat, and for seat 0 those turned up. `plays_told` says that plays are
-    written with their points.
+    written with their points; `last` is the number of the last deal, and `at_deal` has
+    what every seat had when that began.
     """
 
     game: str
@@ -52,6 +53,8 @@ class Stretch(NamedTuple):
     trumps: Mapping[int, str]
     left: Mapping[tuple[int, int], Sequence[Card]]
     plays_told: bool
+    last: int
+    at_deal: Mapping[int, int]
 
     def due(self, seat: int) -> int:
         """Return what a seat scores in the stretch."""
@@ -125,7 +128,7 @@ class Standings:
         return Stretch(
             self.game, entries, before, claimed, deals, len(self.totals),
             self._opening(next(iter(before), 0)), first.issuperset(concerned),
-            self._trumps, self._left, self._plays_told,
+            self._trumps, self._left, self._plays_told, *self._last_deal(at),
         )  # fmt: skip
 
     def _known(self, at: int | None) -> list[tuple[int, int]]:
@@ -144,6 +147,12 @@ class Standings:
                     before[seat], since[seat] = total, count
                     first.discard(seat)
         return before, since, first
+
+    def _last_deal(self, at: int | None) -> tuple[int, dict[int, int]]:
+        """Return the number of the last deal before the event `at`, and what every seat had when it
+        began."""
+        begun = [one for one in self.dealt if at is None or one.at < at]
+        return len(begun), {seat: begun[-1].totals[seat] for seat in self.totals} if begun else {}
 
     def total(self, seat: int, at: int | None) -> int | None:
         """Return the sum of a seat's lines up to a standing."""

@@ -14,7 +14,7 @@ from archive.scoring.reasons import endings
 from archive.scoring.reasons.slip import Ending
 from archive.scoring.totals.count_to_20 import CountTo20
 from archive.scoring.totals.game import Impossible, TotalsGame
-from archive.scoring.totals.steps import ended, steps
+from archive.scoring.totals.steps import Step, ended, steps
 from archive.scoring.totals.twenty import Twenty
 from archive.scoring.totals.twenty_two import TwentyTwo
 from archive.scoring.totals.zwanzig_ab import ZwanzigAb
@@ -48,6 +48,8 @@ class TotalsJudge:
         self.over = False
         self.winners: list[int] = []
         self.standings = 0
+        self.last_deal: tuple[int, Mapping[int, int]] = 0, {}
+        self.alone = False  # whether the last line gives the points of the last deal alone
         self._walk()
         self._outs()
         self._end()
@@ -82,7 +84,8 @@ class TotalsJudge:
 
     def _walk(self) -> None:
         opening, out_at = self.game.opening, self.game.out_at
-        for step in steps(self.record, self.seats, opening, self.unit, out_at):
+        walk = list(steps(self.record, self.seats, opening, self.unit, out_at))
+        for step in walk:
             self.standings += 1
             moves = any(step.moved.values()) or step.deals
             if self.over and moves:
@@ -96,12 +99,33 @@ class TotalsJudge:
                 self.findings.append(fault)
                 return
             reason = self.game.impossible(step)
+            if reason is not None and reason.kind == "less" and step is walk[-1]:
+                step, reason = self._of_the_deal_alone(step, reason)
             if reason is not None and len(self.findings) < MOST_FAULTS:
                 self.findings.append(self._impossible(step.at, reason))
+            self.last_deal = (step.deals[-1] if step.deals else 0, step.moved)
             self.totals = {seat: step.after.get(seat) for seat in self.totals}
             if (known := self.known) is not None:
                 self.over = self.game.over(known)
                 self.winners = self.game.winners(known) if self.over else []
+
+    def _of_the_deal_alone(self, step: Step, less: Impossible) -> tuple[Step, Impossible]:
+        """Return the last step of a sheet, on which totals fall, with the sums of all points where
+        it can only give those of the last deal."""
+        sums = {seat: step.before[seat] + points for seat, points in step.after.items()
+                if seat in step.before}  # fmt: skip
+        added = step._replace(after=sums)
+        fallen = [seat for seat, points in step.moved.items() if points < 0]
+        whole = len(step.deals) == 1 and len(sums) == self.seats
+        if not whole or self.game.impossible(added):
+            return step, less
+        told = less._replace(seats=(fallen[0], *sums), most=step.before[fallen[0]],
+                             points=(step.moved[fallen[0]], *sums.values()),
+                             total=step.after[fallen[0]])  # fmt: skip
+        if len(fallen) == max(2, len([one for one in step.before.values() if one])):
+            self.alone = True
+            return added, told._replace(kind="alone")
+        return step, told._replace(kind="perhaps-alone") if self.unit is Round else less
 
     def _outs(self) -> None:
         """Hold the players who are said to be out against the standing before that line."""
@@ -119,7 +143,8 @@ class TotalsJudge:
                 self.findings.append(wrong)
 
     def _impossible(self, at: int, reason: Impossible) -> Finding:
-        seat = reason.seats[0] if len(reason.seats) == 1 else None
+        one = len(reason.seats) == 1 or reason.kind in ("alone", "perhaps-alone")
+        seat = reason.seats[0] if one else None
         found = self._finding("impossible-total", at, reason.clause, seat=seat)
         found.reason = reason
         found.expected, found.found = "what a deal can give", reason.kind
@@ -151,18 +176,33 @@ class TotalsJudge:
         played_on = any(one.code == "after-the-end" for one in self.findings)
         told = end.totals if end and not played_on else ()
         for place, totals in ((at, told), (None, self.record.result or ())):
-            for seat, total in totals:
-                if known.get(seat, total) != total:
-                    self.findings.append(self._wrong_total(place, seat, known[seat], total))
+            self.findings += self._wrong_totals(place, dict(totals), known)
         if end is not None and at is not None and (end.winners or end.totals):
             self.findings += self._won(at, end, known)
 
-    def _wrong_total(self, at: int | None, seat: int, due: int, found: int) -> Finding:
-        wrong = self._finding("wrong-result", at, self.clauses["score"], seat=seat)
-        wrong.expected, wrong.found = str(due), str(found)
-        wrong.effect = Effect({seat: due - found}, {seat: due - found})
-        wrong.reason = Impossible("end", wrong.clause or "", (seat,), (due,), found)
-        return wrong
+    def _wrong_totals(
+        self, at: int | None, told: Mapping[int, int], known: Mapping[int, int]
+    ) -> list[Finding]:
+        """Return the totals of an end that are not those of the sheet. Where it gives what the last
+        deal did in place of the sums, that is one mistake."""
+        number, moved = self.last_deal
+        if self.alone and told == moved:
+            return []  # the end repeats the last line, of which that is said
+        found = []
+        for seat, total in told.items():
+            if known.get(seat, total) != total:
+                found.append(wrong := self._finding("wrong-result", at, self.clauses["score"],
+                                                    seat=seat))  # fmt: skip
+                due = known[seat]
+                wrong.expected, wrong.found = str(due), str(total)
+                wrong.effect = Effect({seat: due - total}, {seat: due - total})
+                wrong.reason = Impossible("end", wrong.clause or "", (seat,), (due,), total)
+        if found[1:] and number > 1 and told == moved:
+            found[0].reason = Impossible("end-alone", found[0].clause or "", [*known],
+                                         [*known.values()], deal=number)  # fmt: skip
+            for other in found[1:]:
+                other.follows = found[0]
+        return found
 
     def _won(self, at: int, end: End, known: Mapping[int, int]) -> Iterator[Finding]:
         claimed = [*range(1, self.seats + 1)] if end.winners == DRAW else sorted(end.winners)
