@@ -24,6 +24,7 @@ from prometheus_client.registry import Collector
 from archive.config import Settings
 from archive.core.addresses import is_at_home
 from archive.ops.metrics import Measures
+from archive.web.language import _
 
 pages = Blueprint("metrics", __name__)
 
@@ -106,7 +107,7 @@ def metrics() -> Response:
     if not _may_read():
         abort(
             HTTPStatus.FORBIDDEN,
-            "Only the machine itself may read this, or a caller with the token.",
+            _("Only the machine itself may read this, or a caller with the token."),
         )
     answer = Response(current_app.extensions["metrics"](), content_type=CONTENT_TYPE_LATEST)
     answer.headers["Cache-Control"] = "no-store"

@@ -9,6 +9,8 @@ from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
+from werkzeug import exceptions
+
 from archive.languages import ENGLISH, HERE, complete, domains, language_of, languages, translations
 from archive.languages.catalogue import compiled, untranslated
 from tests.languages.messages import extracted
@@ -86,4 +88,28 @@ def test_what_is_refused_is_a_sentence_of_the_catalogue() -> None:
         for said in node.exc.args[:1]
         if isinstance(said, ast.JoinedStr) or " " in str(getattr(said, "value", ""))
     ]  # fmt: skip
+    assert found == []
+
+
+ANSWERING = {
+    "abort",
+    *(
+        name
+        for name, one in vars(exceptions).items()
+        if isinstance(one, type) and issubclass(one, exceptions.HTTPException)
+    ),
+}
+
+
+def test_what_is_answered_with_a_status_is_a_sentence_of_the_catalogue() -> None:
+    """Nothing is left to say that a page or the API answers in English alone."""
+    found = [
+        f"{path.name}:{node.lineno}"
+        for path in sorted((HERE.parent / "web").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ANSWERING
+        for said in node.args
+        if isinstance(said, ast.JoinedStr)
+        or (isinstance(said, ast.Constant) and " " in str(said.value))
+    ]
     assert found == []

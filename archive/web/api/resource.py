@@ -194,7 +194,7 @@ def _nothing_changed() -> None:
         endpoint, said = current_app.create_url_adapter(request).match(method="GET")  # type: ignore[union-attr]
     except HTTPException:
         raise PreconditionFailed(
-            "Nothing can be read at this address, so it has no ETag that could be named."
+            _("Nothing can be read at this address, so it has no ETag that could be named.")
         ) from None
     read: Any = current_app.view_functions[endpoint](**said)
     require_match(current_app.make_response(read).get_data())
