@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 WORDS: dict[str, tuple[str, ...]] = {
     "game": ("game", "match", "record", "spiel", "partie"),
@@ -43,12 +44,22 @@ WORDS: dict[str, tuple[str, ...]] = {
 
 NEEDED = ("player", "card")
 _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
+_BETWEEN_WORDS = re.compile(r"[\s_.:*-]+")
+REMEMBERED = 40
+"""Characters of a text whose meaning is remembered: every cell is asked about, most of them say
+what others say, and long ones would be kept for nothing."""
 
 
 def meaning_of(header: str) -> str | None:
     """Return what a column holds, by its header; None where nobody knows."""
-    word = re.sub(r"[\s_.:*-]+", " ", header.replace("\u00a0", " ")).strip().casefold()
-    return _MEANING.get(word)
+    return _remembered(header) if len(header) <= REMEMBERED else _meaning_of(header)
+
+
+def _meaning_of(header: str) -> str | None:
+    return _MEANING.get(_BETWEEN_WORDS.sub(" ", header).strip().casefold())
+
+
+_remembered = lru_cache(4096)(_meaning_of)
 
 
 def is_header(cells: Sequence[str]) -> bool:

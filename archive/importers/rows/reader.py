@@ -265,7 +265,7 @@ def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
         for number, cell in enumerate(row.cells):
             if games.ONE_CARD.search(cell.text):
                 return False
-            if layout.meaning(number) == "card" and cell.text:
+            if len(cell.text) > 1 and layout.meaning(number) == "card":
                 found = deed(cell.text, 0, ranks)
                 if found and len(found.cards) > 1 and not found.claims:
                     return False
