@@ -82,7 +82,25 @@ def test_the_sheet_to_print_has_names_claims_and_lines_to_sign(
     assert "<form" not in page
     assert re.search(r"<s>\d+</s>", page) or "(agrees)" in page
     empty = judged(b"no game at all")
-    assert client.get(f"/g/{empty}/print").status_code == 200
+    for sheet in ("print", "print?plays=1"):
+        assert client.get(f"/g/{empty}/{sheet}").status_code == 200
+
+
+def test_every_play_is_printed_behind_the_sheet_where_that_is_asked(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    alone = client.get(f"/g/{shelf.game}/print").text
+    assert f'href="/g/{shelf.game}/print?plays=1"' in alone
+    assert "data-to=" not in alone
+    client.post("/spoilers", data={"to": "hide"})
+    whole = client.get(f"/g/{shelf.game}/print?plays=1").text
+    assert [int(at) for at in re.findall(r'data-to="(\d+)"[^>]* aria', whole)] == [*range(1, 101)]
+    assert whole.count("<h3>Round ") == 10
+    assert "hidden" not in whole.replace('id="print" hidden', "").replace('aria-hidden="true"', "")
+    assert (
+        f"every play: http://localhost/g/{shelf.game}/print<"
+        in client.get(f"/g/{shelf.game}/33").text
+    )
 
 
 def test_who_played_in_a_game_that_is_not_listed_is_in_no_list(

@@ -4,6 +4,7 @@ its files: the record, and a line of what if in it."""
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,6 +21,7 @@ from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
 from archive.web.presenters.findings import findings_of, first_at_play, grouped, origin_of
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.replay_cache import opened_game
+from archive.web.presenters.replay_view import View
 from archive.web.presenters.sharing import picture_address
 from archive.web.presenters.source import lines_of
 from archive.web.presenters.what_if import NOT_TOLD
@@ -99,14 +101,27 @@ def source(game_id: str) -> Response:
 
 printed = Blueprint("printing", __name__)
 
+MOST_PRINTED: Final = 3000
+"""Plays of a game whose deals are printed; a record may have many more."""
+
 
 @printed.get("/g/<game_id>/print")
 def sheet(game_id: str) -> AnyResponse:
-    """Show the score sheet: names, deals, claims, what was found, lines to sign."""
+    """Show the score sheet: names, deals, claims, what was found, lines to sign. `?plays=1` has
+    every play behind it."""
     game = game_or_404(game_id)
     shown = opened_game(game)
+    listed = {}
+    if "plays" in request.args and shown.replay is not None:
+        view = View(game, shown, 0, 0)
+        listed = {
+            **view.listed(1, min(shown.last, MOST_PRINTED)),
+            "ply_url": view.address, "kind": shown.replay.record.game,
+        }  # fmt: skip
     page = render_template(
         "print.html",
+        **listed,
+        last=shown.last,
         game=game,
         names=shown.names(),
         title=shown.title,
