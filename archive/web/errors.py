@@ -25,6 +25,7 @@ from archive.core.errors import NotThere
 from archive.languages import ENGLISH
 from archive.services import Crowded, DiskFull, Unreachable
 from archive.services.accounts import TooManyGuesses
+from archive.web.field_messages import field_message
 from archive.web.language import _, decimal, language, marked, ngettext, told
 
 logger = logging.getLogger(__name__)
@@ -129,7 +130,7 @@ def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
         for one in found:
             yield from _pointed(one, pointer)
     else:
-        yield pointer, str(found)
+        yield pointer, field_message(str(found))
 
 
 def sized(size: int) -> str:

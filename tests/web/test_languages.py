@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import product
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from flask.testing import FlaskClient
+from marshmallow import Schema
 
 from archive.languages import ENGLISH, HERE, complete, languages
 from archive.languages.catalogue import catalogue
+from archive.web.errors import pointed
+from archive.web.field_messages import field_message
 from archive.web.language import PAGES
 from tests.languages.messages import extracted, path_of
 
@@ -177,3 +181,24 @@ def test_a_record_has_one_name_in_german() -> None:
     said = [path for path in (HERE / "de").rglob("*") if path.is_file()
             and re.search("[Aa]ufzeichnung|Mitschrift", path.read_text("utf-8"))]  # fmt: skip
     assert said == []
+
+
+def test_whatever_is_wrong_with_a_field_is_said_in_german(shelf: Shelf) -> None:
+    """Each field of each schema is given what it does not take."""
+    odd = (None, [], {}, [None], "x", "x" * 10_000, -1, 10**30, 0.5, float("nan"), ["x"] * 1_000)
+    said: set[str] = set()
+    with shelf.app.app_context():
+        for schema in _schemas(Schema):
+            for name, value in product(schema().fields, odd):
+                said |= {
+                    one["detail"] for one in pointed({"json": schema().validate({name: value})})
+                }
+            said |= {one["detail"] for one in pointed({"json": schema().validate([])})}
+    with shelf.app.test_request_context(headers={"Accept-Language": "de"}):
+        assert [one for one in said if field_message(one) == one] == []
+
+
+def _schemas(base: type[Schema]) -> set[type[Schema]]:
+    """Return the schemas of this project."""
+    below: set[type[Schema]] = set().union(*(_schemas(one) for one in base.__subclasses__()))
+    return below | {one for one in base.__subclasses__() if one.__module__.startswith("schemas")}
