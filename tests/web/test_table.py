@@ -13,7 +13,13 @@ from archive.scoring.replay import replay
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.boards.twenty import HandShown, TwentyShown
 from archive.web.presenters.replay_cache import opened
-from archive.web.presenters.score_curve import BESIDE_A_LABEL, BESIDE_THE_FIRST, curve_of
+from archive.web.presenters.score_curve import (
+    BESIDE_A_LABEL,
+    BESIDE_THE_FIRST,
+    BETWEEN_ENDS,
+    HEIGHT,
+    curve_of,
+)
 
 from .conftest import Judge, Shelf
 
@@ -45,6 +51,23 @@ def test_numbers_of_deals_below_the_curve_have_room() -> None:
     gaps = [after - before for before, after in pairwise(labelled)]
     assert min(gaps[:1], default=BESIDE_THE_FIRST) >= BESIDE_THE_FIRST
     assert min(gaps[1:], default=BESIDE_A_LABEL) >= BESIDE_A_LABEL
+
+
+def test_names_stand_at_the_ends_of_their_lines_below_each_other() -> None:
+    sheet = FIXTURES / "zwanzig-ab/sound/pagat-ninth-deal.xxn"
+    record = read(sheet.read_bytes())
+    drawn = curve_of(replay(record), [], {}, record.players)
+    assert {end.name for end in drawn.ends} == {*record.players}
+    finals = {one.seat: float(one.path.replace("L", " ").split()[-1]) for one in drawn.paths}
+    heights = [end.y for end in drawn.ends]
+    assert [finals[end.seat] for end in drawn.ends] == sorted(finals.values())
+    assert all(after - before >= BETWEEN_ENDS - 0.1 for before, after in pairwise(heights))
+    assert 0 <= heights[0] < heights[-1] <= HEIGHT
+
+
+def test_the_difference_of_two_has_no_names_at_its_end(illustrative: bytes) -> None:
+    record = read(illustrative)
+    assert curve_of(replay(record), [], {}, record.players).ends == []
 
 
 def lies(seat: HandShown) -> str:

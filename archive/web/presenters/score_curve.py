@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from archive.core.text import shortened
 from archive.games import GAMES
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
@@ -18,6 +19,10 @@ from archive.web.presenters.move_list import deals_of
 
 HEIGHT: Final = 100
 MARGIN: Final = 6
+MOST_ENDS: Final = 5
+BETWEEN_ENDS: Final = 19
+"""How far apart names at the ends of lines are at least, in percent of the height."""
+LONGEST_END: Final = 13
 MOST_LABELS: Final = 12
 """Numbers under the axis that can be read beside each other."""
 
@@ -55,6 +60,15 @@ class FlagShown:
 
 
 @dataclass(frozen=True, slots=True)
+class EndShown:
+    """A player's name beside the end of their line; y counts down from 100."""
+
+    seat: int
+    name: str
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class CurveShown:
     """The course of a whole game. `zero` is where no points lie, None where that is not in it."""
 
@@ -73,6 +87,9 @@ class CurveShown:
     """The points at the lower and at the upper end."""
     words: str
     """What a listener is told in its place."""
+    ends: list[EndShown]
+    """The names at the ends of the lines, apart enough to be read; none where there are too many,
+    or where the line is the difference of two players'."""
 
 
 def curve_of(
@@ -114,6 +131,7 @@ def curve_of(
         low=low,
         high=high,
         words=_words(courses, names),
+        ends=[] if duel else _ends([height_of(one[-1][1], low, high) for one in courses], names),
     )
 
 
@@ -127,6 +145,22 @@ def height_of(value: float, low: int, high: int) -> float:
     """Return where points lie between those at the lower and at the upper end, counted down."""
     within = max(low, min(high, value))
     return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (within - low) / (high - low), 1)
+
+
+def _ends(heights: Sequence[float], names: Sequence[str]) -> list[EndShown]:
+    """Return names beside heights, moved as little as it takes to lie below each other."""
+    if len(heights) > MOST_ENDS:
+        return []
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed: list[float] = []
+    for at, seat in enumerate(order):
+        above = placed[-1] + BETWEEN_ENDS if placed else 0.0
+        room_below = (len(order) - 1 - at) * BETWEEN_ENDS
+        placed.append(min(max(heights[seat], above), HEIGHT - room_below))
+    return [
+        EndShown(seat + 1, shortened(names[seat], LONGEST_END), round(y, 1))
+        for seat, y in zip(order, placed, strict=True)
+    ]
 
 
 def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[int, int]]:
