@@ -123,6 +123,7 @@ class Written(NamedTuple):
     draw: re.Pattern[str]
     stay: re.Pattern[str]
     passes: re.Pattern[str]
+    makes: re.Pattern[str]
     one: re.Pattern[str]
     several: re.Pattern[str]
 
@@ -153,6 +154,11 @@ def written(name: str) -> Written:
             r"(?i:(?P<stays>in|drin)|out|raus|drops)(?![ \t]*\w)"
         ),
         re.compile(r"(?i:pass(?:es)?|passt)(?![ \t]*\w)"),
+        re.compile(
+            rf"(?i:makes|counts|macht|zählt)[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})[ \t]+"
+            rf"(?i:with|of|from|mit|aus)[ \t]+(?:(?:the|an?)[ \t]+)?(?P<set>{item}(?:{more})*)"
+            rf"(?P<last>[ \t]*[+&,]?[ \t]*{item}(?=[.)][ \t]))?"
+        ),
         re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w)"),
         re.compile(rf"{verb}\[?(?P<set>{item}(?:{more})*)\]?"),
     )
@@ -176,6 +182,8 @@ def deed(
             return Deed("stay", match.end(), stays=bool(match["stays"]))
         if match := forms.passes.match(text, at):
             return Deed("pass", match.end())
+        if match := forms.makes.match(text, at):
+            return _made(match, ranks)
     match = (forms.one if one_card else forms.several).match(text, at)
     if match is None:
         return _odd(text, at, one_card=one_card)
@@ -254,6 +262,23 @@ def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
         taken, more = _cards(match["taken"], match.start("taken"), ranks)
         odd += more
     return Deed("exchange", match.end(), put, taken=taken, odd=odd)
+
+
+def _made(match: re.Match[str], ranks: Ranks) -> Deed:
+    """Return a count that is made with cards; a number behind them at the end of a sentence is one
+    of them unless it is the next play's: `makes 3 with A 2. Mia draws`."""
+    count, end = _number(match["count"]), match.end("set")
+    whole = match["set"] + (match["last"] or "")
+    cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
+    if match["last"] and sum(map(_pips, cards)) != count:
+        cards, parts, wrong = _set(whole, match.start("set"), ranks)
+        end = match.end()
+    return Deed("play", end, cards, parts, tally=count, odd=wrong)
+
+
+def _pips(card: Card) -> int:
+    """Return what a card counts by its rank; nothing for a king, which may count anything."""
+    return int(card.rank) if card.rank.isdigit() else {"A": 1, "K": 0}.get(card.rank, 10)
 
 
 def _claims(text: str, found: Deed) -> Deed:

@@ -11,6 +11,9 @@ from archive.importers.actions import Deed
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
 
+HEADING = 20
+"""So many events can stand in what heads a sheet."""
+
 
 class Sheet:
     """Tags and events of one game, with its players by name, and where each event stood; by that
@@ -68,6 +71,31 @@ class Sheet:
         self.places.append(at)
         if parts:
             self.parts[at] = parts
+
+    def begin(self, deal: said.Deal, at: int) -> None:
+        """Add the line of a deal. Trumps that stand above the first of them are named in it."""
+        index = self._trumps_above()
+        if index is None:
+            self.add(deal, at)
+        else:
+            self.events.insert(index, deal)
+            self.places.insert(index, at)
+
+    def trump(self, trump: said.Trump, at: int) -> None:
+        """Add trumps; a heading that had the same suit, and nobody who named it, said no more."""
+        index = self._trumps_above()
+        if index is not None and self.events[index] == said.Trump(None, trump.suit):
+            del self.events[index], self.places[index]
+        self.add(trump, at)
+
+    def _trumps_above(self) -> int | None:
+        """Return where trumps stand that are all a sheet has told so far, but for comments."""
+        if self.played or len(self.events) > HEADING:
+            return None
+        told = [at for at, one in enumerate(self.events)
+                if not isinstance(one, said.Comment | said.Deal)]  # fmt: skip
+        alone = len(told) == 1 and isinstance(self.events[told[0]], said.Trump)
+        return told[0] if alone else None
 
     def put(self, index: int, event: Event) -> None:
         """Another event in the place of one."""

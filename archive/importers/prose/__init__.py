@@ -27,7 +27,9 @@ FIRST_ROUND = re.compile(
     r"(?:round|runde))\b",
     re.IGNORECASE | re.MULTILINE,
 )
-FIRST_DEAL = re.compile(r"^[#*_ \t]*(?:hand|deal|blatt)[ \t]+1\b", re.IGNORECASE | re.MULTILINE)
+FIRST_DEAL = re.compile(
+    r"^[#*_ \t]*(?:hand|deal|blatt|spiel)[ \t]+1\b", re.IGNORECASE | re.MULTILINE
+)
 HEADS = re.compile(
     r"(?:^(?:[ \t]*|[#*_ \t]*(?:game|spiel|rules|event|turnier|date|datum|site|place|ort|deck|pack"
     r"|view|players|spieler|cut|abgehoben)[ \t]*:[^\n]*)\n)+\Z",

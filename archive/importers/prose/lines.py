@@ -14,6 +14,7 @@ from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 
 LONGEST_SENTENCE = 400
+BESIDE = re.compile(r"[,;(–—-][ \t]*\Z")
 SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
 Reader = Callable[[Telling, int], int | None]
 Rest = Callable[[Telling, int, re.Match[str]], None]
@@ -45,7 +46,7 @@ def read(told: Telling, word: str, at: int) -> int | None:
     if (end := _up(told, at)) is not None:
         return end
     if not told.opens(at):
-        return None
+        return _trump_beside(told, at)
     for use in _BY_WORD.get(word.split(" ")[0], ()):
         if (end := use(told, at)) is not None:
             return end
@@ -124,12 +125,19 @@ def _round(told: Telling, at: int, match: re.Match[str]) -> None:
     told.played()
 
 
+def _game_or_deal(told: Telling, at: int) -> int | None:
+    """Read `Spiel: Zwanzig ab`, or `Spiel 3`, which is a deal where more than a card is played."""
+    end = _tag(told, at)
+    return _deal(told, at) if end is None and not told.one_card else end
+
+
 @_behind("deal")
 def _deal(told: Telling, at: int, match: re.Match[str]) -> None:
     told.opening = False
     who = match["dealer"] or match["deals"]
     cards = int(match["cards"]) if match["cards"] else None
-    told.add(said.Deal(int(match["dealt"]), told.seat(who, at) if who else None, cards), at)
+    deal = said.Deal(int(match["dealt"]), told.seat(who, at) if who else None, cards)
+    told.sheet.begin(deal, told.where(at))
 
 
 def _hand_of(told: Telling, at: int) -> int | None:
@@ -190,13 +198,22 @@ def _players(told: Telling, at: int) -> int | None:
 @_behind("trump")
 def _trump(told: Telling, at: int, match: re.Match[str]) -> None:
     seat = told.seat(match["by"], at) if match["by"] else None
-    told.add(said.Trump(seat, SUIT_WORDS[match["suit"].lower()]), at)
+    told.sheet.trump(said.Trump(seat, SUIT_WORDS[match["suit"].lower()]), told.where(at))
 
 
 @_behind("suit_first")
 def _suit(told: Telling, at: int, match: re.Match[str]) -> None:
     """`Hearts are trumps`."""
-    told.add(said.Trump(None, SUIT_WORDS[match["suit"].lower()]), at)
+    told.sheet.trump(said.Trump(None, SUIT_WORDS[match["suit"].lower()]), told.where(at))
+
+
+def _trump_beside(told: Telling, at: int) -> int | None:
+    """Read trumps behind a comma or in brackets: `Zwanzig ab, Herz ist Trumpf`."""
+    if not BESIDE.search(told.text, max(told.at, at - 3), at):
+        return None
+    end = _suit(told, at)
+    end = _trump(told, at) if end is None else end
+    return end if end is None or told.text[end : end + 1] != ")" else end + 1
 
 
 @_behind("phase")
@@ -251,4 +268,5 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("cut", "abgehoben"), (by_player.cut,)),
     **dict.fromkeys(("gap", "not", "lücke"), (_gap,)),
     **dict.fromkeys((key.split(" ")[0] for key in TAGS), (_tag,)),
+    "spiel": (_game_or_deal,),
 }  # fmt: skip

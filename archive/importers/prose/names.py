@@ -118,6 +118,7 @@ WORDS = frozenset(
         "date",
         "site",
         "game",
+        "spiel",
         "rules",
         "note",
         "the",

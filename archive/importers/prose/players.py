@@ -293,7 +293,9 @@ def won(told: Telling, winners: tuple[int, ...], at: int, totals: said.Totals = 
 
 def _trump(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
     told.told(at)
-    told.add(said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), at)
+    told.sheet.trump(
+        said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), told.where(at)
+    )
     return match.end()
 
 

@@ -140,8 +140,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;–—-])|(?=\.[ \t]))"
         ),
         "deal": (
-            r"(?i:hand|deal|blatt)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b[*_]*(?![.)][ \t]*"
-            r"[^\W\d_])"
+            r"(?i:hand|deal|blatt|spiel)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b[*_]*"
+            r"(?![.)][ \t]*[^\W\d_])"
             rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d))?"
             r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})[ \t]+(?i:cards|karten)(?:[ \t]+"
             r"(?i:each))?)?"

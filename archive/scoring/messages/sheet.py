@@ -59,7 +59,7 @@ def _misnumbered(finding: Finding, speaker: Speaker) -> str:
 
 MISNUMBERED: Final = {
     Round: "This is round {due_n}; the record numbers it {found_n}.",
-    Deal: "This is hand {due_n}; the record numbers it {found_n}.",
+    Deal: "This is hand {due_n} of {deal}; the record numbers it {found_n}.",
     Trick: "This is trick {due_n}; the record numbers it {found_n}.",
 }
 """By what a line begins."""
