@@ -54,12 +54,14 @@ def _misnumbered(finding: Finding, speaker: Speaker) -> str:
     template = MISNUMBERED.get(
         type(event), "This line should have number {due_n}; the record gives it {found_n}."
     )
+    if isinstance(event, Deal) and (finding.clause or "").startswith("twenty/"):
+        template = "This is hand {due_n} of {deal}; the record numbers it {found_n}."
     return tell(template, finding, speaker)
 
 
 MISNUMBERED: Final = {
     Round: "This is round {due_n}; the record numbers it {found_n}.",
-    Deal: "This is hand {due_n} of {deal}; the record numbers it {found_n}.",
+    Deal: "This is hand {due_n}; the record numbers it {found_n}.",
     Trick: "This is trick {due_n}; the record numbers it {found_n}.",
 }
 """By what a line begins."""
