@@ -6,7 +6,7 @@ Of games made up by chance, every rule set and option in turn, one or two plays 
 their cards, and often the numbers of plays or all that is written of points before the end too. The
 result is left as it was, or left out, or falsified: a total, several, the winner, or both.
 
-- Whoever is named as the winner (`certain-winner`, or the verdict's own) has won the whole game.
+- The player named as the winner (`certain-winner`, or the verdict's own) has won the whole game.
 - A true result is never refuted.
 - A false one is never upheld.
 

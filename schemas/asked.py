@@ -45,7 +45,7 @@ QuestionSchema = Schema.from_dict(
         "max": optional.whole(*POINTS, "No player ended with more points."),
         "verdict": optional.one_of(STANDINGS, "By how it stands."),
         "sort": optional.one_of(ORDERS, "In which order, the most first.", ORDERS[0]),
-        "mine": optional.flag("One's own games, whoever may see them, in place of all."),
+        "mine": optional.flag("One's own games, private ones too, in place of all."),
     },
     name="QuestionSchema",
 )

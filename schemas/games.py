@@ -18,7 +18,7 @@ class GameSchema(Schema):
     number = required.whole("Place in its upload, from 1. Null where the line is.", none=True)
     line = required.whole(
         "First line in the upload. Null in lists of games of many uploads, and "
-        "where something in the upload is not for whoever asks, whose length it would tell.",
+        "where the reader may not see all of the upload, for it would tell how long that is.",
         none=True,
     )
     state = required.one_of(("waiting", "judged", "failed", "cancelled"))
@@ -44,5 +44,5 @@ class VisibilitySchema(Strict):
     """Who may look from now on."""
 
     visibility = required.text(
-        "Its owner, whoever has the address, everybody.", validate=validate.OneOf(VISIBILITIES)
+        "Its owner, all who have the address, everybody.", validate=validate.OneOf(VISIBILITIES)
     )

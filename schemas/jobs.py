@@ -10,7 +10,7 @@ JOB_STATES = ("queued", "working", "done", "failed", "cancelled")
 
 
 class JobSchema(Schema):
-    """Work that goes on after whoever asked for it was answered."""
+    """Work that goes on after the request for it was answered."""
 
     id = required.text()
     kind = required.one_of(("rescore", "delete", "anonymise"))

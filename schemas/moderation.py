@@ -21,7 +21,7 @@ class ReportWantedSchema(Strict):
 
 
 class OwnReportSchema(Schema):
-    """A report, as whoever made it sees it."""
+    """A report, as its author sees it."""
 
     id = required.text()
     record_id = required.text()

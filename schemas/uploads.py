@@ -102,7 +102,7 @@ class HandingInSchema(ReadingOptionsSchema):
     """What may be said about an upload in its address."""
 
     visibility = optional.one_of(
-        VISIBILITIES, "Who may look: its owner, whoever has the address, everybody.", "unlisted"
+        VISIBILITIES, "Who may look: its owner, all who have the address, everybody.", "unlisted"
     )
 
 

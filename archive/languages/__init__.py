@@ -54,7 +54,7 @@ def mo(code: str, domain: str) -> bytes:
     path = _folder(code) / f"{domain}.po"
     if code not in languages() or not path.exists():
         return b""
-    # Babel is asked for only here: whoever reads English does not wait for it.
+    # Babel is asked for only here: an answer in English does not wait for it.
     from archive.languages.catalogue import compiled
 
     return compiled(path)

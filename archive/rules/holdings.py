@@ -118,8 +118,8 @@ def all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
 def _slots_by_play(
     listed: tuple[Card, ...], played: tuple[Card, ...], reaches: tuple[int, ...]
 ) -> tuple[frozenset[int], ...]:
-    """Return by play the slots that it can have been of. Remembered, for whoever judges a record
-    again and again with a card changed asks it of the same hands."""
+    """Return by play the slots that it can have been of. Remembered, for a search that judges a
+    record again and again with a card changed asks it of the same hands."""
     fits = {
         play: [
             slot

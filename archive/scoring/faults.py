@@ -25,7 +25,7 @@ NOT_KNOWN = frozenset({"unknown-card", "unproved", "gap"})
 """What is said of cards and plays that are not written down."""
 
 OWED_INSTEAD = {"not-followed": "not-trumped"}
-"""Of two faults that one play is blamed for, the one that takes the other's place: whoever holds a
+"""Of two faults that one play is blamed for, the one that takes the other's place: a player with a
 card of the suit led owes no trump."""
 
 MISPLAYED = frozenset({"wrong-number-of-cards", "not-lowest", "led-not-met", "not-followed"})

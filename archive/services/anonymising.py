@@ -1,7 +1,7 @@
 """Keeping a player anonymous: what everybody but owners and moderators is given.
 
-The bytes that were uploaded stay as they are, and so does their verdict. Whoever may not see them
-as they came is given the record with another name in it, and the verdict of that record: hashes,
+The bytes that were uploaded stay as they are, and so does their verdict. A reader who may not see
+them as they came gets the record with another name in it, and the verdict of that record: hashes,
 columns and sentences are those of the bytes that are given out, so that it can be checked offline
 like any other. What would put it right, and other readings, are those of the stored verdict.
 

@@ -1,7 +1,7 @@
 """One person under several names: players joined, told apart and called by a name.
 
-Records stay as they were written. Somebody who knows says that two names are one player; whoever
-looks for any of them finds all of that player's games, and it can be taken back name by name.
+Records stay as they were written. An arbiter says that two names are one player. A search
+for either name then finds all of that player's games, and it can be taken back name by name.
 And what was found for and against a player: who played against the rules, whose points were wrong.
 """
 

@@ -31,8 +31,8 @@ SELECT player.id, player.name FROM alias JOIN player ON player.id = player_id WH
 
 @lru_cache(maxsize=10_000)
 def hidden_key(key: str) -> str:
-    """Return what a name is found by once its player is kept anonymous: whoever knows the name can
-    still tell that a new record has the same player in it, and nobody can read the name here."""
+    """Return what a name is found by once its player is kept anonymous: a reader who knows the name
+    can still tell that a new record has the same player in it, and the name cannot be read here."""
     return "#" + hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 

@@ -2,9 +2,9 @@
 
 Lists, search and their counts show records that are public, judged and not hidden. Whether one is
 shown stands in its row and is copied to its seats, findings and tags; how many there are of each
-kind stands in FacetCount. Whoever judges a record, shows or hides it, tags it, gives a seat another
-player or deletes it does so inside `changing`, which puts all of that right at the end of its
-block, in the same transaction.
+kind stands in FacetCount. A use case that judges a record, shows or hides it, tags it, gives a seat
+another player or deletes it does so inside `changing`, which puts all of that right at the end of
+its block, in the same transaction.
 """
 
 from __future__ import annotations

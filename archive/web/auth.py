@@ -2,7 +2,7 @@
 
 A person has a cookie, so what they change must carry the page's token as well (CSRF): another site
 can make a browser send the cookie, but cannot read the token. A program sends its key in a header,
-which no other site can make a browser do. Whoever sends a key is judged by the key alone: a bad one
+which no other site can make a browser do. A request with a key is judged by that alone: a bad key
 never falls back to the cookie beside it.
 """
 

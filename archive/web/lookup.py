@@ -181,7 +181,7 @@ def _as_seen(upload: UploadView) -> UploadView:
 
 def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
     """Return a job, which is for admins; but what was asked for by others may be followed by
-    whoever has its address."""
+    all who have its address."""
     found = archive().jobs.find(job_id)
     if not (to_follow and found is not None and found.kind in FOLLOWED):
         require(Permission.ADMINISTER)

@@ -104,7 +104,7 @@ def all_killed(house: House, people: People) -> str:
 
 
 def web_killed(house: House, people: People) -> str:
-    """The web server alone; whoever starts it again is its supervisor, or the machine's."""
+    """The web server alone; its supervisor, or the machine's, starts it again."""
     killed = 0
     for share in (0.2, 0.6):
         people.wait_for(share)

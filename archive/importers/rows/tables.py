@@ -151,7 +151,7 @@ def unnamed(
 
 
 def tallies_in(rows: Sequence[Row], index: int) -> int | None:
-    """Return the column headed as totals whose numbers go up from play to play, whoever plays, and
+    """Return the column headed as totals whose numbers go up from play to play of all players, and
     begin again after 20: that is the tally. None where there is no such column, or a tally."""
     header = rows[index].texts
     meanings = [meaning_of(text) for text in header]

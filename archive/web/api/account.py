@@ -86,8 +86,8 @@ def end_sessions() -> None:
 def end(said: dict[str, Any]) -> Accepted:
     """Delete the account, and its uploads if they are not left
 
-    What is private goes in any case. Nobody can sign in from now on or see what goes; a job takes
-    it away, and whoever has the job's address may follow.
+    What is private goes in any case. The account cannot sign in from now on, and what goes cannot
+    be seen. A job takes it away; the job's address shows how far it is.
     """
     me = _proved().account_id or ""
     with refusing():
@@ -159,7 +159,7 @@ def export() -> Response:
 
 
 def _proved() -> Actor:
-    """Whoever has just given the account's password, or has signed in at the page."""
+    """The account whose password has just been given, or that has signed in at the page."""
     given = request.authorization
     if given is None or given.type != "basic":
         if who().account_id is None:

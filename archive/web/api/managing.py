@@ -77,7 +77,7 @@ def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
 def delete_upload(upload_id: str) -> Accepted:
     """Delete an upload: its bytes, its games and all that was made of them
 
-    Nobody sees it from now on; a job takes it away, and whoever has the job's address may follow.
+    It cannot be seen from now on. A job takes it away; the job's address shows how far it is.
     """
     me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
     with refusing():

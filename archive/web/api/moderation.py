@@ -95,7 +95,7 @@ def hide(game_id: str) -> None:
 @blueprint.delete("/games/<game_id>/hidden", name="unhide_game")
 @blueprint.answers(None, 404, status=204, by="bearer")
 def unhide(game_id: str) -> None:
-    """Let a game be seen again by whoever its owner lets see it"""
+    """Let a game be seen again by those to whom its owner shows it"""
     me = require(Permission.MODERATE)
     archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
 
@@ -121,9 +121,9 @@ def mentions(player_id: str) -> Mentions:
 def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
     """Keep a player anonymous from now on, in records that are here and in those to come
 
-    Nobody is told the name from now on; a job goes through the records, and whoever has the job's
-    address may follow. `asked` has what stands in place of the name. This cannot be taken back. Of
-    what `mentions` lists only what is named here is changed.
+    The name is not told from now on. A job goes through the records; the job's address shows how
+    far it is. `asked` has what stands in place of the name. This cannot be taken back. Of what
+    `mentions` lists only what is named here is changed.
     """
     me = require(Permission.MODERATE)
     found = player_or_404(player_id)
@@ -215,7 +215,7 @@ def rescore() -> Accepted:
 def job(job_id: str) -> JobView:
     """A job and how far it has come
 
-    Re-scoring is for admins; the rest may be followed by whoever has its address.
+    Re-scoring is for admins; other jobs can be followed by all who have their address.
     """
     return job_or_404(job_id, to_follow=True)
 
@@ -245,7 +245,7 @@ def cancel(job_id: str) -> JobView:
 
 
 def accepted(job_id: str) -> Accepted:
-    """Return what whoever asked for long work is answered with: the job, and where to follow it."""
+    """Return the answer to a request for long work: the job, and where to follow it."""
     found = archive().jobs.find(job_id)
     assert found is not None
     return found, HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}

@@ -39,7 +39,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 SAID: Final = {
     400: "The request could not be read.",
-    401: "Nobody has said who is asking, or the token is worth nothing.",
+    401: "The request does not say who is asking, or the token is worth nothing.",
     403: "You may not do that.",
     404: "There is no such thing, or you may not see it.",
     409: "It is not in a state in which that can be done.",
@@ -144,8 +144,8 @@ class Resource(Blueprint):  # type: ignore[misc]
         return self._described(answer, refused, query, None, by)
 
     def refuses(self, *statuses: int, by: str = "") -> Callable[[F], F]:
-        """Describe what is answered when it cannot be done. `by` says how whoever asks has to say
-        who they are: `bearer` is a token, which may be worth nothing or not enough."""
+        """Describe what is answered when it cannot be done. `by` says how the one who asks
+        is known: `bearer` is a token, which may be worth nothing or not enough."""
 
         def describe(view: F) -> F:
             if by:

@@ -93,7 +93,7 @@ def revision_or_404(game_id: str, number: int) -> bytes:
 
 
 def correctable(game_id: str) -> GameView:
-    """The game as it came: whoever corrects it may see it so. `If-Match` is held against what
+    """The game as it came, for its owner may see it so. `If-Match` is held against what
     reading its record answers."""
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))

@@ -180,7 +180,8 @@ def _question(said: dict[str, Any]) -> dict[str, str]:
 
 
 def _owner(said: dict[str, Any]) -> str | None:
-    """Return whose own games are asked for; whoever asks for theirs has to say who they are."""
+    """Return the account whose own games are asked for. A request for one's own games has to
+    come from an account."""
     return require(Permission.EXPORT).account_id if said.get("mine") else None
 
 
@@ -269,7 +270,7 @@ def call(said: dict[str, Any], player_id: str) -> Bearer:
 
 
 def _done(do: Callable[..., Made], player_id: str, asked: str | list[str]) -> Made:
-    """Return what comes of it, done to a player that whoever asks may know of."""
+    """Return what comes of it, done to a player whom the asking account may know of."""
     me = require(Permission.NAME_PLAYERS)
     player = archive().players.find(player_id, asking=me)
     if player is None:

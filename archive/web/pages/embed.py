@@ -44,7 +44,8 @@ PAGE: Final = re.compile(r"/(?:embed/)?g/([0-9a-z]+)(?:/(\d{1,6}))?")
 @pages.get("/embed/g/<game_id>/<int:ply>")
 def ply(game_id: str, ply: int) -> AnyResponse:
     """Show the replay without what stands round it, for a frame: what a visitor who has not signed
-    in may see, whoever asks. Its links lead out of the frame, but for those through the game."""
+    in may see, and nothing else. Its links lead out of the frame, but for those through
+    the game."""
     answer = table_page(game_or_404(game_id, NOBODY), ply, "embed.ply", {"framed": True})
     if isinstance(answer, Response) and answer.status_code in (HTTPStatus.OK, 400):
         html = answer.get_data(as_text=True)

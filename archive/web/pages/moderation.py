@@ -240,8 +240,8 @@ def rescore() -> AnyResponse:
 @long_work.get("/jobs/<job_id>")
 def job(job_id: str) -> Response:
     """Show how far a job has come, and where its verdicts say something else than the ones
-    before. What is deleted may be followed by whoever has its address: they may have no account
-    any more."""
+    before. A deletion may be followed by all who have its address: its owner may have no
+    account any more."""
     found = job_or_404(job_id, to_follow=True)
     if found.kind in PAGES:
         settled = found.state not in UNFINISHED

@@ -82,8 +82,8 @@ class FindingShown:
 
     @property
     def near(self) -> int | None:
-        """Return from whose side its play is seen, as an address says it: whoever made it sits
-        nearest. None for the first seat, which does so anyway."""
+        """Return the seat from whose side its play is seen, as an address says it: the player of
+        that play sits nearest. None for the first seat, which does so anyway."""
         seat = int(self.seat[1:]) if self.seat and self.seat[1:].isdecimal() else 0
         return seat if seat > 1 else None
 

@@ -49,7 +49,7 @@ export async function answerHere(box) {
   };
 }
 
-// Points as a card player says them, "+10" of whoever plays, "Tom +5" of others; and their clauses.
+// Points as a card player says them, "+10" for the one who plays, "Tom +5" for another; and their clauses.
 function inWords(lines, seat, names) {
   const sums = new Map();
   for (const [whose, points] of lines) sums.set(whose, (sums.get(whose) ?? 0) + points);

@@ -1,5 +1,5 @@
 // Remember on this device which puzzles were solved, mark them in the lists, and bring them into
-// the account of whoever has signed in.
+// the account, where the reader has signed in.
 
 const page = document.getElementById("puzzles");
 const BEFORE = "puzzles ";

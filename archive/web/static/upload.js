@@ -23,7 +23,7 @@ function write(id, text) {
 
 const figures = (number) => number.toLocaleString(document.documentElement.lang);
 
-// How far it is, for whoever looks at another page meanwhile, and said aloud once it is settled.
+// How far it is, for a reader who looks at another page meanwhile, and said aloud once it is settled.
 function tell(now) {
   const settled = !UNFINISHED.includes(now.state);
   const share = now.total ? `${Math.floor((100 * now.judged) / now.total)} % · ` : "";
