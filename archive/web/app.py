@@ -17,7 +17,7 @@ from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.stoppable_work import Bounded
 from archive.web import api, pages, template_filters
-from archive.web.assets import add_assets, add_compressing
+from archive.web.assets import add_addresses, add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, sized
 from archive.web.language import add_languages, add_spoilers
@@ -98,6 +98,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_metrics(app, settings, requests, Measures(app.extensions["archive"]))
     add_error_pages(app)
     add_assets(app, Path(__file__).parent / "static")
+    add_addresses(app)
     add_compressing(app)
     add_headers(app)
     add_sharing(app)

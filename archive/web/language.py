@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import timedelta
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any, Final
 
@@ -24,8 +24,6 @@ from babel.numbers import format_decimal, get_decimal_symbol
 from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, g, has_request_context, request
 from flask_babel import Babel, Domain
-from jinja2 import pass_context
-from jinja2.runtime import Context
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -194,8 +192,13 @@ def _gated(say: Callable[..., str]) -> Any:
     """Return what templates call. What it puts into a sentence is escaped, and goes through the
     gate as all that stands on a page does."""
 
-    @pass_context
-    def said(context: Context, *sentence: Any, **values: Any) -> Markup:
+    @lru_cache(maxsize=5_000)
+    def alone(_spoken: str, *sentence: Any) -> Markup:
+        return Markup(say(*sentence)) % {}  # noqa: S704 - the sentence is ours
+
+    def said(*sentence: Any, **values: Any) -> Markup:
+        if not values:  # most sentences of a page
+            return alone(language(), *sentence)
         text = Markup(say(*sentence))  # noqa: S704 - the sentence is ours
         return text % {name: gate(value) for name, value in values.items()}
 

@@ -113,7 +113,7 @@ def live(filters: Filters, matches: Matches) -> Facets:
         _, _, games, rules, standings, days = zip(*matches[:MOST_COUNTED], strict=True)
         found.games, found.rules, found.standings = _most(games), _most(rules), _most(standings)
         length = 7 if filters.since and filters.until[:4] == filters.since[:4] else 4
-        dates = _most(day[:length] for day in days)
+        dates = _most([day[:length] for day in days])
         found.dates = dict(sorted(dates.items(), reverse=True))
     return found
 

@@ -209,23 +209,26 @@ def rows(games: Iterable[Listed]) -> Draw:
     """Return what draws these games."""
 
     def draw(below: str, marks: Mapping[str, str]) -> Markup:
-        drawn = "\n".join(_row(one.game, below, marks) for one in games)
+        spoken, told = language(), not spoiler_free()
+        drawn = "\n".join(_row(one.game, below, marks, spoken, told=told) for one in games)
         return Markup(drawn)  # noqa: S704 - each text in it is escaped
 
     return draw
 
 
-def _row(game: GameRow, below: str, marks: Mapping[str, str]) -> str:
+def _row(game: GameRow, below: str, marks: Mapping[str, str], spoken: str, *, told: bool) -> str:
+    """Return a row in the language `spoken`, which is that of the answer: it stands here so that
+    what many rows have alike is put into words once. The score is left out unless `told`."""
     names = _names(game.players) if game.players else _text(_(UNNAMED))
-    about = _about(game_called(game.game, game.rules), game.event)
-    score = _text(standing_words(game.score)) if game.score and not spoiler_free() else ""
-    findings = _under(counted(game.findings, "finding")) if game.findings else ""
+    score = _score(tuple(game.score.values()), spoken) if game.score and told else ""
+    findings = _findings(game.findings, spoken) if game.findings else ""
     seen = _("hidden") if game.hidden_at else ""
     if not seen and game.visibility != "public":
         seen = _(VISIBILITIES[game.visibility])
     return (
-        f'<tr>\n<td><a href="{below}{_text(game.id)}">{names}</a>\n{about}</td>\n'
-        f'<td class="when">{_played(game.date, language())}</td>\n'
+        f'<tr>\n<td><a href="{below}{_text(game.id)}">{names}</a>\n'
+        f"{_about(game.game, game.rules, game.event, spoken)}</td>\n"
+        f'<td class="when">{_played(game.date, spoken)}</td>\n'
         f'<td class="score">{score}</td>\n'
         f"<td>{marks.get(game.standing, '')}{findings}{_under(seen) if seen else ''}</td>\n</tr>"
     )
@@ -244,13 +247,24 @@ def _name(player: str) -> str:
     return f"<bdi>{_text(name(player))}</bdi>"
 
 
-def _about(title: str | None, event: str | None) -> str:
-    return _under(", ".join(filter(None, (title, written(event)))))
+@lru_cache(maxsize=10_000)
+def _about(game: str | None, rules: str | None, event: str | None, _spoken: str) -> str:
+    return _under(", ".join(filter(None, (game_called(game, rules), written(event)))))
 
 
 @lru_cache(maxsize=10_000)
-def _played(date: str | None, _language: str) -> str:
+def _played(date: str | None, _spoken: str) -> str:
     return _text(date_words(date) or "")
+
+
+@lru_cache(maxsize=10_000)
+def _score(totals: tuple[int | None, ...], _spoken: str) -> str:
+    return _text(standing_words(dict(enumerate(totals))))
+
+
+@lru_cache(maxsize=1_000)
+def _findings(count: int, _spoken: str) -> str:
+    return _under(counted(count, "finding"))
 
 
 def _under(text: str) -> str:
