@@ -20,7 +20,7 @@ from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 from archive.rules.torn_record import Skip
 from archive.rules.weighing import weighed
-from archive.rules.wrongs import OVERFULL, SKIPPED, SUMS, TORN
+from archive.rules.wrongs import OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
 
 MOST_EVENTS = 10_000
 """A record in which more happens is longer than any game, and taken as it stands."""
@@ -89,11 +89,11 @@ class Numbering:
 
     def suppose(self, wrong: frozenset[str]) -> bool:
         """Look for plays that are missing though no number says so, because of what is wrong: a
-        player out of turn, a deal's number, or anything in a record that does not number its plays.
-        Return whether there are any."""
+        player out of turn, a deal's number, several hands, or anything in a record that does not
+        number its plays. Return whether there are any."""
         if self._supposed is not None or not self._is_a_game:
             return False
-        if self._numbered and not wrong & {*TORN, SKIPPED, OVERFULL, *SUMS}:
+        if self._numbered and not wrong & {*TORN, SKIPPED, OVERFULL, SEVERAL, *SUMS}:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:

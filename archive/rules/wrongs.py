@@ -31,8 +31,10 @@ MISPLACED = frozenset({"not-now", "passed", "dealt-early"})
 """What is wrong with what was written in another place than its own."""
 SKIPPED = "misnumbered-line"
 """What is wrong with the line of a deal or a trick where others before it are not written down."""
-SEVERAL = "wrong-numbers-of-cards"
-"""Where several hands have other numbers of cards than the record lets them have."""
+OF_HANDS = ("wrong-number-of-cards", "card-not-held")
+"""What is wrong with hands that are shown."""
+SEVERAL = "wrong-hands"
+"""Where several hands have other cards than the record lets them have, or other numbers of them."""
 STANDINGS = "wrong-scores"
 """Where several players have more than the record lets them have, or several less."""
 OVERFULL = "too-many-of-a-card"
@@ -62,7 +64,7 @@ def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
         if gaps if one.code in MISSING else one.severity != "note":
             yield one.code
     codes = [one.code for one in faults]
-    if codes.count("wrong-number-of-cards") > 1:
+    if max(map(codes.count, OF_HANDS)) > 1:
         yield SEVERAL
     if codes.count("impossible-sum") > 1:
         yield STANDINGS

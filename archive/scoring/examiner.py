@@ -16,7 +16,7 @@ from archive.notation.locate import tag_offset
 from archive.rules.advance import step
 from archive.rules.claims import Claim, overfull
 from archive.rules.table import Table
-from archive.rules.wrongs import MISSING, OVERFULL
+from archive.rules.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
 from archive.scoring import tag_checks
 from archive.scoring.costs import Dealt
 from archive.scoring.effects import settle
@@ -78,6 +78,9 @@ class Examination(Faults):
         torn = any(one.code in MISSING for one in self.findings)
         if torn and any(map(overfull, self.table.dealings())):
             codes |= {OVERFULL}
+        shown = Counter((one.code, one.at) for one in wrong if one.code in OF_HANDS)
+        if max(shown.values(), default=0) > 1:
+            codes |= {SEVERAL}
         return codes
 
     def apart(self, record: Record) -> Examination:
