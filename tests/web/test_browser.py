@@ -96,7 +96,7 @@ def test_the_next_play_is_the_second_stop_of_the_tab_key(
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     following = page.locator(":focus")
-    expect(following).to_have_accessible_name("Next play")
+    expect(following).to_have_accessible_name("One play on")
     expect(following).to_be_in_viewport()
     for ply in ("99", "100"):
         page.keyboard.press("Enter")

@@ -14,9 +14,8 @@ WRONG = "Anna: 8 (8)\nTom: ace (9)\nAnna: queen (20)\n"
 DROP = """([text, name]) => {
   const given = new DataTransfer();
   given.items.add(new File([text], name, { type: "text/plain" }));
-  const form = document.querySelector("form[data-live]");
   const about = { dataTransfer: given, bubbles: true, cancelable: true };
-  form.dispatchEvent(new DragEvent("drop", about));
+  document.querySelector("h1").dispatchEvent(new DragEvent("drop", about));
 }"""
 
 
@@ -45,3 +44,13 @@ def test_the_answer_comes_while_one_writes_and_for_a_file_that_is_dropped(
     assert page.locator("#file").input_value() == ""
     assert page.url.endswith("/verify")
     assert complaints == []
+
+
+@pytest.mark.parametrize("path", ["/", "/upload"])
+def test_a_file_is_taken_wherever_on_the_page_it_is_dropped(
+    page: Page, address: str, complaints: list[str], path: str
+) -> None:
+    page.goto(f"{address}{path}")
+    page.evaluate(DROP, [WRONG, "game.txt"])
+    expect(page.locator("#live .live-said")).to_contain_text("19")
+    assert page.locator("#file").input_value().endswith("game.txt")

@@ -72,17 +72,18 @@ function follow(form) {
   if (text.value.trim() && !answered) soon(0);
 }
 
+// Wherever on the page it is dropped: elsewhere the browser would leave the page for the file.
 function takeDropped(form, files, ask) {
   files.addEventListener("change", ask);
-  form.addEventListener("dragover", (event) => {
+  document.addEventListener("dragover", (event) => {
     if (![...event.dataTransfer.types].includes("Files")) return;
     event.preventDefault();
     form.classList.add("dropping");
   });
-  form.addEventListener("dragleave", (event) => {
-    if (!form.contains(event.relatedTarget)) form.classList.remove("dropping");
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) form.classList.remove("dropping");
   });
-  form.addEventListener("drop", (event) => {
+  document.addEventListener("drop", (event) => {
     form.classList.remove("dropping");
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
