@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import sqrt
+from operator import sub
 from statistics import fmean
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -144,14 +145,14 @@ def loss(
 ) -> Loss:  # fmt: skip
     """Return what the choice `made` gives away, by what each choice came to in every deal.
     `error_of` gives the standard error of an average, by what it is of."""
-    best = _best(rows, made)
+    columns = [*zip(*rows, strict=True)]
+    best = _best(columns, made)
     if best == made or len(rows) < 4:
         return Loss(best, 0.0, 0.0)
-    halves = rows[::2], rows[1::2]
     found, squares = 0.0, 0.0
-    for mine, other in (halves, halves[::-1]):
+    for mine, other in _halves(columns):
         better = _best(other, made)
-        apart = [row[better] - row[made] for row in mine]
+        apart = [*map(sub, mine[better], mine[made])]
         found += fmean(apart) / 2
         squares += error_of(apart) ** 2 / 4
     return Loss(best, max(0.0, found), sqrt(squares))
@@ -160,15 +161,21 @@ def loss(
 def value_of_best(rows: Sequence[Sequence[float]]) -> float:
     """Return what the best choice is worth: the one that is best in each half of the deals, by what
     it came to in the other."""
-    halves = rows[::2], rows[1::2]
-    found = 0.0
-    for mine, other in (halves, halves[::-1]):
-        best = _best(other, 0)
-        found += fmean(row[best] for row in mine) / 2
-    return found
+    return sum(
+        fmean(mine[_best(other, 0)]) / 2 for mine, other in _halves([*zip(*rows, strict=True)])
+    )
 
 
-def _best(rows: Sequence[Sequence[float]], made: int) -> int:
+Columns = Sequence[Sequence[float]]
+
+
+def _halves(columns: Columns) -> list[tuple[Columns, Columns]]:
+    """Return either half of the deals, with the other."""
+    one, other = ([column[at::2] for column in columns] for at in (0, 1))
+    return [(one, other), (other, one)]
+
+
+def _best(columns: Columns, made: int) -> int:
     """Return the number of the best choice, the one made among equals."""
-    sums = [sum(row[at] for row in rows) for at in range(len(rows[0]))]
+    sums = [sum(column) for column in columns]
     return max(range(len(sums)), key=lambda at: (sums[at], at == made, -at))

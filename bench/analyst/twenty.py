@@ -12,7 +12,7 @@ from archive.analyst.twenty.fair import Fair
 from archive.analyst.twenty.game import weigh as weigh_twenty
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import PAIR, Standing, choices_of, rounds_of
-from archive.analyst.twenty.states import HAND_OF, PLACES
+from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACES
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record, Tag
@@ -69,7 +69,7 @@ def at_random(rng: Random, table: _Table) -> str:
 
 def greedy(rng: Random, table: _Table) -> str:
     """Play what the generator's sensible player does: twenty, else most, else low."""
-    tally, cards = PLACES[table.place & 255]
+    tally, cards = PLACES[table.place % FLAGGED]
     hand = [CARDS[rank] for rank in table.hands[len(table.before) % 2]]
     return sensible(rng, hand, tally, cards).rank
 

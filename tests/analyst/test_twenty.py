@@ -16,7 +16,7 @@ from archive.analyst.comparison import error_of_drawn
 from archive.analyst.glyphs import GOOD, certain, luck, mistake, only_good
 from archive.analyst.twenty.belief import Seen, likely_hands
 from archive.analyst.twenty.boundaries import before_hands
-from archive.analyst.twenty.fair import error_in_order, plays_expected
+from archive.analyst.twenty.fair import SCALED, error_in_order, plays_expected
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS, bonus_ends, rounds_of
 from archive.analyst.twenty.solver import PairOfHands
@@ -94,11 +94,28 @@ def test_the_last_hands_are_worth_what_every_play_tried_by_the_rules_gives(
     tally = rng.randint(max(pile, 2 * pile - 4), 19) if pile else 0
     scorer = rng.choice((1, 2))
     position = last_hands(first, second, tally, pile, bonus or 10, scorer)
-    pair = PairOfHands(WHOLE_LAST, bonus_ends(bonus or 10))
+    mine, theirs = HAND_OF[values(first)], HAND_OF[values(second)]
+    pair = PairOfHands(WHOLE_LAST, bonus_ends(bonus or 10), mine, theirs)
     place = PLACE_OF[tally, pile] + FLAGGED * (scorer == 1)
-    assert pair.value(HAND_OF[values(first)], HAND_OF[values(second)], place) == best_by_rules(
-        position, 1
-    )
+    assert pair.value(mine, theirs, place) == best_by_rules(position, 1)
+
+
+@given(SEEDS, st.sampled_from([(5, 4), (4, 4), (4, 3)]))
+@tried(5)
+def test_a_hand_is_worth_the_same_whether_the_others_was_told_or_goes_by_all_that_may_be_held(
+    seed: int, sizes: tuple[int, int]
+) -> None:
+    rng = Random(seed)
+    pack = Twenty().pack()
+    rng.shuffle(pack)
+    mine = HAND_OF[values(pack[: sizes[0]])]
+    others = [HAND_OF[values(rng.sample(pack[5:], sizes[1]))] for _ in range(3)]
+    ends, place = before_hands(2, 5), rng.randrange(40)
+    against_any = PairOfHands(SCALED, ends, mine).after_each(mine, others, place)
+    for theirs, row in zip(others, against_any, strict=True):
+        told = PairOfHands(SCALED, ends, mine, theirs)
+        assert max(row) == told.value(mine, theirs, place)
+        assert told.after_each(mine, [theirs], place) == [row]
 
 
 @given(SEEDS)
@@ -110,7 +127,7 @@ def test_hands_are_joined_by_the_tally_that_is_left(seed: int) -> None:
     hands = [pack[:2], pack[2:4], pack[4:6], pack[6:8]]
     mine, theirs, mine_next, theirs_next = (HAND_OF[values(one)] for one in hands)
     following = PairOfHands(WHOLE_LAST, bonus_ends(7), mine_next, theirs_next)
-    pair = PairOfHands(WHOLE, [], following=following)
+    pair = PairOfHands(WHOLE, [], mine, theirs, following)
 
     def best(position: Twenty) -> int:
         if position.due == "deal":
@@ -336,10 +353,10 @@ def test_what_cannot_be_weighed_is_said_to_be_so() -> None:
 
 def test_the_small_game_worked_by_hand_in_the_docs() -> None:
     nine, ten, four, seven = (HAND_OF[(value,)] for value in (9, 10, 4, 7))
-    pair = PairOfHands(WHOLE_LAST, bonus_ends(5))
     ann, ben, place = HAND_OF[4, 7], HAND_OF[9, 10], PLACE_OF[6, 2]
+    pair = PairOfHands(WHOLE_LAST, bonus_ends(5), ann, ben)
     assert pair.value(ann, ben, place) == -8
-    assert pair.value(ben, seven, PLACE_OF[10, 3]) == 15
-    assert pair.value(ben, four, PLACE_OF[13, 3]) == 8
+    assert pair.value(seven, ben, PLACE_OF[10, 3], turn=False) == 15
+    assert pair.value(four, ben, PLACE_OF[13, 3], turn=False) == 8
     assert pair.value(seven, ten, PLACE_OF[19, 4]) == 11
     assert pair.value(seven, nine, 0) == -5

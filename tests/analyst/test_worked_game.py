@@ -14,8 +14,8 @@ from archive.analyst.twenty.belief import likely_hands
 from archive.analyst.twenty.fair import Fair
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS, PAIR, choices_of, rounds_of
+from archive.analyst.twenty.states import FLAGGED, PLACES
 from archive.analyst.twenty.states import HANDS as CARDS
-from archive.analyst.twenty.states import PLACES
 from archive.scoring import Verdict, verify
 
 ROOT = Path(__file__).parents[2]
@@ -82,7 +82,7 @@ def test_the_table_of_hands_adds_up_and_is_the_analysts() -> None:
 def test_the_last_hand_is_worked_play_by_play() -> None:
     for play in rounds()[1].plays[-PAIR:]:
         now = play.standing
-        tally = PLACES[now.place & 255][0]
+        tally = PLACES[now.place % FLAGGED][0]
         choices = ", ".join(f"{value} {signed(worth)}" for value, worth in play.worth.items())
         own = " ".join(map(str, CARDS[now.mine]))
         row = (

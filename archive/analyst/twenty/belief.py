@@ -38,8 +38,40 @@ OF_SIZE: Final = [
 """By number of cards the hands, those beside each other whose highest cards are alike."""
 KINDS: Final = [[(value, hand.count(value)) for value in sorted(set(hand))] for hand in HANDS]
 """By hand its values, and how many cards it has of each."""
+MASKS: Final = [sum({1 << value for value in hand}) for hand in HANDS]
+"""By hand its values, one bit each."""
 WAYS: Final = [[comb(many, few) for few in range(6)] for many in range(17)]
 """In how many ways so few of so many cards can be dealt."""
+
+
+class _Judged:
+    """A play seen, judged beside the other cards of the hand: `looks` is by value how good a card
+    looked, `worth` what a place is worth to the player on turn."""
+
+    __slots__ = ("looks", "since", "value")
+
+    def __init__(self, play: Seen, worth: Sequence[int]) -> None:
+        self.value = play.value
+        self.since = 0
+        for value in play.since:
+            self.since |= 1 << value
+        self.looks = [0] + [
+            POINTS[value][play.place] * SCALE - worth[AFTER[value][play.place]] for value in VALUES
+        ]
+
+    def chance(self, left: int) -> float:
+        """Return how likely the play is from the hand of which these values are now left."""
+        values = left | self.since
+        best = max([self.looks[value] for value in VALUES if values >> value & 1])
+        chances = 0.0
+        for value in VALUES:
+            if values >> value & 1:
+                chances += self._weight(value, best)
+        return self._weight(self.value, best) / chances
+
+    def _weight(self, value: int, best: int) -> float:
+        doubt = (best - self.looks[value]) / DOUBT
+        return 1.0 / (1.0 + doubt * doubt)
 
 
 def likely_hands(
@@ -49,18 +81,21 @@ def likely_hands(
     """Return hands of so many cards with their weights; `unseen` are by value how many cards are
     where the player cannot see them, `worth` what a place is worth to the player on turn. Of many
     hands so many are drawn, each counting alike and standing beside those like it."""
-    looks = [
-        [0] + [POINTS[value][play.place] * SCALE - worth[AFTER[value][play.place]]
-               for value in VALUES]
-        for play in seen
-    ]  # fmt: skip
+    judged = [_Judged(play, worth) for play in seen]
+    likely: dict[int, float] = {}
     found: list[tuple[int, float]] = []
     for hand in OF_SIZE[size]:
         deals = 1
         for value, number in KINDS[hand]:
             deals *= WAYS[unseen[value]][number]
         if deals:
-            found.append((hand, deals * _likelihood(HANDS[hand], seen, looks) if seen else deals))
+            mask = MASKS[hand]
+            if mask not in likely:
+                chance = 1.0
+                for play in judged:
+                    chance *= play.chance(mask)
+                likely[mask] = chance
+            found.append((hand, deals * likely[mask]))
     return found if size <= EVERY else [(one, 1.0) for one in _spread(found, samples, rng.random())]
 
 
@@ -75,16 +110,4 @@ def _spread(weighed: Sequence[tuple[int, float]], samples: int, start: float) ->
         while due < reached and len(found) < samples:
             found.append(hand)
             due += step
-    return found
-
-
-def _likelihood(left: Sequence[int], seen: Sequence[Seen], looks: Sequence[Sequence[int]]) -> float:
-    """Return how likely the plays seen are from what is now left, `looks` being by play and value
-    how good a card looked."""
-    found = 1.0
-    for play, look in zip(seen, looks, strict=True):
-        values = sorted({*left, *play.since})
-        best = max(look[value] for value in values)
-        chances = sum(1 / (1 + ((best - look[value]) / DOUBT) ** 2) for value in values)
-        found *= 1 / (1 + ((best - look[play.value]) / DOUBT) ** 2) / chances
     return found

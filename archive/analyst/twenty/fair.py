@@ -8,8 +8,8 @@ played out with both hands known, and what comes after them is taken at its aver
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import sqrt
+from operator import mul, sub
 from random import Random
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS as PAIRS
 from archive.analyst.twenty.rounds import PAIR, Standing, bonus_ends
 from archive.analyst.twenty.solver import PairOfHands
-from archive.analyst.twenty.states import HANDS, Choices
+from archive.analyst.twenty.states import CHOICES, HAND_BITS, HANDS, Choices
 from archive.games.twenty.rules import VALUES as OF_RANK
 
 SAMPLES: Final = 240
@@ -76,33 +76,35 @@ class Fair:
         self.number, self.bonus, self.up, self.seed = number, bonus, up, seed
         self.open_hands = open_hands
         self.samples = samples
-        self.pairs = [
-            PairOfHands(SCALED, before_hands(PAIRS - 1 - at, bonus)) for at in range(PAIRS - 1)
-        ]
-        self.pairs.append(PairOfHands(SCALED_LAST, bonus_ends(bonus * SCALE)))
-
-    @property
-    def nodes(self) -> int:
-        """Return how many moments were weighed so far."""
-        return sum(len(pair.memo) for pair in self.pairs)
+        self.pairs: dict[int, tuple[int, PairOfHands]] = {}
+        """By whose turn it is the number of the hands in play, and what was found of them."""
 
     def expected(self, now: Standing, before: Sequence[Standing]) -> PlayExpected:
         """Return what each card can be expected to bring; `before` are the plays of the round so
         far. Of the other player's hand no more is used than how many cards it has, unless it is
         known: it lies open, or all other cards were seen."""
         number = now.at // PAIR
-        pair = self.pairs[number]
         known = self.open_hands or number == PAIRS - 1
         hands = [(now.theirs, 1.0)] if known else self._hands(now, before)
-        choices = pair.choices.from_hand(now.mine)
-        worth = {
-            theirs: [points[now.place] - pair.value(theirs, rest, after[now.place])
-                     for _, rest, after, points in choices]
-            for theirs, _ in hands
-        }  # fmt: skip
-        rows = [(weight, worth[theirs]) for theirs, weight in hands]
+        found = self._pair(now, known).after_each(now.mine, [hand for hand, _ in hands], now.place)
+        rows = [(weight, row) for (_, weight), row in zip(hands, found, strict=True)]
+        values = [choice >> HAND_BITS for choice in CHOICES[now.mine]]
         sampled = not known and len(HANDS[now.theirs]) > EVERY
-        return _summed(now, [one[0] for one in choices], rows, sampled)
+        return _summed(now, values, rows, sampled)
+
+    def _pair(self, now: Standing, known: bool) -> PairOfHands:
+        """Return the hand of the player on turn against the other's, if it is known, or any."""
+        number, turn = now.at // PAIR, now.at % 2
+        if turn not in self.pairs or self.pairs[turn][0] != number:
+            to_come = PAIRS - 1 - number
+            pair = PairOfHands(
+                SCALED if to_come else SCALED_LAST,
+                before_hands(to_come, self.bonus) if to_come else bonus_ends(self.bonus * SCALE),
+                now.mine,
+                now.theirs if known else None,
+            )
+            self.pairs[turn] = number, pair
+        return self.pairs[turn][1]
 
     def _hands(self, now: Standing, before: Sequence[Standing]) -> list[tuple[int, float]]:
         rng = Random(f"{self.seed}/{self.number}/{now.at}")  # noqa: S311 - nothing secret
@@ -149,13 +151,14 @@ def _summed(
     now: Standing, values: list[int], rows: list[tuple[float, list[int]]], sampled: bool
 ) -> PlayExpected:
     """Return the averages of what was found for each hand."""
-    total = sum(weight for weight, _ in rows)
-    means = [sum(weight * row[at] for weight, row in rows) / total for at in range(len(values))]
+    weights, points = [weight for weight, _ in rows], [row for _, row in rows]
+    total = sum(weights)
+    columns = [*zip(*points, strict=True)]
+    means = [sum(map(mul, weights, column)) / total for column in columns]
     best = max(range(len(values)), key=lambda at: (means[at], -values[at]))
-    points = [row for _, row in rows]
     errors = {
-        value: error_in_order([row[best] - row[at] for row in points]) / SCALE if sampled else 0.0
-        for at, value in enumerate(values)
+        value: error_in_order([*map(sub, columns[best], column)]) / SCALE if sampled else 0.0
+        for value, column in zip(values, columns, strict=True)
     }
     worth = {value: mean / SCALE for value, mean in zip(values, means, strict=True)}
     if not sampled or len(rows) < HALVED or now.value not in values:
@@ -171,5 +174,6 @@ def error_in_order(apart: Sequence[float]) -> float:
     number = len(apart)
     if number < 2:
         return 0.0
-    squares = sum((one - other) ** 2 for one, other in pairwise(apart))
+    steps = [*map(sub, apart, apart[1:])]
+    squares = sum(map(mul, steps, steps))
     return sqrt(squares / 2 / (number - 1) / number)

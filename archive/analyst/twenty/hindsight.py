@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from archive.analyst.twenty.rounds import HANDS, PAIR, RoundPlayed, Standing, bonus_ends, choices_of
 from archive.analyst.twenty.solver import PairOfHands
-from archive.analyst.twenty.states import without
+from archive.analyst.twenty.states import CHOICES, HAND_BITS, LEFT, without
 
 
 class PlayKnown(NamedTuple):
@@ -24,7 +24,7 @@ class PlayKnown(NamedTuple):
 
 class Hindsight:
     """A round solved. `par` is what its starter outscores the other by when both play their best,
-    `plays` are the plays made, `nodes` how many moments were weighed."""
+    `plays` are the plays made."""
 
     def __init__(self, played: RoundPlayed) -> None:
         self.played = played
@@ -42,15 +42,20 @@ class Hindsight:
         first = self.pairs[0]
         self.par = first.value(first.first, first.second, 0)
         self.plays = [PlayKnown(one, self.worth(one)) for one in played.standings()]
-        self.nodes = sum(len(pair.memo) for pair in self.pairs)
 
     def worth(self, now: Standing) -> dict[int, int]:
         """Return by value of the cards that can be played what the rest is then worth."""
-        pair = self.pairs[now.at // PAIR]
-        return {
-            value: points[now.place] - pair.value(now.theirs, rest, after[now.place])
-            for value, rest, after, points in pair.choices.from_hand(now.mine)
-        }
+        pair, choices = self.pairs[now.at // PAIR], choices_of(now.at // PAIR)
+        found = {}
+        for choice in CHOICES[now.mine]:
+            value, rest = choice >> HAND_BITS, choice & LEFT
+            to = choices.after[value][now.place]
+            if now.at % 2 == 0:  # the starter, whose hand is the first
+                left = pair.value(rest, now.theirs, to, False)
+            else:
+                left = pair.value(now.theirs, rest, to)
+            found[value] = choices.points[value][now.place] - left
+        return found
 
     def losses(self, seat: int) -> int:
         """Return what a player gave away in the round."""
@@ -59,10 +64,10 @@ class Hindsight:
     def line(self, now: Standing, value: int) -> list[tuple[int, int, int]]:
         """Return what follows when a card of that value is played, both then playing their best,
         to the end of the hands: seat, value and points of every play, that card's first."""
-        pair = self.pairs[now.at // PAIR]
+        choices = choices_of(now.at // PAIR)
         found = []
         while True:
-            after, points = pair.choices.after[value], pair.choices.points[value]
+            after, points = choices.after[value], choices.points[value]
             found.append((now.seat, value, points[now.place]))
             rest = without(now.mine, value)
             now = Standing(now.at + 1, 3 - now.seat, now.theirs, rest, after[now.place], 0)

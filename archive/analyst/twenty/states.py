@@ -11,13 +11,13 @@ from archive.games.twenty.rules import AIM, EXACT, HAND, reward
 
 VALUES: Final = range(1, EXACT + 1)
 """What a card can be worth."""
-FLAGGED: Final = 256
-"""Added to a place where the player on turn was the last to score."""
 
 PLACES: "Final[list[tuple[int, int]]]" = [(0, 0)] + [
     (tally, cards) for cards in range(1, 2 * HAND + 1) for tally in range(cards, AIM)
 ]
 """Every tally below twenty, and the number of cards that made it; an index into them is a place."""
+FLAGGED: Final = len(PLACES)
+"""Added to a place where the player on turn was the last to score."""
 PLACE_OF: Final = {place: at for at, place in enumerate(PLACES)}
 MOST_CARDS: Final = 2 * HAND
 
@@ -42,6 +42,13 @@ HANDS: "Final[list[tuple[int, ...]]]" = [
 """Every hand of no more than five cards, by the values of its cards; an index is a hand."""
 HAND_OF: Final = {hand: at for at, hand in enumerate(HANDS)}
 
+HAND_BITS: Final = 12
+PLACE_BITS: Final = 9
+LEFT: Final = (1 << HAND_BITS) - 1
+"""The bits of a hand that is left."""
+TO: Final = (1 << PLACE_BITS) - 1
+"""The bits of a place."""
+
 
 def without(hand: int, value: int) -> int:
     """Return a hand less one card of a value."""
@@ -50,38 +57,38 @@ def without(hand: int, value: int) -> int:
     return HAND_OF[tuple(cards)]
 
 
-class Choices:
-    """What can be played from each hand: the card's value, the hand left, and by place where
-    the card leads and what it scores. Points are counted in units of one `scale`-th; in a round's
-    `last` hands places also say who scored last."""
+CHOICES: "Final[list[list[int]]]" = [
+    [value << HAND_BITS | without(hand, value) for value in sorted(set(cards))]
+    for hand, cards in enumerate(HANDS)
+]
+"""By hand what can be played, one card a value: the value, and in the low bits the hand left."""
 
-    __slots__ = ("after", "of", "points")
+
+class Choices:
+    """By a card's value and place where it leads (`after`) and what it scores (`points`), and in
+    `moves` both, the place in the low bits. Points are counted in units of one `scale`-th; in a
+    round's `last` hands places also say who scored last."""
+
+    __slots__ = ("after", "moves", "points")
 
     def __init__(self, scale: int, last: bool) -> None:
         self.points: list[list[int]] = [[one * scale for one in row] for row in POINTS]
         self.after: list[list[int]] = [list(row) for row in AFTER]
-        self.of: list[list[tuple[int, int, list[int], list[int]]]] = [[] for _ in HANDS]
         if last:
             self.follow_last_scorer()
+        self.moves = [
+            [one << PLACE_BITS | to for one, to in zip(points, after, strict=True)]
+            for points, after in zip(self.points, self.after, strict=True)
+        ]
 
     def follow_last_scorer(self) -> None:
         """Let places say whether the player on turn was the last to score: not so after a play that
         scored, and else as the other player was not."""
-        blank = [0] * (FLAGGED - len(PLACES))
         for value in range(11):
             after, points = self.after[value], self.points[value]
             unflagged = [to + FLAGGED * (not points[at]) for at, to in enumerate(after)]
-            self.after[value] = unflagged + blank + after
-            self.points[value] = points + blank + points
-
-    def from_hand(self, hand: int) -> "list[tuple[int, int, list[int], list[int]]]":
-        """Return a hand's choices, one a value."""
-        found = self.of[hand]
-        if not found:
-            for value in sorted(set(HANDS[hand])):
-                row = (value, without(hand, value), self.after[value], self.points[value])
-                found.append(row)
-        return found
+            self.after[value] = unflagged + after
+            self.points[value] = points + points
 
 
 WHOLE: Final = Choices(1, False)
