@@ -3,19 +3,20 @@ where all that the rules allow end alike, the winner is certain though the card 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, Card
-from archive.core.events import DRAW, Action, Draw, End, Event, Pass, Play
+from archive.core.events import Action, Draw, End, Event, Pass, Play
 from archive.core.record import Record
 from archive.notation.locate import offset_of, tag_offset
 from archive.rules.claims import Claim, several
 from archive.rules.table import Table
 from archive.scoring.effects import claimed_winners
 from archive.scoring.findings import Finding, Question
+from archive.scoring.reasons.certain import Certain
 from archive.scoring.verdict import Verdict
 
 HOLES = 2
@@ -25,33 +26,6 @@ MOST_EVENTS = 8_000
 UNTRIED = frozenset({"gap", "short-deal", "short-round", "unwritten-exchange"})
 """What is missing with too many possibilities to try."""
 Judge = Callable[[Record], Verdict]
-
-
-class Certain(NamedTuple):
-    """What is certain: the `winner` as verdicts have it; the `score` and the `card`, where they are
-    the same in every possibility; and whether that rests `by_numbers` that the record gives and not
-    by the rules alone. `plies` are the plays in question."""
-
-    winner: str
-    score: dict[int, int | None] | None
-    card: str
-    by_numbers: bool
-    plies: tuple[int, ...]
-
-    @property
-    def known(self) -> dict[int, int | None] | None:
-        """Return the score that the rules alone give; None where it rests on the record's word."""
-        return None if self.by_numbers else self.score
-
-    def upholds(
-        self, totals: Sequence[tuple[int, int]], winners: Iterable[tuple[int, ...]]
-    ) -> bool:
-        """Return whether the rules alone give all that a record claims of the end: totals by seat,
-        at each place where they are written, and those who won."""
-        score = self.known or {}
-        won = {_named_as_winner(seats) for seats in winners if seats}
-        right = all(score.get(seat) == total for seat, total in totals)
-        return bool(totals) and right and won <= {self.winner}
 
 
 class Way(NamedTuple):
@@ -138,11 +112,6 @@ def _packed(winner: str, seats: int) -> int:
     """Return those whom verdicts name as winners, packed."""
     named = range(1, seats + 1) if winner == "draw" else (int(one[1:]) for one in winner.split(","))
     return several(named)
-
-
-def _named_as_winner(seats: tuple[int, ...]) -> str:
-    """Return those who are said to have won, as verdicts name a winner."""
-    return "draw" if seats == DRAW else ",".join(f"p{seat}" for seat in sorted(seats))
 
 
 def _alike(ends: Sequence[Ending], plies: tuple[int, ...], *, by_numbers: bool) -> Certain | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from archive.core.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from archive.scoring.certain_winner import Certain
+    from archive.scoring.reasons.certain import Certain
     from archive.scoring.reasons.slip import Ending, Reason, Slip
     from archive.scoring.totals.game import Impossible
 

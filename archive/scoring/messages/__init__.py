@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 
-from archive.scoring.certain_winner import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages import (
     certain,
@@ -28,6 +27,7 @@ from archive.scoring.messages import (
     zwanzig_ab,
 )
 from archive.scoring.messages.kinds import Sentence, Sentences, tell
+from archive.scoring.reasons.certain import Certain
 from archive.scoring.reasons.slip import Ending, Reason, Slip
 from archive.scoring.totals.game import Impossible
 from archive.scoring.wording import Speaker
