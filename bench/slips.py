@@ -73,6 +73,8 @@ REFEREES: dict[str, Callable[[Record, str, Mapping[str, str]], Wrong]] = {
 ALIKE = (
     # a card where it cannot be: of which of its two places is said that it is wrong
     {"card-not-held", "too-many-of-a-card", "impossible-hand"},
+    # cards turned up that were played: the line is wrong, or its bonus, or what comes after it
+    {"not-turned-up", "wrong-up", "too-many-of-a-card", "not-swapped"},
     # who is due: the leader of a trick is whoever won the one before
     {"wrong-turn", "wrong-leader", "wrong-trick-winner"},
     # something is missing before this, or this comes too soon, or twice

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from archive.core.cards import CARDS, UNKNOWN, Card, Hand
+from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
 from archive.rules.claims import CardSeen, CardsSeen
 from archive.rules.knowledge import certainly_held, in_some_reading
 
@@ -76,6 +77,18 @@ def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[CardsSeen, CardsSe
         for one in (as_played if hand.foreign else as_listed)(hand, seat, number)
     ]
     return listed, CardsSeen([one.card for one in played], lambda: played)
+
+
+def cards_left(played: Sequence[Card], pack: Pack) -> tuple[Card, ...]:
+    """Return what is left of a pack of which all but a few cards were played; by their ranks where
+    some have no suit, and none where the pack does not have what was played."""
+    if NAMED.issuperset(played):
+        whole = {CARDS[rank + suit]: pack.copies for rank in pack.ranks for suit in SUITS}
+    else:
+        whole = {CARDS[rank]: pack.copies * len(SUITS) for rank in pack.ranks}
+        played = [CARDS[card.rank] for card in played]
+    seen = Counter(played)
+    return () if seen - Counter(whole) else tuple((Counter(whole) - seen).elements())
 
 
 def same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:

@@ -17,7 +17,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeAlias
 
-from archive.core.cards import UNKNOWN
+from archive.core.cards import UNKNOWN, Card
 from archive.core.diagnostics import Severity
 from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay
 from archive.core.ledger import Ledger
@@ -165,6 +165,11 @@ class Table(Claiming):
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Return every use of the pack so far, for the census; with `last` at most so many, the
         latest."""
+
+    def miswritten(self) -> Mapping[int, tuple[Card, ...]]:
+        """Return the cards that lines beside the plays can only have told, by their events, where
+        they tell others and the plays leave no doubt."""
+        return {}
 
     def forget_dealt(self) -> None:  # not worth it in every game
         """Let go of the cards of deals before the last one: what comes after does not ask for them,

@@ -27,7 +27,13 @@ from archive.scoring.certain_winner import certain, finding_of, wrong_ends
 from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Finding
-from archive.scoring.inference import filled_in, said_of, told_later
+from archive.scoring.inference import (
+    contradicted_by_plays,
+    filled_in,
+    listed_as_played,
+    said_of,
+    told_later,
+)
 from archive.scoring.messages import sentence
 from archive.scoring.phrases import in_language
 from archive.scoring.reasons import endings, tallies
@@ -80,12 +86,21 @@ class CarefulVerdict(Conclusion):
                 examination, other = _walks(known, otherwise, chosen)
                 if examination.wrong and chosen.suppose(examination.wrong):
                     examination, other = _walks(known, otherwise, chosen)
+                due = examination.table.miswritten()
+                if due:
+                    known = listed_as_played(known, due)
+                    examination, other = _walks(known, otherwise, chosen)
                 self.taken["gaps"] = chosen.steps
                 self.options_asked = chosen.asked
                 self._examine(examination)
                 if other is not None and any(map(unread.hangs_on_who, self.findings)):
                     self.findings = unread.in_both(self.findings, other.walk().findings)
-                clause = examination.table.clauses["missing"]
+                clauses = examination.table.clauses
+                if due:
+                    self.findings += contradicted_by_plays(
+                        legible_.record, due, self.findings, clauses["pack"]
+                    )
+                clause = clauses["missing"]
                 self.findings += [
                     said_of(one, record, clause) for one in told if one.proof > one.at
                 ]

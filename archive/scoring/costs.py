@@ -21,7 +21,7 @@ UNTOLD = frozenset(
         # how the record is written, and what no deal explains: nobody played these
         "no-such-seat", "wrong-player-count", "foreign-line", "foreign-claim", "not-now",
         "after-the-end", "wrong-pack", "short-round", "short-deal", "impossible-hand",
-        "too-many-of-a-card", "no-deal-fits", "no-lawful-deal",
+        "too-many-of-a-card", "not-turned-up", "no-deal-fits", "no-lawful-deal",
     }
 )  # fmt: skip
 

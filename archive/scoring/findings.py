@@ -70,7 +70,7 @@ _LEGALITY = (
     # cards and hands
     "card-not-held", "wrong-number-of-cards", "dealt-early", "no-cards-left", "dealt-in",
     "not-dealt-in", "not-swapped", "wrong-pack", "impossible-hand", "too-many-of-a-card",
-    "no-deal-fits", "no-lawful-deal",
+    "not-turned-up", "no-deal-fits", "no-lawful-deal",
     # exchange, trumps and tricks
     "exchanged-too-many", "uneven-exchange", "may-not-drop-out", "wrong-trump", "mixed-lead",
     "kept-no-card", "not-followed", "not-trumped", "not-lowest", "led-not-met",
@@ -104,7 +104,7 @@ CODES: dict[str, Question] = {
 """Every code that judging gives, with the question it bears on. Reading adds its own, all of them
 about the writing (docs/notation.md)."""
 
-IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card", "no-deal-fits"})
+IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card", "not-turned-up", "no-deal-fits"})
 
 
 class Answers(NamedTuple):

@@ -7,11 +7,12 @@ judged. The record itself stays as it is; only its reading by the rules is fille
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from archive.core.cards import CARDS, Card, Hand
-from archive.core.events import Event, Play, Unread
+from archive.core.cards import CARDS, Card, Hand, text_of
+from archive.core.events import Event, Play, Unread, Up
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.locate import offset_of
@@ -63,21 +64,73 @@ def filled_in(record: Record, told: list[InferredCard]) -> Record:
             events[one.at] = play._replace(cards=(one.card,))
         elif isinstance(play, Unread):
             events[one.at] = Play(None, play.seat, (one.card,))
+    return _with_events(record, events)
+
+
+def _with_events(record: Record, events: list[Event]) -> Record:
     return Record(record.tags, events, text=record.text, raw=record.raw, number=record.number,
                   find_offsets=lambda: record.offsets,
                   diagnostics=record.diagnostics)  # fmt: skip
+
+
+def listed_as_played(record: Record, due: Mapping[int, tuple[Card, ...]]) -> Record:
+    """Return the record with the cards that its plays leave, in place of those that lines beside
+    them list; its text is that of the first."""
+    events: list[Event] = list(record.events)
+    for at, cards in due.items():
+        event = events[at]
+        if isinstance(event, Up):
+            events[at] = event._replace(cards=cards)
+    return _with_events(record, events)
+
+
+def contradicted_by_plays(
+    record: Record, due: Mapping[int, tuple[Card, ...]], findings: Iterable[Finding], clause: str
+) -> list[Finding]:
+    """Return what is wrong with lines that list other cards than the plays leave; what else is
+    wrong with them, or with a later line that repeats them, follows."""
+    found = []
+    for at, cards in due.items():
+        event = record.events[at]
+        listed = event.cards if isinstance(event, Up) else ()
+        wrong = Finding(
+            "not-turned-up", "error", at, offset_of(record.text, record.offsets[at], "cards"),
+            ply_of(record, at), clause, None, text_of(cards), text_of(listed),
+            places=[_place(record, one) for one in _played(record, at, listed, cards)],
+        )  # fmt: skip
+        for other in findings:
+            again = other.code == "not-swapped" and other.found == wrong.found
+            if other.severity == "error" and other.follows is None and (other.at == at or again):
+                other.follows = wrong
+        found.append(wrong)
+    return found
+
+
+def _played(record: Record, at: int, listed: Sequence[Card], left: Sequence[Card]) -> Iterator[int]:
+    """Yield the first play behind a line, or in front of it, of each card that it lists and the
+    plays do not leave."""
+    for card in (Counter(listed) - Counter(left)) if all(one.suit for one in left) else ():
+        for index in (*range(at, len(record.events)), *range(at)):
+            event = record.events[index]
+            if isinstance(event, Play) and card in event.cards:
+                yield index
+                break
 
 
 def said_of(told: InferredCard, record: Record, clause: str) -> Finding:
     """Return a note of a card that was not named and is known all the same, and of what shows
     it."""
     play = record.events[told.at]
-    proof = Spot(*record.place(record.offsets[told.proof]), ply_of(record, told.proof))
+    proof = _place(record, told.proof)
     return Finding(
         "told-later", "note", told.at, offset_of(record.text, record.offsets[told.at], "cards"),
         ply_of(record, told.at), clause, getattr(play, "seat", None), told.card.text, "?",
         places=[proof],
     )  # fmt: skip
+
+
+def _place(record: Record, at: int) -> Spot:
+    return Spot(*record.place(record.offsets[at]), ply_of(record, at))
 
 
 def _unnamed(event: Event) -> bool:

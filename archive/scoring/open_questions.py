@@ -184,7 +184,7 @@ def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed
             return _at(finding, speaker, "the plays left out before {place}")
         case "unknown-card":
             return _cards(finding, record, speaker, unnamed)
-        case "unknown-bonus":
+        case "unknown-bonus" | "not-turned-up":
             return _turned_up(finding, record, speaker)
         case "unproved":
             template = "all that {name} held at play {ply} ({place})"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.claims import CardSeen, Dealing
-from archive.rules.holdings import all_seen
+from archive.rules.holdings import all_seen, cards_left, same_cards
 from archive.rules.shown_cards import HandSeen
 from archive.rules.table import Table
 
@@ -119,6 +119,24 @@ class Board(Table):
     def stock(self) -> int:
         """Return cards not yet dealt in this round."""
         return PLAYS - sum(len(hand.cards) for seat in (1, 2) for hand in self.shown_of(seat))
+
+    def miswritten(self) -> Mapping[int, tuple[Card, ...]]:
+        """Clause 2.1: what the plays of a whole round leave of the pack was turned up. They say
+        nothing where the hand of one of them is listed otherwise."""
+        found = {}
+        for number, (up, at) in self.turned_up.items():
+            hands = [hand for seat in (1, 2) for hand in self.dealt.get((number, seat), ())]
+            plays = [card for hand in hands for card, _ in hand.plays]
+            if (
+                number not in self.doubtful
+                and (len(up), len(plays)) == (2, PLAYS)
+                and UNKNOWN not in (*up, *plays)
+                and not any(hand.hand().foreign for hand in hands)
+            ):
+                left = cards_left(plays, PACK)
+                if left and not same_cards(up, left):
+                    found[at] = left
+        return found
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: each round shuffles the whole pack. A hand whose deal has no

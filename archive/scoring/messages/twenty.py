@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from archive.scoring.findings import Finding
+from archive.scoring.messages.hands import CARD
 from archive.scoring.messages.kinds import Sentences, either, tell
 from archive.scoring.wording import Speaker
 
@@ -21,7 +24,28 @@ def _not_swapped(finding: Finding, speaker: Speaker) -> str:
     )
 
 
+def _not_turned_up(finding: Finding, speaker: Speaker) -> str:
+    listed, left = (Counter(CARD.findall(text or "")) for text in (finding.found, finding.expected))
+    extra = [*(listed - left).elements()]
+    if len(finding.places) != len(extra):
+        return tell(
+            "{found_cards} cannot have been turned up in {deal}: its fifty plays leave "
+            "{due_cards}.",
+            finding, speaker,
+        )  # fmt: skip
+    played = (
+        speaker.say("{card} is play {ply}", card=speaker.spaced(card), ply=spot.ply)
+        for card, spot in zip(extra, finding.places, strict=True)
+    )
+    return tell(
+        "{played}, and so {found_cards} cannot have been turned up in {deal}: its fifty plays "
+        "leave {due_cards}.",
+        finding, speaker, played=speaker.listed(played),
+    )  # fmt: skip
+
+
 SENTENCES: Sentences = {
+    "not-turned-up": _not_turned_up,
     "wrong-up": "The two cards turned up in {deal} give a bonus of {due}, not {found}.",
     "wrong-bonus": either(
         lambda finding: finding.found == "0",

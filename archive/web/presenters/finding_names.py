@@ -26,6 +26,7 @@ FINDINGS: Final = {
     "not-swapped": marked("Not swapped"),
     "wrong-pack": marked("Wrong pack"),
     "impossible-hand": marked("Impossible hand"),
+    "not-turned-up": marked("Not the cards turned up"),
     "too-many-of-a-card": marked("Too many of a card"),
     "no-deal-fits": marked("No deal fits"),
     "no-lawful-deal": marked("No lawful deal"),
