@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.importers import games
@@ -46,7 +46,8 @@ LAST = _headed(
 )
 START = _headed("start|beginning|anfang|beginn")
 ONE = re.compile(
-    rf"(?P<name>[^\W\d_][^,;:=|\d]*?) ?[:=]? ?(?P<points>{NUMBER})(?![\d.]*\d)"
+    rf"(?P<name>[^\W\d_][^,;:=|\d]*?)(?: (?:has|had|is at|hat|hatte|steht bei))? ?[:=]? ?"
+    rf"(?P<points>{NUMBER})(?![\d.]*\d)"
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
     re.IGNORECASE,
 )
@@ -62,6 +63,13 @@ ORDINAL = re.compile(r"(?:^|\s)\d{1,2}")
 MONTH = re.compile(
     r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]*", re.IGNORECASE
 )
+LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
+SPACED = re.compile(
+    rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|final|total|sum|end|gesamt|summe|ergebnis)[:.]?\s+"
+    rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
+    re.IGNORECASE,
+)
+"""A row of a table whose columns are set apart by blanks."""
 RULE = re.compile(r"[\s|:\-]+")
 """What stands between a header and its rows, and nothing else."""
 LONGEST_LINE = 1_000
@@ -69,9 +77,12 @@ LONGEST_LINE = 1_000
 WON = _told_of(
     r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
     r"|winners\s*:",
-    r"(?:wins?|ha(?:s|ve)\s+won|won|gewinn(?:t|en)|ha(?:t|ben)\s+gewonnen)"
+    r"(?:wins?|ha(?:s|ve)\s+won|won|gewinn(?:t|en)|ha(?:t|ben)\s+gewonnen|share[sd]?\s+the\s+win"
+    r"|teil(?:t|en)\s+sich\s+den\s+sieg)"
     r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*)?",
 )
+WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*([^,;|]+)[,;|\s]*", re.IGNORECASE)
+"""The row of a table that names the winner."""
 DRAW = re.compile(
     r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)\.?", re.IGNORECASE
 )
@@ -115,17 +126,45 @@ def lines_of(text: str) -> Iterator[Line]:
     lines = text.split("\n", LONGEST)[:LONGEST]
     for number, whole in enumerate(lines):
         words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")
-        words = re.sub(r" {2,}", " ", words)
+        words = _spaced(words, names) or re.sub(r" {2,}", " ", words)
         place = at + len(whole) - len(whole.lstrip())
         at += len(whole) + 1
         if words and not RULE.fullmatch(words):
-            named = _header(whole, lines[number + 1 : number + 4])
+            below = lines[number + 1 : number + 4]
+            named = _header(whole, below) or _spaced_header(words, below)
             if named:
                 unit, *names = named
                 yield Line("header", place, words, unit=unit)
                 continue
             for sentence in _sentences(words):
                 yield from _lines(sentence, place + words.find(sentence), names)
+
+
+def _spaced_header(line: str, below: Sequence[str]) -> list[str] | None:
+    """Return the same of a table whose columns are set apart by blanks, where the first row below
+    has a number for each name."""
+    words = line.split()
+    names = words[1:] if words and UNITS.fullmatch(words[0]) else words
+    if len(line) > LONGEST_LINE or len(names) < 2 or not all(map(LONE_NAME.fullmatch, names)):
+        return None
+    first = next((row for row in below if row.strip()), "")
+    unit = UNITS.match(first.strip())
+    found = _numbers(first, len(names))
+    return [words[0] if names != words else unit[0] if unit else "", *names] if found else None
+
+
+def _spaced(line: str, names: Sequence[str]) -> str:
+    """Return a row of numbers set apart by blanks, one for each of the `names`, as one with
+    commas; nothing where the line is none."""
+    values = _numbers(line, len(names)) if names else None
+    return ", ".join(values) if values else ""
+
+
+def _numbers(line: str, count: int) -> list[str] | None:
+    """Return what a row is headed by and its numbers, which are so many and set apart by blanks."""
+    row = SPACED.fullmatch(line.strip()) if len(line) <= LONGEST_LINE else None
+    values = row["rest"].split() if row else []
+    return [row["head"], *values] if row and len(values) == count else None
 
 
 def _sentences(words: str) -> Iterator[str]:
@@ -201,8 +240,9 @@ def _line(words: str, at: int, names: list[str]) -> Line:
             return Line(kind, at, words, int(number), points, unit or "")
     if games.in_title(words) and _is_title(words):
         return Line("game", at, words)
-    if WON.fullmatch(words) or DRAW.fullmatch(words):
-        return Line("won", at, words)
+    said = WINNER.sub(r"\1: \2", words)
+    if WON.fullmatch(said) or DRAW.fullmatch(said):
+        return Line("won", at, said)
     if OUT.fullmatch(words):
         return Line("out", at, words)
     return Line("odd", at, words)

@@ -216,6 +216,8 @@ class TotalsJudge:
             wrong.effect = Effect(winner="changes")
             if isinstance(reason, Ending):
                 wrong.reason, wrong.clause = reason, reason.clause
+            wrong.follows = next((one for one in self.findings if one.code == "after-the-end"),
+                                 None)  # fmt: skip
             yield wrong
 
     def _won_in_part(self, at: int, end: End) -> Iterator[Finding]:

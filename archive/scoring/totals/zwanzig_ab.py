@@ -59,6 +59,8 @@ class ZwanzigAb(TotalsGame):
     def _why(self, step: Step, given: Given, ways: frozenset[Given]) -> Impossible:
         """Return the plainest reason why no deal gives this."""
         deal = step.deals[-1]
+        if sweep := self._sweep(given, deal):
+            return sweep
         hearts = all(points % 2 == 0 for way in ways for points in way)
         for seat, points in enumerate(given, 1):
             if any(way[seat - 1] == points for way in ways):
@@ -72,7 +74,7 @@ class ZwanzigAb(TotalsGame):
             elif hearts and points % 2:
                 kind, clause = "odd-in-hearts", "7.6"
             return Impossible(kind, f"zwanzig-ab/{clause}", (seat,), (points,), deal=deal)
-        return self._sweep(given, deal) or _tricks(given, step.suit, hearts, deal)
+        return _tricks(given, step.suit, hearts, deal)
 
     def _sweep(self, given: Given, deal: int) -> Impossible | None:
         """Return the reason where a sweep is counted at the other of its two values."""
