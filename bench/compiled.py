@@ -16,7 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SOURCES = (
     "archive/rules/pack.py", "archive/rules/hand.py", "archive/rules/position.py",
-    "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/scoring/sound_path.py",
+    "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/rules/sound_tricks.py",
+    "archive/scoring/sound_path.py",
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
     "archive/analyst/twenty/belief.py",
     "archive/analyst/packed.py", "archive/analyst/twenty_two/solver.py",

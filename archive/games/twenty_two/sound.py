@@ -8,55 +8,29 @@ from archive.games.twenty_two.ranking import worth
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.notation.interning import Memory
 from archive.rules.pack import write_card
-from archive.rules.sound_record import (
-    Deed,
-    Line,
-    SoundRecord,
-    Unsure,
-    hand_of,
-    run_of,
-    seat_of,
-    sure,
-)
+from archive.rules.sound_record import Deed, Line, SoundRecord, hand_of, run_of, seat_of, sure
+from archive.rules.sound_tricks import SoundTricks, deed_at_exchange
 
 RANKS = 13
 DEALT, SHOWN, KEPT, SCORED, OUT = range(5)
 """What is written of a hand behind its tricks, in order."""
 
 
-def stand_pat(position: TwentyTwo, seat: int, _: None) -> None:
-    """`x-`."""
-    position.put_away(seat, [])
-
-
-def exchange(position: TwentyTwo, seat: int, cards: tuple[list[int], list[int]]) -> None:
-    """`x9s7d>QhJh`."""
-    put, taken = cards
-    position.put_away(seat, put)
-    position.take(seat, taken)
-
-
 def deed(text: str) -> Deed:
     """Return what a player does."""
-    if text == "x-":
-        return stand_pat, None, text
     if text[0] != "x":
         return TwentyTwo.lay, run_of(text), text
-    put, to, taken = text[1:].partition(">")
-    sure(to)
-    return exchange, (run_of(put), run_of(taken)), text
+    return deed_at_exchange(text)
 
 
-class SoundTwentyTwo(SoundRecord):
+class SoundTwentyTwo(SoundTricks):
     """A record of Twenty-Two, of either way to play it, on its way through a position."""
 
     def __init__(self, position: TwentyTwo) -> None:
         super().__init__(position, LINES, DEEDS, RANKS, position.packs)
         self.game: TwentyTwo = position
         self.stage = OUT
-        self.lined = -1  # tricks over at the last `@trick`
         self.exchanging = False  # the line of the exchange is written
-        self.leads = self.trick_lines = self.first_lines = 0
 
     def step_to(self, stage: int) -> None:
         """Go on to the next part of what is written when a hand is over."""
@@ -101,7 +75,7 @@ class SoundTwentyTwo(SoundRecord):
             self.seen += position.dealt
             position.dealt = []
             self.use_up(f"deal {position.deals}")
-            self.leads += position.tricks + (position.trick != [])
+            self.count_leads()
 
     def hand(self, seat: int, held: str) -> None:
         """`p1: JcJh8c4d4s2hAs`."""
@@ -113,23 +87,6 @@ class SoundTwentyTwo(SoundRecord):
         sure(not rest and not self.exchanging)
         sure(position.due == "put_away" and position.turn == position.order[0])
         self.exchanging = True
-
-    def trick_line(self, rest: str) -> None:
-        """`@trick n=1 first=p3`."""
-        position = self.game
-        tricks = position.tricks
-        if (
-            rest != f"n={tricks + 1} first=p{position.turn}"
-            or position.due != "lay"
-            or position.trick
-            or self.lined == tricks
-        ):
-            raise Unsure
-        self.lined = tricks
-        if tricks:
-            self.trick_lines += 1
-        else:
-            self.first_lines += 1
 
     def show_line(self, rest: str) -> None:
         """`@show p3 Tc p1 As`: the last cards of all."""
@@ -172,15 +129,14 @@ class SoundTwentyTwo(SoundRecord):
         sure(self.stage >= SHOWN or position.due in ("put_away", "lay"))
         sure(position.due or position.won_by)
         self.finish_deal()
-        self.claim("leader", self.leads + self.first_lines)
-        self.claim("trick-winner", self.trick_lines)
+        self.claim_tricks()
 
 
 LINES: dict[str, Line] = {
     "@cut": SoundTwentyTwo.cut_line,
     "@deal": SoundTwentyTwo.deal_line,
     "@exchange": SoundTwentyTwo.exchange_line,
-    "@trick": SoundTwentyTwo.trick_line,
+    "@trick": SoundTricks.trick_line,
     "@show": SoundTwentyTwo.show_line,
     "@keep": SoundTwentyTwo.keep_line,
     "@score": SoundTwentyTwo.score_line,

@@ -4,44 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from archive.games.zwanzig_ab.rules import LEFT, SEATS, TRICKS, ZwanzigAb
+from archive.games.zwanzig_ab.rules import LEFT, SEATS, ZwanzigAb
 from archive.notation.interning import Memory
 from archive.rules.pack import ACE, HEARTS
-from archive.rules.sound_record import (
-    CARDS,
-    Deed,
-    Line,
-    SoundRecord,
-    Unsure,
-    hand_of,
-    run_of,
-    seat_of,
-    sure,
-)
+from archive.rules.sound_record import CARDS, Deed, Line, SoundRecord, hand_of, seat_of, sure
+from archive.rules.sound_tricks import SoundTricks, deed_at_exchange
 
 FIRST, HAND = 2, 5
 """Cards dealt before trumps are named, and in all."""
 RANKS = 8
 PACK = {text: card for text, card in CARDS.items() if card & 15 == ACE or card & 15 > 6}
-TRICK = {
-    (tricks, seat): f"n={tricks + 1} first=p{seat}" for tricks in range(TRICKS) for seat in SEATS
-}
 PACKED = frozenset(PACK.values())
 PACKETS = Memory(hand_of, most=8192)  # there are 5456 of two cards and three
 SUIT = {"c": 1, "d": 2, "h": 3, "s": 4}
 DEALING, NAMING, EXCHANGING, STAYING = range(4)
-
-
-def stand_pat(position: ZwanzigAb, seat: int, _: None) -> None:
-    """`x-`."""
-    position.put_away(seat, [])
-
-
-def exchange(position: ZwanzigAb, seat: int, cards: tuple[list[int], list[int]]) -> None:
-    """`x9s7d>QhJh`."""
-    put, taken = cards
-    position.put_away(seat, put)
-    position.take(seat, taken)
 
 
 def deed(text: str) -> Deed:
@@ -50,14 +26,10 @@ def deed(text: str) -> Deed:
         return ZwanzigAb.lay, PACK[text], text
     if text in ("in", "out"):
         return ZwanzigAb.stay, text == "in", text
-    if text == "x-":
-        return stand_pat, None, text
-    put, to, taken = text[1:].partition(">")
-    sure(text[0] == "x" and to)
-    return exchange, (run_of(put), run_of(taken)), text
+    return deed_at_exchange(text)
 
 
-class SoundZwanzigAb(SoundRecord):
+class SoundZwanzigAb(SoundTricks):
     """A record of Zwanzig ab or Twenty down on its way through a position."""
 
     def __init__(self, position: ZwanzigAb) -> None:
@@ -65,9 +37,7 @@ class SoundZwanzigAb(SoundRecord):
         self.game: ZwanzigAb = position
         self.rest: dict[int, list[int]] = {}  # what is dealt to each after trumps are named
         self.stage = DEALING
-        self.lined = -1  # tricks over at the last `@trick`
         self.scored = True  # the standing after this deal is written
-        self.leads = self.trick_lines = self.first_lines = 0
 
     def step_to(self, stage: int) -> None:
         """Go on to the next part of a deal."""
@@ -97,7 +67,7 @@ class SoundZwanzigAb(SoundRecord):
         seen = position.dealt
         sure(len(set(seen)) == len(seen) and PACKED.issuperset(seen))
         self.dealings.append((f"deal {position.deals}", len(seen)))
-        self.leads += position.tricks + (position.trick != [])
+        self.count_leads()
 
     def hand(self, seat: int, held: str) -> None:
         """`p1: AhKh+Th9s7d`, or all five in one."""
@@ -161,23 +131,6 @@ class SoundZwanzigAb(SoundRecord):
         self.before = mask = sum([1 << seat for seat in seats])
         self.break_off(words, seats, mask)
 
-    def trick_line(self, rest: str) -> None:
-        """`@trick n=1 first=p2`."""
-        position = self.game
-        tricks = position.tricks
-        if (
-            rest != TRICK[tricks, position.turn]
-            or position.due != "lay"
-            or position.trick
-            or self.lined == tricks
-        ):
-            raise Unsure
-        self.lined = tricks
-        if tricks:
-            self.trick_lines += 1
-        else:
-            self.first_lines += 1
-
     def score_line(self, rest: str) -> None:
         """`@score p1:16 p2:19 p3:20 p4:20`, behind a deal."""
         sure(self.game.due in ("deal", "") and not self.scored)
@@ -188,8 +141,7 @@ class SoundZwanzigAb(SoundRecord):
         sure(self.game.deals and not self.rest)
         sure(self.game.due in ("put_away", "stay", "lay", "deal", ""))
         self.finish_deal()
-        self.claim("leader", self.leads + self.first_lines)
-        self.claim("trick-winner", self.trick_lines)
+        self.claim_tricks()
 
 
 LINES: dict[str, Line] = {
@@ -197,7 +149,7 @@ LINES: dict[str, Line] = {
     "@trump": SoundZwanzigAb.trump_line,
     "@exchange": SoundZwanzigAb.exchange_line,
     "@stay": SoundZwanzigAb.stay_line,
-    "@trick": SoundZwanzigAb.trick_line,
+    "@trick": SoundTricks.trick_line,
     "@score": SoundZwanzigAb.score_line,
     "@end": SoundRecord.end_line,
     "*": SoundRecord.stop,
