@@ -14,6 +14,8 @@ from typing import Any
 from xdist.scheduler import LoadScopeScheduling
 
 TOGETHER = {
+    "tests/analyst/test_trumps_named.py": "weighed tricks",
+    "tests/analyst/test_zwanzig_ab.py": "weighed tricks",
     "tests/cli/test_running.py": "served",
     "tests/web/test_api_docs.py": "served",
     "tests/web/test_clients.py": "served",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.analyst import Annotations, of_json, weigh
+from archive.analyst import of_json, weigh
 from archive.analyst.annotated import annotated
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import Moment
@@ -30,11 +29,11 @@ from archive.scoring.line_text import BETWEEN
 from archive.scoring.positions import positions
 from archive.scoring.what_if import Line
 from tests.analyst.plain_deals import cards_of, play_plainly
+from tests.analyst.trick_game import FEW, weighed
 from tests.laws import tried
 
 SEEDS = st.integers(0, 1 << 32)
 RULES = st.sampled_from(["zwanzig-ab/pagat@1", "zwanzig-ab/twenty-down@1"])
-FEW = 4
 
 
 def game(rules: str, seed: int, **options: str) -> Record:
@@ -98,12 +97,6 @@ def test_hindsight_deals_the_hands_that_were_dealt_and_the_cards_that_were_drawn
             assert worth == named(now, suit, hands, drawn + left)
         told += 1
     assert told
-
-
-@cache
-def weighed() -> tuple[bytes, Annotations]:
-    data = write(game("zwanzig-ab/pagat@1", 5)).encode()
-    return data, weigh(verify(data), FEW)
 
 
 def test_every_suit_named_is_weighed_beside_the_plays() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.analyst import Annotations, weigh
+from archive.analyst import weigh
 from archive.analyst.annotated import annotated
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.zwanzig_ab.game import Exchanging, points
@@ -28,10 +27,10 @@ from archive.scoring.line_text import BETWEEN
 from archive.scoring.positions import positions
 from archive.scoring.what_if import Line
 from tests.analyst.plain_deals import cards_of, play_plainly
+from tests.analyst.trick_game import FEW, weighed
 from tests.laws import tried
 
 SEEDS = st.integers(0, 1 << 32)
-FEW = 4
 
 
 def sure_by_rules(position: ZwanzigAb, seat: int, end: int) -> int:
@@ -160,12 +159,6 @@ def test_hands_drawn_lack_what_was_shown_to_lack() -> None:
                 assert not (faults and faults(hand))
         bound += sum(faults(WHOLE_PACK) > 0 for faults in now.faults if faults)
     assert bound
-
-
-@cache
-def weighed(rules: str = "zwanzig-ab/pagat@1", seed: int = 5) -> tuple[bytes, Annotations]:
-    data = write(generate(rules, 4, seed, {})).encode()
-    return data, weigh(verify(data), FEW)
 
 
 def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:

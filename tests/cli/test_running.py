@@ -96,6 +96,9 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
 
     wait_until(started)
     (worker,) = workers
+    # at work, so that nothing below waits for what it loads
+    small = json.loads(running.ask(uploads, record, Content_Type="application/x-xxn"))["id"]
+    wait_until(lambda: running.told(f"{uploads}/{small}")["judged"] == 1, ASKING)
     # on by moments from now on: however quick it is, it is not done yet
     stop_with_no_lock(worker, environment)
     large = json.loads(running.ask(uploads, record * 320, Content_Type="application/x-xxn"))["id"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ TEXTS = sorted(
 PRINTED = FIXTURES.parent / "twenty" / "flawed" / "illustrative.xxn"
 
 
+@cache
 def imported(path: Path) -> Imported:
     """A fixture as it is read; its name declares the ranks: `german.ranks=BDKT.txt`."""
     ranks = re.search(r"\.ranks=(\w+)", path.name)

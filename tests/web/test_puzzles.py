@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 
 import pytest
 from flask.testing import FlaskClient
 
+from archive import analysing
 from archive.analyst import Annotations, of_json
 from archive.analyst.figures import mean_of
 from archive.analyst.puzzles import in_order, level, puzzles
@@ -256,8 +258,11 @@ def test_what_another_drew_is_not_told() -> None:
         assert shown.step.action == one.action._replace(card=UNKNOWN)
 
 
-def test_trumps_that_were_named_are_puzzles(client: FlaskClient, shelf: Shelf) -> None:
+def test_trumps_that_were_named_are_puzzles(
+    client: FlaskClient, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The player sees two cards, and what a better suit leads to can be stepped through."""
+    monkeypatch.setattr(analysing, "weigh", partial(analysing.weigh, samples=4))
     data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
     upload = shelf.archive.uploads.hand_in(
         data, filename="game.xxn", source="test", visibility=Visibility.UNLISTED

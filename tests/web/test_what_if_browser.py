@@ -67,7 +67,8 @@ ON_TABLE = """() => [
 @pytest.mark.parametrize(
     ("sample", "ply"),
     [("twenty-illustrative", 30), ("zwanzig-ab-vereinsabend", 8), ("twenty-two-kitchen-table", 10),
-     ("twenty-two-rasmussen", 9), ("count-to-20-two-players", 9)],
+     pytest.param("twenty-two-rasmussen", 9, marks=pytest.mark.broad),
+     ("count-to-20-two-players", 9)],
 )  # fmt: skip
 def test_a_play_is_on_the_table_before_anything_is_asked_of_the_server(
     page: Page, address: str, judged: Judge, sample: str, ply: int, complaints: list[str]

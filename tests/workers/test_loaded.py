@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,12 @@ def modules(program: str, *arguments: str, **variables: str) -> set[str]:
     return set(done.stdout.split())
 
 
+@cache
+def due() -> set[str]:
+    """Return the modules that are loaded where all is."""
+    return modules(LOADED)
+
+
 def test_judging_imports_nothing_more() -> None:
     assert modules(JUDGING, str(FIXTURES)) == set()
 
@@ -66,14 +73,13 @@ def test_judging_imports_nothing_more() -> None:
 def test_a_process_that_serves_has_loaded_it(
     program: str, archive: Archive, queue_server: Embedded, environment: dict[str, str]
 ) -> None:
-    due = modules(LOADED)
-    assert {"archive.scoring.careful", "archive.games.twenty.table"} <= due
-    assert due <= modules(FROZEN, program, **environment)
+    assert {"archive.scoring.careful", "archive.games.twenty.table"} <= due()
+    assert due() <= modules(FROZEN, program, **environment)
 
 
 def test_a_child_that_checks_has_loaded_it() -> None:
     checks = Bounded(1, 5, BACKSTOP)
     try:
-        assert modules(LOADED) <= checks.run(eval, "{*__import__('sys').modules}")
+        assert due() <= checks.run(eval, "{*__import__('sys').modules}")
     finally:
         checks.close()
