@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from archive.core.diagnostics import Severity
-
-if TYPE_CHECKING:
-    from archive.scoring.reasons.certain import Certain
-    from archive.scoring.reasons.slip import Ending, Reason, Slip
-    from archive.scoring.totals.game import Impossible
+from archive.scoring.certain import Certain
+from archive.scoring.impossible import Impossible
+from archive.scoring.slips import Ending, Reason, Slip
 
 
 class Question(StrEnum):

@@ -13,10 +13,10 @@ from archive.core.record import Record
 from archive.languages.spoken import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
+from archive.scoring.certain import Certain
 from archive.scoring.certain_winner import certain, wrong_ends
 from archive.scoring.findings import Question
 from archive.scoring.headline import headline
-from archive.scoring.reasons.certain import Certain
 from bench.certain import broken, told, torn_games
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

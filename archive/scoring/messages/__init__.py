@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 
+from archive.scoring.certain import Certain
 from archive.scoring.findings import Finding
+from archive.scoring.impossible import Impossible
 from archive.scoring.messages import (
     certain,
     count_to_20,
@@ -27,9 +29,7 @@ from archive.scoring.messages import (
     zwanzig_ab,
 )
 from archive.scoring.messages.kinds import Sentence, Sentences, tell
-from archive.scoring.reasons.certain import Certain
-from archive.scoring.reasons.slip import Ending, Reason, Slip
-from archive.scoring.totals.game import Impossible
+from archive.scoring.slips import Ending, Reason, Slip
 from archive.scoring.wording import Speaker
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")

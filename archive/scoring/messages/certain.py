@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from archive.scoring.certain import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.outcome import outcome_clause
-from archive.scoring.reasons.certain import Certain
 from archive.scoring.wording import Speaker
 
 ONLY = {

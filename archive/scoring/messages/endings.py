@@ -6,7 +6,7 @@ from archive.core.events import DRAW
 from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
 from archive.scoring.messages.turns import awaited
-from archive.scoring.reasons.slip import Ending
+from archive.scoring.slips import Ending
 from archive.scoring.wording import Speaker, capital
 
 LEVEL = {

@@ -9,7 +9,7 @@ from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
 from archive.scoring.game_places import numbered
 from archive.scoring.messages import slips
-from archive.scoring.reasons.slip import Reason, Total
+from archive.scoring.slips import Reason, Total
 from archive.scoring.wording import RANKS, Speaker, capital
 
 ENDS = "{name} ends with {due}, not {found}"

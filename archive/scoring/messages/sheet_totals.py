@@ -8,8 +8,8 @@ from archive.games import GAMES
 from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
 from archive.scoring.game_places import numbered
+from archive.scoring.impossible import Impossible
 from archive.scoring.messages.kinds import Sentences
-from archive.scoring.totals.game import Impossible
 from archive.scoring.wording import Speaker
 
 SAID: Final = {

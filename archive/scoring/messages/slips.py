@@ -8,7 +8,7 @@ from archive.games import GAMES
 from archive.languages.spoken import signed
 from archive.scoring.game_places import numbered
 from archive.scoring.messages.totals import nth
-from archive.scoring.reasons.slip import Reason, Slip
+from archive.scoring.slips import Reason, Slip
 from archive.scoring.wording import Speaker
 
 SAID: Final = {

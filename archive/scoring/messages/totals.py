@@ -6,8 +6,8 @@ from __future__ import annotations
 from archive.languages.spoken import signed
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences, either, tell
-from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.tallies import VALUES
+from archive.scoring.slips import Slip
 from archive.scoring.wording import Speaker, capital
 
 WINS = "{names} wins"

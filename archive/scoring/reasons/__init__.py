@@ -9,8 +9,8 @@ from itertools import islice
 from archive.core.events import End, Score
 from archive.scoring.findings import Effect, Finding
 from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
-from archive.scoring.reasons.slip import Reason, Slip, Total, alike, explaining
 from archive.scoring.reasons.stretch import UNCITED, Standings, Stretch, number_of
+from archive.scoring.slips import Reason, Slip, Total, alike, explaining
 
 SLIPS: Mapping[str, Callable[[Stretch], Iterator[Slip]]] = {
     "zwanzig-ab": zwanzig_ab.slips,

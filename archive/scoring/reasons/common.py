@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.stretch import UNCITED, Stretch
+from archive.scoring.slips import Slip
 
 
 def slips(stretch: Stretch, sum_clause: str) -> Iterator[Slip]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from archive.core.events import DRAW, End
 from archive.games import GAMES
 from archive.scoring.findings import Finding
-from archive.scoring.reasons.slip import Ending
 from archive.scoring.reasons.stretch import Standings
+from archive.scoring.slips import Ending
 
 WON_BY = {"zwanzig-ab": "8.1", "count-to-20": "7.3", "twenty": "1.3"}
 """Of the games that are won by points, the clauses that say so."""

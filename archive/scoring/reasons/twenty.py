@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.slips import Slip
 
 EXACT, FIVE, MORE = "twenty/4.1", "twenty/4.3", "twenty/4.4"
 BONUS, TURNED_UP = "twenty/5.1", "twenty/2.2"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.slips import Slip
 
 VALUES, HIGHEST = "twenty-two/1.4", "twenty-two/5.2"
 THOUGHT = {"A": (1, 14, 10, 20), "K": (13, 4), "Q": (12, 3), "J": (11, 2), "T": ()}

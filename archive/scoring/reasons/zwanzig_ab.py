@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
-from archive.scoring.reasons.slip import Slip
 from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.slips import Slip
 
 A_TRICK, SWEEP, NO_TRICK = "zwanzig-ab/7.1", "zwanzig-ab/7.2", "zwanzig-ab/7.3"
 OUT, ALONE, HEARTS = "zwanzig-ab/7.4", "zwanzig-ab/7.5", "zwanzig-ab/7.6"

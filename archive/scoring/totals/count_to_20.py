@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from archive.scoring.impossible import Impossible
 from archive.scoring.reasons.endings import target_of
-from archive.scoring.totals.game import Impossible, TotalsGame
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 
 LOW, PACK, DEALT = 5, 380, 7

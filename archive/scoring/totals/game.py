@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
+from archive.scoring.impossible import Impossible
 from archive.scoring.totals.steps import Step
-
-
-class Impossible(NamedTuple):
-    """Why no deal can give what a sheet has. `seats` are the players it turns on, `points` what
-    they are said to score, `total` and `deal` where it stands, `most` a bound that is passed."""
-
-    kind: str
-    clause: str
-    seats: Sequence[int] = ()
-    points: Sequence[int] = ()
-    total: int = 0
-    deal: int = 0
-    most: int = 0
 
 
 class TotalsGame(ABC):

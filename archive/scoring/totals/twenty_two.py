@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from archive.scoring.totals.game import Impossible, TotalsGame
+from archive.scoring.impossible import Impossible
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 
 OUT, LEAST, MOST = 22, 2, 11

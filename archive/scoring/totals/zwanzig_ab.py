@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 
-from archive.scoring.totals.game import Impossible, TotalsGame
+from archive.scoring.impossible import Impossible
+from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 
 SEATS, TRICKS, LOST, LATE, START = 4, 5, 5, 8, 20

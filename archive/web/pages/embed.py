@@ -20,6 +20,7 @@ from archive.web import caching
 from archive.web.drawing import HEIGHT as DRAWN_HEIGHT
 from archive.web.drawing import WIDTH as DRAWN_WIDTH
 from archive.web.drawing.png import RENDERER, png
+from archive.web.drawing.table_picture import drawn
 from archive.web.language import _
 from archive.web.lookup import game_or_404, layers_of
 from archive.web.pages.replay import table_page
@@ -27,7 +28,6 @@ from archive.web.presenters.layers import named_in
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import WRITTEN, View
 from archive.web.presenters.sharing import HEIGHT, WIDTH, framed, picture_address, snippet
-from archive.web.presenters.table_picture import drawn
 from archive.web.presenters.what_if import WhatIf
 from archive.web.query_parameters import number_asked
 from archive.web.security_headers import CONTENT_SECURITY_POLICY
