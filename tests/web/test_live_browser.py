@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import CHROMIUM
+from .conftest import CHROMIUM, Shelf
 
 pytestmark = [
     pytest.mark.browser,
@@ -44,6 +44,27 @@ def test_the_answer_comes_while_one_writes_and_for_a_file_that_is_dropped(
     assert page.locator("#file").input_value() == ""
     assert page.url.endswith("/verify")
     assert complaints == []
+
+
+def test_a_sign_stands_in_the_margin_of_each_line_that_was_read(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/verify")
+    text, rows = page.locator("#text"), page.locator(".ink-lines > div")
+    signs = """(rows) => rows.map((row) => row.dataset.sign ?? "")"""
+    text.fill("Hello,\n" + WRONG)
+    expect(page.locator("[data-sign=wrong]")).to_have_count(1)
+    assert rows.evaluate_all(signs) == ["", "right", "right", "wrong", ""]
+    text.press("Control+Home")
+    page.route("**/verify", lambda route: None)  # the next answer stays away
+    text.press("Enter")
+    expect(rows).to_have_count(6)
+    assert rows.evaluate_all(signs) == ["", "", "right", "right", "wrong", ""], "they move along"
+    page.unroute("**/verify")
+    text.fill(shelf.archive.games.find(shelf.game).data.decode())  # type: ignore[union-attr]
+    expect(page.locator(f".ink-lines > div:nth-child({shelf.listing})")).to_have_attribute(
+        "data-sign", "wrong"
+    )
 
 
 @pytest.mark.parametrize("path", ["/", "/upload"])

@@ -20,7 +20,7 @@ from archive.web.presenters.findings import FindingShown, findings_of
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
-from archive.web.presenters.source import LineShown, lines_of
+from archive.web.presenters.source import LineShown, lines_of, margin_of
 from archive.web.presenters.table_after import TableAfter, table_at_fault
 from archive.web.spoken import speech
 from archive.web.unkept_records import pass_through
@@ -44,6 +44,8 @@ class Checked:
     deal_word: str
     lines: list[LineShown]
     at_fault: TableAfter | None
+    margin: str
+    """What stands beside the lines of the text."""
     readings: ReadingsShown | None = None
     repairs: RepairsShown | None = None
 
@@ -125,5 +127,5 @@ def _check(
     return Checked(
         piece.number, piece.line, names, verdict, findings, list(shown.rows),
         shown.rounds, shown.deal_word, lines_of(judged.record, findings),
-        table_at_fault(shown, findings),
+        table_at_fault(shown, findings), margin_of(judged.record, findings, origin),
     )  # fmt: skip

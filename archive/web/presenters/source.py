@@ -9,14 +9,17 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
+from archive.core.events import ANNOTATIONS
 from archive.core.record import Record
 from archive.core.text import hides, printable
+from archive.importers.origin import Origin
 from archive.web.presenters.findings import FindingShown
 
 TAB = "    "
 LINES = 5000
 UNDER_ONE_LINE = 20
 FARTHEST = 4000
+MOST_SIGNS = 500
 ODD = Markup('<span class="odd">{}</span>')
 
 
@@ -49,6 +52,25 @@ def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown
         _line(number, text, by_line[number][:UNDER_ONE_LINE])
         for number, text in enumerate(lines[:LINES], 1)
     ]
+
+
+def margin_of(record: Record, findings: Sequence[FindingShown], origin: Origin | None) -> str:
+    """Return what stands in the margin of the first lines that were read, as `1:right 3:wrong`: of
+    the sheet that the record was made from, or of the record."""
+    lines = (
+        (origin.spots[at].line if at < len(origin.spots) else 0) if origin else record.line_of(at)
+        for at, event in enumerate(record.events)
+        if type(event) not in ANNOTATIONS
+    )
+    signs = dict.fromkeys(filter(None, lines), "right")
+    for finding in findings:
+        line = finding.own.line if finding.own else finding.line
+        if line in signs and finding.severity == "error":
+            signs[line] = "wrong"
+        elif signs.get(line or 0) == "right" and finding.severity == "warning":
+            signs[line or 0] = "doubtful"
+    first = sorted(signs.items())[:MOST_SIGNS]
+    return " ".join(f"{line}:{sign}" for line, sign in first)
 
 
 def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:

@@ -1,5 +1,6 @@
 // Colours for XXN: behind the text of the paste box, and in the lines of a source page. Colours
 // alone, no weight or slant: in the paste box every letter must stand where the textarea has it.
+// And a tick or a cross in the margin of each line that was read, as soon as the answer is there.
 
 import { lines, looksLikeXxn } from "./xxn.js";
 
@@ -30,6 +31,7 @@ class Layer {
   constructor(textarea) {
     this.textarea = textarea;
     this.shown = [];
+    this.ruled = false; // prose has a layer once something stands in its margin
     this.due = 0;
     this.box = document.createElement("div");
     this.box.className = "ink";
@@ -44,6 +46,7 @@ class Layer {
     this.box.append(frame, textarea);
     if (focused) textarea.focus();
     textarea.addEventListener("input", () => this.soon());
+    textarea.addEventListener("answered", (event) => this.sign(event.detail));
     textarea.addEventListener("scroll", () => this.follow(), { passive: true });
     new ResizeObserver(() => this.follow()).observe(textarea);
     textarea.form?.addEventListener("reset", () => setTimeout(() => this.draw()));
@@ -58,10 +61,24 @@ class Layer {
 
   draw() {
     const text = this.textarea.value;
-    const on = text.length <= LONGEST && looksLikeXxn(text);
+    const short = text !== "" && text.length <= LONGEST;
+    const on = short && looksLikeXxn(text);
     this.box.classList.toggle("on", on);
-    this.replace(on ? lines(text) : []);
+    const ruled = short && !on && this.ruled;
+    this.box.classList.toggle("ruled", ruled);
+    if (on) this.replace(lines(text));
+    else this.replace(ruled ? text.split("\n").map((line) => (line ? [["", line]] : [])) : []);
     this.follow();
+  }
+
+  // `1:right 3:wrong`: what stands in the margin of which line. A line that is written anew has none.
+  sign(margin) {
+    this.ruled = margin !== "";
+    this.draw();
+    const signs = new Map(margin.split(" ").map((one) => one.split(":")));
+    [...this.back.children].forEach((row, index) => {
+      row.dataset.sign = signs.get(String(index + 1)) ?? "";
+    });
   }
 
   // Put in only the lines that changed: what stands before and behind them stays.

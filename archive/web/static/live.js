@@ -39,14 +39,18 @@ function follow(form) {
     panel.setAttribute("aria-busy", "true");
     const asked = new FormData(form);
     asked.set("fragment", "1");
+    const written = file ? null : text.value;
     try {
       const answer = await fetch(form.dataset.live, {
         method: "POST", body: asked, signal: mine.signal, headers: { Accept: "application/json" },
       });
       const said = await answer.text();
       if (mine.signal.aborted) return;
-      if (answer.ok) show(said);
-      else if (answer.status === 429) soon(1000 * Number(answer.headers.get("Retry-After") ?? 10));
+      if (answer.ok) {
+        show(said);
+        const margin = text.value === written ? panel.querySelector("[data-margin]")?.dataset.margin : "";
+        text.dispatchEvent(new CustomEvent("answered", { detail: margin ?? "" }));
+      } else if (answer.status === 429) soon(1000 * Number(answer.headers.get("Retry-After") ?? 10));
       else say(JSON.parse(said).detail);
     } catch (error) {
       if (error.name !== "AbortError") say(form.dataset.lost);
