@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from archive.importers import games, prose, separated, totals
-from archive.importers.imported import Imported, Importer, Options
+from archive.importers import games, losing_cards, prose, separated, totals
+from archive.importers.imported import Imported, Importer, Options, able
 from archive.importers.source import Source
 from archive.importers.total_lines import DATED, Line, lines_of
 
@@ -147,8 +147,8 @@ def _first_number(text: str, at: int) -> int | None:
 
 
 def _form(data: bytes, options: Options) -> Importer | None:
-    able = [one for one in FORMS if one.recognises(data, None, options)]
-    return able[0] if len(able) == 1 else None
+    found = able((*FORMS, losing_cards.IMPORTER), data, None, options)
+    return found[0] if len(found) == 1 and found[0] in FORMS else None
 
 
 def _bytes(source: Source, start: int, end: int) -> bytes:

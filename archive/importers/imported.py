@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -185,7 +185,8 @@ class Importer:
 
     `recognises` looks at the bytes and the file's name and never raises; `read` is only asked for
     what `recognises` accepted, or by name. `options` has the options that make sense here.
-    `several` is for one that reads several games by the others, and goes before them.
+    `several` is for one that reads several games by the others, and goes before them; `behind` are
+    the names of those that go before it: what one of them recognises is not for this one.
     """
 
     name: str
@@ -193,6 +194,20 @@ class Importer:
     recognises: Callable[[bytes, str | None, Options], bool]
     read: Callable[[bytes, Options], Imported]
     several: bool = False
+    behind: frozenset[str] = frozenset()
+
+
+def able(
+    importers: Iterable[Importer], data: bytes, filename: str | None, options: Options
+) -> list[Importer]:
+    """Return the importers that recognise the bytes, without those that stand behind another."""
+    found: list[Importer] = []
+    for one in sorted(importers, key=lambda one: len(one.behind)):
+        if one.behind.isdisjoint(before.name for before in found) and one.recognises(
+            data, filename, options
+        ):
+            found.append(one)
+    return found
 
 
 def _bare(spot: Spot) -> list[Any]:

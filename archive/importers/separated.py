@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from itertools import islice
 
-from archive.importers import totals
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import SEPARATORS, Row, rows
@@ -17,11 +16,6 @@ LOOKED_AT = 1 << 16
 """The header's row is looked for in so many characters."""
 LONGEST = 50_000
 """Rows that are read of one table."""
-
-
-def has_table(text: str) -> bool:
-    """Return whether a table of plays begins near the start of a text."""
-    return separator_of(text, Ranks("")) is not None
 
 
 def separator_of(text: str, ranks: Ranks) -> str | None:
@@ -48,8 +42,6 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
         b"\0" in data[:64] and data[:2] not in (b"\xff\xfe", b"\xfe\xff")
     ):
         return False
-    if totals.recognises(data, filename, options):
-        return False
     source = Source(data, options.encoding)
     return separator_of(source.text, Ranks.declared(options.ranks)) is not None
 
@@ -74,4 +66,6 @@ def _read(data: bytes, options: Options) -> Imported:
     return Imported.of(IMPORTER, source, sheets, plays.layout.columns, title)
 
 
-IMPORTER = Importer("csv", "a table of plays (CSV)", _recognises, _read)
+IMPORTER = Importer(
+    "csv", "a table of plays (CSV)", _recognises, _read, behind=frozenset({"totals"})
+)

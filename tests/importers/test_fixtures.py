@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from archive.importers import Imported, all_importers, import_bytes
+from archive.importers import Imported, Options, all_importers, import_bytes
+from archive.importers.imported import able
 from archive.notation import read, split, write
 from archive.scoring import Verdict, verify
 
@@ -61,15 +62,9 @@ def test_the_xxn_says_what_the_record_says(path: Path) -> None:
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_exactly_one_importer_recognises_it(path: Path) -> None:
-    from archive.importers import Options
-
-    able = [
-        importer
-        for importer in all_importers().values()
-        if importer.recognises(path.read_bytes(), path.name, Options())
-    ]
-    of_several = [importer for importer in able if importer.several]
-    assert [importer.name for importer in of_several or able] == [path.parent.name]
+    found = able(all_importers().values(), path.read_bytes(), path.name, Options())
+    of_several = [importer for importer in found if importer.several]
+    assert [importer.name for importer in of_several or found] == [path.parent.name]
 
 
 def test_every_folder_is_an_importer_with_texts() -> None:

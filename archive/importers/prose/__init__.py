@@ -10,7 +10,6 @@ from itertools import pairwise
 from operator import add
 
 from archive.core.events import Exchange
-from archive.importers import losing_cards, separated, totals
 from archive.importers.games import ONE_CARD, in_title, named
 from archive.importers.games import TITLE as GAME_NAME
 from archive.importers.imported import Imported, Importer, Options
@@ -52,11 +51,9 @@ NATIVE = re.compile(r"^@[a-z]+\b|(?<!\S)p\d{1,2} x?[2-9ATJQK?][cdhs]?[=/:]", re.
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    if any(one.recognises(data, filename, options) for one in (totals, losing_cards)):
-        return False
     source = Source(data, options.encoding)
     text = source.text
-    if "\0" in text or NATIVE.search(text) or separated.has_table(text):
+    if "\0" in text or NATIVE.search(text):
         return False
     if text.lstrip("\ufeff \t\n")[:1] in ("{", "[") and '"' in text[:200]:
         return False
@@ -178,4 +175,5 @@ def _games(text: str) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(text)], strict=True))
 
 
-IMPORTER = Importer("prose", "a score sheet in words", _recognises, _read)
+BEFORE = frozenset({"totals", "losing-cards", "csv"})
+IMPORTER = Importer("prose", "a score sheet in words", _recognises, _read, behind=BEFORE)
