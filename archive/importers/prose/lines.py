@@ -8,7 +8,7 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import games
-from archive.importers.prose import by_player, players
+from archive.importers.prose import by_player, hands, players
 from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
 from archive.importers.ranks import SUIT_WORDS
@@ -144,11 +144,11 @@ def _hand_of(told: Telling, at: int) -> int | None:
     match = told.words.hand_of.match(told.text, at)
     if match is None:
         return None
-    packets, end, odd = players.hand(told, match.end())
+    packets, end, odd = hands.hand(told, match.end())
     if not packets:
         return None
     told.told(at)
-    players.held(told, match["owner"], at, packets)
+    hands.held(told, match["owner"], at, packets)
     if odd:
         told.comment(told.text[at:end], at)
     return end

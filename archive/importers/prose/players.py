@@ -1,21 +1,20 @@
-"""What stands behind a player's name: a hand, a bonus taken, trumps named, a standing, a play."""
+"""What stands behind a player's name: a bonus taken, trumps named, a standing, a play."""
 
 from __future__ import annotations
 
 import re
 
 from archive.core import events as said
-from archive.core.cards import UNKNOWN, Card
+from archive.core.cards import UNKNOWN
 from archive.importers.actions import END, Deed, deed
+from archive.importers.prose import hands
+from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.ranks import SUIT_WORDS
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
-TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
-ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 STOP = re.compile(r"\.(?=\s|\Z)")
-FIVE = 5
 
 
 def read(told: Telling, match: re.Match[str], at: int) -> int | None:
@@ -27,9 +26,9 @@ def read(told: Telling, match: re.Match[str], at: int) -> int | None:
         if not opens and not re.compile(r"[ \t]*:").match(text, end):
             return None
     for pattern, use in (
-        (words.held, _hand), (words.taken, _taken), (words.begins, _begins), (words.deals, _deals),
-        (words.wins, _wins), (words.names_trump, _trump), (words.shows, _shows),
-        (words.keeps, _keeps),
+        (words.held, hands.named), (words.taken, _taken), (words.begins, _begins),
+        (words.deals, _deals), (words.wins, _wins), (words.names_trump, _trump),
+        (words.shows, _shows), (words.keeps, _keeps),
     ):  # fmt: skip
         found = pattern.match(text, at if pattern is words.taken else end)
         if found:
@@ -89,12 +88,12 @@ def _play(told: Telling, name: str, at: int, end: int) -> int | None:
     if head["colon"] is None and (not head["gap"] or "\n" in head["gap"]):
         return None
     number = PLAY_NUMBER.search(text, max(told.at, at - 12), at)
-    start = number.start() if number else _layout(text, told.at, at)
+    start = number.start() if number else begin_of_layout(text, told.at, at)
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card, slashed=told.slashed)
     if found is None:
-        return _listed_hand(told, name, at, head.end()) if head["colon"] else None
+        return hands.five_listed(told, name, at, head.end()) if head["colon"] else None
     if told.one_card and not found.claims:
-        listed = _listed_hand(told, name, at, head.end())
+        listed = hands.five_listed(told, name, at, head.end())
         if listed is not None:
             return listed
     initial = len(name) == 1 and name.casefold() not in told.sheet.seats
@@ -135,95 +134,6 @@ def _is_play(told: Telling, found: Deed, start: int, colon: bool, numbered: bool
     if colon:
         return found.claims or found.unclear is not None or bool(ends)
     return bool(told.opens(start) and (found.claims or found.unclear is not None or ends))
-
-
-def _layout(text: str, least: int, at: int) -> int:
-    while at > least and text[at - 1] in "*_":
-        at -= 1
-    return at
-
-
-# -- hands
-
-
-def _hand(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
-    packets, end, odd = hand(told, match.end())
-    if not packets:
-        if "colon" not in match.re.groupindex or match["colon"] is None:
-            return None
-        told.told(_layout(told.text, told.at, at))
-        told.report(at, "not-a-hand", "cards behind the colon", name + match[0])
-        told.comment(name + match[0], at)
-        return match.end()
-    if "colon" in match.re.groupindex and match["colon"] is None and match[0].strip() and (
-        sum(map(len, packets)) < 3 and ":" not in match[0]
-    ):  # fmt: skip
-        return None
-    told.told(_layout(told.text, told.at, at))
-    held(told, name, at, packets)
-    if odd:
-        told.comment(told.text[at:end], at)
-    return end
-
-
-def hand(told: Telling, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
-    """Return the cards of a hand from a place on, packet by packet, where they end, and whether any
-    of them could not be read."""
-    packets: list[list[Card]] = [[]]
-    end, odd = at, False
-    sheet, card = told.sheet, re.compile(rf"(?:{told.words.card})+(?![\w:])")
-    while match := TOKEN.match(told.text, end):
-        token = match["token"]
-        where = match.start("token")
-        run = card.match(told.text, where)
-        if run is not None and run.end() >= match.end() - (token[-1] in ".|)"):
-            found = list(re.compile(told.words.card).finditer(run[0]))
-            cards = [sheet.card(one[0], told.where(where + one.start())) for one in found]
-            end = run.end()
-        elif ODD.fullmatch(token.rstrip(".")) and packets[0]:
-            sheet.not_a_card(token.rstrip("."), told.where(where))
-            cards, end = [None], where + len(token.rstrip("."))
-        else:
-            break
-        if match["packet"]:
-            packets.append([])
-        odd = odd or None in cards
-        packets[-1].extend(one or UNKNOWN for one in cards)
-    if not packets[0]:
-        return [], at, False
-    if told.text[end : end + 1] == "." and not told.text[end + 1 : end + 2].isalnum():
-        end += 1
-    return [tuple(packet) for packet in packets if packet], end, odd
-
-
-def held(told: Telling, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
-    """A hand, in a deal that is begun where none was."""
-    told.opening = False
-    events = told.sheet.events
-    index = len(events) - 1
-    while index >= 0 and isinstance(events[index], said.Comment):
-        index -= 1
-    if index < 0 or not isinstance(events[index], said.Held | said.Deal):
-        told.add(said.Deal(None), at)
-    ordered = tuple(tuple(sorted(packet, key=lambda one: one.order)) for packet in packets)
-    told.add(said.Held(told.seat(name, at), ordered), at)
-
-
-def _listed_hand(told: Telling, name: str, at: int, start: int) -> int | None:
-    """`Anna: 8 5 5 4 2`: in a game of one card a play, so many cards behind a name are a hand."""
-    if not told.one_card:
-        return None
-    found = re.compile(rf"(?:(?:{told.words.card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)").match(
-        told.text, start
-    )
-    if found is None:
-        return None
-    packets, end, _ = hand(told, start)
-    if sum(map(len, packets)) != FIVE:
-        return None
-    told.told(_layout(told.text, told.at, at))
-    held(told, name, at, packets)
-    return end
 
 
 # -- sentences

@@ -1,0 +1,103 @@
+"""Hands: cards behind a player's name, packet by packet."""
+
+from __future__ import annotations
+
+import re
+
+from archive.core import events as said
+from archive.core.cards import UNKNOWN, Card
+from archive.importers.prose.telling import Telling
+
+TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
+ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
+FIVE = 5
+
+
+def named(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read the hand behind a name and a word for hands; where it ends, or None where there are no
+    cards and no colon."""
+    packets, end, odd = hand(told, match.end())
+    if not packets:
+        if "colon" not in match.re.groupindex or match["colon"] is None:
+            return None
+        told.told(begin_of_layout(told.text, told.at, at))
+        told.report(at, "not-a-hand", "cards behind the colon", name + match[0])
+        told.comment(name + match[0], at)
+        return match.end()
+    if "colon" in match.re.groupindex and match["colon"] is None and match[0].strip() and (
+        sum(map(len, packets)) < 3 and ":" not in match[0]
+    ):  # fmt: skip
+        return None
+    told.told(begin_of_layout(told.text, told.at, at))
+    held(told, name, at, packets)
+    if odd:
+        told.comment(told.text[at:end], at)
+    return end
+
+
+def hand(told: Telling, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
+    """Return the cards of a hand from a place on, packet by packet, where they end, and whether any
+    of them could not be read."""
+    packets: list[list[Card]] = [[]]
+    end, odd = at, False
+    sheet, card = told.sheet, re.compile(rf"(?:{told.words.card})+(?![\w:])")
+    while match := TOKEN.match(told.text, end):
+        token = match["token"]
+        where = match.start("token")
+        run = card.match(told.text, where)
+        if run is not None and run.end() >= match.end() - (token[-1] in ".|)"):
+            found = list(re.compile(told.words.card).finditer(run[0]))
+            cards = [sheet.card(one[0], told.where(where + one.start())) for one in found]
+            end = run.end()
+        elif ODD.fullmatch(token.rstrip(".")) and packets[0]:
+            sheet.not_a_card(token.rstrip("."), told.where(where))
+            cards, end = [None], where + len(token.rstrip("."))
+        else:
+            break
+        if match["packet"]:
+            packets.append([])
+        odd = odd or None in cards
+        packets[-1].extend(one or UNKNOWN for one in cards)
+    if not packets[0]:
+        return [], at, False
+    if told.text[end : end + 1] == "." and not told.text[end + 1 : end + 2].isalnum():
+        end += 1
+    return [tuple(packet) for packet in packets if packet], end, odd
+
+
+def held(told: Telling, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
+    """A hand, in a deal that is begun where none was."""
+    told.opening = False
+    events = told.sheet.events
+    index = len(events) - 1
+    while index >= 0 and isinstance(events[index], said.Comment):
+        index -= 1
+    if index < 0 or not isinstance(events[index], said.Held | said.Deal):
+        told.add(said.Deal(None), at)
+    ordered = tuple(tuple(sorted(packet, key=lambda one: one.order)) for packet in packets)
+    told.add(said.Held(told.seat(name, at), ordered), at)
+
+
+def five_listed(told: Telling, name: str, at: int, start: int) -> int | None:
+    """`Anna: 8 5 5 4 2`: in a game of one card a play, so many cards behind a name are a hand."""
+    if not told.one_card:
+        return None
+    found = re.compile(rf"(?:(?:{told.words.card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)").match(
+        told.text, start
+    )
+    if found is None:
+        return None
+    packets, end, _ = hand(told, start)
+    if sum(map(len, packets)) != FIVE:
+        return None
+    told.told(begin_of_layout(told.text, told.at, at))
+    held(told, name, at, packets)
+    return end
+
+
+def begin_of_layout(text: str, least: int, at: int) -> int:
+    """Return where the asterisks or strokes begin that stand before a place; `least` at the
+    earliest."""
+    while at > least and text[at - 1] in "*_":
+        at -= 1
+    return at
