@@ -13,6 +13,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from archive.core.cards import cards
+from archive.notation.notes import ARROW
 from archive.scoring.reading_phrases import told
 from archive.scoring.scoresheet import ScoreRow
 from archive.services.events import fewest_wins
@@ -59,6 +60,11 @@ def pieces(text: str) -> list[Piece]:
     return found
 
 
+def without_arrows(text: str) -> str:
+    """Return a record's comment without the arrows in it, which are drawn on the table."""
+    return ARROW.sub("", text).strip()
+
+
 def card_word(card: CardShown) -> Markup:
     """Return a card in running text, in the colour of its suit; a listener hears its name."""
     return _card_word(card.rank, card.suit, language())
@@ -86,6 +92,7 @@ def _card_word(rank: str, suit: str, _code: str) -> Markup:
 
 def add_filters(app: Flask) -> None:
     app.jinja_env.filters.update(
+        without_arrows=without_arrows,
         answer=words.answer_words,
         basis=basis,
         by_rank=_by_rank,

@@ -14,7 +14,7 @@ from archive.notation.notes import Arrow, Note, notes_in
 from archive.scoring import verify
 from archive.services import Visibility
 
-from .people import House, build, token_on
+from .people import House, add_thing, build, token_on
 
 PUBLIC = Visibility.PUBLIC
 SAMPLE = Path(__file__).parents[2] / "archive" / "samples" / "twenty-illustrative.xxn"
@@ -224,6 +224,19 @@ def test_arrows_are_drawn_on_the_table_of_their_play_alone(house: House) -> None
     assert "data-arrows" not in as_player
     assert "Notes are kept back while you see as" in as_player
     assert drawn(1, f"as=1&layers={layer.id}") == 0
+
+
+def test_arrows_in_a_record_s_own_comments_are_drawn_and_not_read_out(house: House) -> None:
+    record = SAMPLE.read_bytes()
+    at = record.index(b"2. p2")
+    annotated = record[:at] + b"{[%arrow table p2] The nine!} {[%arrow p1 p2]}\n" + record[at:]
+    game = add_thing(house, annotated, PUBLIC).game
+    page = house.client("nobody").get(f"/g/{game}/1").text
+    assert "<blockquote>The nine!</blockquote>" in page
+    assert page.count("<blockquote>") == 1
+    assert 'data-arrows="table p2,p1 p2"' in page
+    assert "%arrow" not in page
+    assert "data-arrows" not in house.client("nobody").get(f"/g/{game}/1?as=1").text
 
 
 def test_a_note_saved_elsewhere_meanwhile_is_not_overwritten(house: House) -> None:

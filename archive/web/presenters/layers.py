@@ -15,7 +15,15 @@ from archive.analyst.annotations import of_json
 from archive.core.cards import cards
 from archive.core.events import Action, Trump
 from archive.notation import read, write
-from archive.notation.notes import Arrow, Note, NoVariation, variation_of, with_lines, with_notes
+from archive.notation.notes import (
+    ARROW,
+    Arrow,
+    Note,
+    NoVariation,
+    variation_of,
+    with_lines,
+    with_notes,
+)
 from archive.scoring.variations import VariationRead, variations
 from archive.services import AnnotationView, GameView
 from archive.services.layers import LayerView
@@ -105,13 +113,16 @@ class LayersShown:
         ply = page["table"].ply
         here = self._by_ply.get(ply, [])
         drawn = [layer.id for layer, note in here if note.arrows]
+        step = page["table"].step
+        told = step.comments if step and not self._view.own else ()
+        arrows = [Arrow(*ends) for text in told for ends in ARROW.findall(text)]
         return {
             **page,
             "notes": [
                 note_shown(note, self._view.names, layer.owner, layer.owner_id == self._own_id)
                 for layer, note in here
             ],
-            "arrows": [arrow for _layer, note in here for arrow in note.arrows],
+            "arrows": [*arrows, *(arrow for _layer, note in here for arrow in note.arrows)],
             "pointed": self._picture(ply, drawn) if drawn else None,
             "note_url": url_for("layers.note", game_id=self._view.game.id, ply=ply),
         }
