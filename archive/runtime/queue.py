@@ -16,7 +16,6 @@ from functools import cached_property
 from typing import Any, Final, TypeVar, cast
 
 from celery import Celery
-from kombu.exceptions import OperationalError
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as Gone
@@ -205,8 +204,8 @@ class Queue:
                 retry=True,
                 retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0},
             )
-        except (OperationalError, RedisError, OSError) as error:
-            logger.warning("The queue is away, %s%r waits for the sweeper: %s", task, args, error)
+        except Exception as error:  # any: the client's own on a channel that has been closed
+            logger.warning("The queue is away, %s%r waits for the sweeper: %r", task, args, error)
             return False
         return True
 

@@ -90,6 +90,7 @@ def add_limits(app: Flask, settings: Settings) -> None:
         storage_options=impatient(),
         key_prefix=prefix(settings),
         in_memory_fallback_enabled=True,
+        swallow_errors=True,  # of two who find the server gone at once, the second is let by
         fail_on_first_breach=False,  # who is to wait for several waits for the longest
         on_breach=_note_wait,
     )

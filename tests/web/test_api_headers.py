@@ -143,6 +143,19 @@ def test_an_answer_comes_where_the_server_that_counts_has_gone(
     assert "RateLimit-Limit" not in answer.headers
 
 
+def test_of_two_who_find_that_server_gone_at_once_both_are_answered(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (limiter,) = client.application.extensions["limiter"]
+
+    def gone(*_: object, **__: object) -> bool:
+        limiter._storage_dead = True  # as the other found while this one waited
+        raise ConnectionError
+
+    monkeypatch.setattr(type(limiter.limiter), "hit", gone)
+    assert client.get(f"{API}/generate/twenty").status_code == 200
+
+
 # -- on which condition
 
 
