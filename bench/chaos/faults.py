@@ -24,7 +24,7 @@ Fault = Callable[[House, People], str]
 LARGE = 24 << 20
 TO_DELETE = 6000
 PATIENCE = 1200.0
-"""Seconds: as long as all may take to settle, for an archive that gets a hundredth of a processor."""
+"""Seconds, as for all else to settle: an archive may get a hundredth of a processor."""
 HELD = 50
 """Seconds: two tries on SQLite, four on PostgreSQL."""
 

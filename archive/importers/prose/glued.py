@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
+from archive.importers.prose.anew import begun_anew
 from archive.importers.sheet import Sheet
 
 DEEDS: Final = (said.Play, said.Exchange, said.Draw, said.Stay, said.Pass)
@@ -41,8 +42,11 @@ def joints(sheet: Sheet, text: str, start: int) -> list[Joint]:
     text's first character is that of `start` in what came. Results that are none become
     standings or comments of the sheet."""
     found = {joint.at: joint for joint in _behind_results(sheet, text, start)}
-    cuts = [joint.at for joint in found.values() if joint.another]
-    for at in _other_players(sheet, text, start, sorted(cuts)):
+    cuts = sorted(joint.at for joint in found.values() if joint.another)
+    for at in begun_anew(sheet, text, start, cuts, _head):
+        found[at] = Joint(at, another=True)
+    cuts = sorted(joint.at for joint in found.values() if joint.another)
+    for at in _other_players(sheet, text, start, cuts):
         found[at] = Joint(at, another=True)
     return sorted(found.values())
 

@@ -31,8 +31,9 @@ MOST: Final = 12
 
 def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Sequence[Row]]:
     """Return the rows of each game. Where no column names games, one begins where the rounds, or
-    the deals of a game that has no rounds, begin again at one, and where other players sit down.
-    `one_card` is for Twenty, whose deals begin again with each round."""
+    the deals of a game that has no rounds, begin again at one, or the plays where there is neither,
+    and where other players sit down. `one_card` is for Twenty, whose deals begin again with each
+    round."""
     index = layout.column_of("game")
     if index is not None:
         starts = _named(rows, index)
@@ -43,6 +44,7 @@ def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Seq
         starts = {
             *_begun_again(rows, counted),
             *_headed(rows, ROUND if one_card else DEAL),
+            *_renumbered(rows, layout),
             *_newcomers(rows, layout.column_of("player")),
         }
     edges = [0, *sorted(starts), len(rows)]
@@ -109,6 +111,42 @@ def _begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
             found.add(number)
         before = int(match[1])
     return found
+
+
+def _renumbered(rows: Sequence[Row], layout: Layout) -> set[int]:
+    """Return the rows in which plays are numbered from one again: in no table that tells of deals,
+    where each may begin so, or whose totals go on there. Each part must have several plays of
+    everybody."""
+    dealt = {"round", "deal", "trick", "held", "up"}.intersection(filter(None, layout.meanings))
+    if dealt or any(len(row.filled) == 1 and DEAL.fullmatch(row.filled[0].text) for row in rows):
+        return set()
+    found = _begun_again(rows, layout.column_of("number"))
+    player, total = layout.column_of("player"), layout.column_of("standing")
+    parts = [rows[one:other] for one, other in pairwise([0, *sorted(found), len(rows)])]
+    named = [Counter(_text(row, player).casefold() for row in part) for part in parts
+             if player is not None]  # fmt: skip
+    players = {name for counts in named for name in counts if name}
+    if any(len(part) < FEWEST for part in parts) or any(
+        counts[name] < FEWEST for counts in named for name in players
+    ):
+        return set()
+    if total is not None and any(
+        _goes_on(above, below[0], player, total) for above, below in pairwise(parts)
+    ):
+        return set()
+    return found
+
+
+def _goes_on(above: Sequence[Row], row: Row, player: int | None, total: int) -> bool:
+    """Return whether a row's total has in it what its player had in the rows above."""
+    name = _text(row, player).casefold() if player is not None else ""
+    texts = (
+        _text(one, total) for one in reversed(above)
+        if player is None or _text(one, player).casefold() == name
+    )  # fmt: skip
+    before = next((int(text) for text in texts if text.isdecimal()), 0)
+    text = _text(row, total)
+    return before > 0 and text.isdecimal() and int(text) >= before
 
 
 def _newcomers(rows: Sequence[Row], index: int | None) -> set[int]:

@@ -1,0 +1,177 @@
+"""Games that begin in the midst of a text behind one that came to no result.
+
+Another begins where a line says so, where plays are numbered from one again with no deal between
+them, and where points are gathered from nothing again. Totals that go on over such a place say
+that it is one game all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from archive.core import events as said
+from archive.core.events import Event
+from archive.importers.sheet import Sheet
+
+DEEDS: Final = (said.Play, said.Exchange, said.Draw, said.Stay, said.Pass)
+DEALT: Final = (said.Round, said.Deal, said.Trick, said.Held, said.Up)
+"""What begins a deal or a trick, in which plays may be numbered anew."""
+FEWEST: Final = 2
+"""So many plays of each player make a game."""
+SAID: Final = re.compile(
+    r"^[#*_ \t]*+(?:(?:a[ \t]+|the[ \t]+)?(?:new|next|another|second|third|fourth|fifth)[ \t]+game"
+    r"|(?:ein[ \t]+|das[ \t]+)?(?:neues|nächstes|weiteres|zweites|drittes|viertes|fünftes)[ \t]+"
+    r"spiel|(?:game|spiel)[ \t]+(?:[2-9]|[1-9]\d))[ \t]*+[.:!]?[#*_ \t]*+$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A line of its own that says that another game begins."""
+BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
+Head = Callable[[str, int, int], int]
+"""What gives the place of the lines at the head of what begins at one place behind another."""
+
+
+def begun_anew(
+    sheet: Sheet, text: str, start: int, cuts: Sequence[int], head: Head
+) -> Iterator[int]:
+    """Yield where another game begins in what was told of a text as of one. At `cuts` that is known
+    already."""
+    stretches = [_Stretch(text, start) for _ in range(len(cuts) + 1)]
+    for place, event in zip(sheet.places, sheet.events, strict=True):
+        stretches[bisect_right(cuts, place)].add(place, event)
+    titles = [start + match.start() for match in SAID.finditer(text)]
+    edges = [start, *cuts, start + len(text) + 1]
+    for one, (begins, ends) in zip(stretches, pairwise(edges), strict=True):
+        found = {at for at in titles[bisect_right(titles, begins) : bisect_left(titles, ends)]
+                 if one.parted_by(at)}  # fmt: skip
+        found |= {*one.renumbered(head), *one.from_nothing(head)}
+        yield from (at for at in found if begins < at < ends)
+
+
+class _Stretch:
+    """What was told of a text between two places at which a game begins."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self.text = text
+        self.start = start
+        self.places: list[int] = []
+        self.events: list[Event] = []
+        self.deeds: list[int] = []
+        self.told: list[int] = []
+        self.points: dict[int, tuple[list[int], list[int]]] = {}
+
+    def add(self, place: int, event: Event) -> None:
+        """Take the next event in, and what it says of plays, points and totals."""
+        at = len(self.events)
+        self.places.append(place)
+        self.events.append(event)
+        if isinstance(event, DEEDS):
+            self.deeds.append(at)
+        if isinstance(event, said.Score | said.End) and event.totals:
+            self.told.append(at)
+        if isinstance(event, said.Play | said.Bonus) and event.points:
+            where, sums = self.points.setdefault(event.seat, ([], [0]))
+            where.append(at)
+            sums.append(sums[-1] + event.points)
+
+    def parted_by(self, place: int) -> bool:
+        """Return whether a line at a place stands between plays over which no totals go on, and is
+        not the heading of a deal: players of some games call one a game."""
+        at = bisect_left(self.places, place)
+        if at < len(self.events) and isinstance(self.events[at], DEALT):
+            return False
+        return 0 < bisect_left(self.deeds, at) < len(self.deeds) and not self._goes_on(at)
+
+    def renumbered(self, head: Head) -> Iterator[int]:
+        """Yield where plays begin again at one. Each part must have several plays of everybody:
+        else it is tricks that are numbered."""
+        anew = [
+            (one, other) for one, other in pairwise(self.deeds)
+            if self._number(other) == 1 < self._number(one) and not self._dealt(one, other)
+        ]  # fmt: skip
+        edges = [0, *(other for _, other in anew), len(self.events)]
+        seats = {self._seat(at) for at in self.deeds}
+        for one, other in pairwise(edges) if anew else ():
+            near = self.deeds[bisect_left(self.deeds, one) : bisect_left(self.deeds, other)]
+            plays = Counter(map(self._seat, near))
+            if any(plays[seat] < FEWEST for seat in seats):
+                return
+        yield from (self._head(head, one, other) for one, other in anew if not self._goes_on(other))
+
+    def from_nothing(self, head: Head) -> Iterator[int]:
+        """Yield where totals have no more than the points since the ones before them, or since a
+        blank line where they are the first, unless a deal begins there: they may be its own."""
+        for before, at in pairwise([None, *self.told]):
+            assert at is not None
+            totals = self._totals(at)
+            if before is None:
+                yield from self._behind_blank_line(head, totals, at)
+                continue
+            known, last = self._totals(before), bisect_right(self.deeds, before)
+            if {*totals} != {*known} or not any(known.values()) or self._dealt(before, at):
+                continue
+            gained = {seat: self._gained(seat, before, at) for seat in totals}
+            runs = all(known[seat] + gained[seat] == totals[seat] for seat in totals)
+            if totals == gained and not runs:
+                first = self.deeds[last] if last < len(self.deeds) else at
+                yield self._head(head, before, min(first, at))
+
+    def _behind_blank_line(self, head: Head, totals: dict[int, int], end: int) -> Iterator[int]:
+        deeds = self.deeds[: bisect_left(self.deeds, end)]
+        if {*totals} != {self._seat(at) for at in deeds} or all(
+            self._gained(seat, 0, end) == totals[seat] for seat in totals
+        ):
+            return
+        apart = [
+            (one, other) for one, other in pairwise(deeds)
+            if all(self._gained(seat, other, end) == totals[seat] for seat in totals)
+            and not self._dealt(one, other)
+            and BLANK_LINE.search(self.text, self.places[one] - self.start,
+                                  max(0, self.places[other] - self.start))
+        ]  # fmt: skip
+        if len(apart) == 1:
+            yield self._head(head, *apart[0])
+
+    def _goes_on(self, at: int) -> bool:
+        """Return whether the totals told next have the points in them that were gathered before."""
+        nth = bisect_left(self.told, at)
+        if nth == len(self.told):
+            return False
+        next_, above = self.told[nth], self.told[nth - 1] if nth else 0
+        carried = self._totals(above) if nth else {}
+        totals = self._totals(next_)
+        runs = all(
+            carried.get(seat, 0) + self._gained(seat, above, next_) == total
+            for seat, total in totals.items()
+        )
+        return runs and any(self._gained(seat, at, next_) != totals[seat] for seat in totals)
+
+    def _gained(self, seat: int, one: int, other: int) -> int:
+        """Return the points that a player's plays say they brought from one event to another."""
+        where, sums = self.points.get(seat, ([], [0]))
+        return sums[bisect_left(where, other)] - sums[bisect_left(where, one)]
+
+    def _totals(self, at: int) -> dict[int, int]:
+        event = self.events[at]
+        return dict(event.totals) if isinstance(event, said.Score | said.End) else {}
+
+    def _dealt(self, one: int, other: int) -> bool:
+        return any(isinstance(event, DEALT) for event in self.events[one + 1 : other])
+
+    def _number(self, at: int) -> int:
+        event = self.events[at]
+        assert isinstance(event, DEEDS)
+        return event.number or 0
+
+    def _seat(self, at: int) -> int:
+        event = self.events[at]
+        assert isinstance(event, DEEDS)
+        return event.seat
+
+    def _head(self, head: Head, one: int, other: int) -> int:
+        ends, begins = self.places[one] - self.start, self.places[other] - self.start
+        return head(self.text, ends, begins) + self.start
