@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -46,10 +46,10 @@ def begun_anew(
     titles = [start + match.start() for match in SAID.finditer(text)]
     edges = [start, *cuts, start + len(text) + 1]
     for one, (begins, ends) in zip(stretches, pairwise(edges), strict=True):
-        found = {at for at in titles[bisect_right(titles, begins) : bisect_left(titles, ends)]
-                 if one.parted_by(at)}  # fmt: skip
-        found |= {*one.renumbered(head), *one.from_nothing(head)}
-        yield from (at for at in found if begins < at < ends)
+        found = [at for at in titles[bisect_right(titles, begins) : bisect_left(titles, ends)]
+                 if one.parted_by(at)]  # fmt: skip
+        found += [*one.renumbered(head), *one.from_nothing(head)]
+        yield from one.apart(at for at in found if begins < at < ends)
 
 
 class _Stretch:
@@ -85,6 +85,13 @@ class _Stretch:
         if at < len(self.events) and isinstance(self.events[at], DEALT):
             return False
         return 0 < bisect_left(self.deeds, at) < len(self.deeds) and not self._goes_on(at)
+
+    def apart(self, found: Iterable[int]) -> Iterable[int]:
+        """Return of places between the same two plays the first: no game is without any."""
+        first: dict[int, int] = {}
+        for place in sorted(found):
+            first.setdefault(bisect_left(self.deeds, bisect_left(self.places, place)), place)
+        return first.values()
 
     def renumbered(self, head: Head) -> Iterator[int]:
         """Yield where plays begin again at one. Each part must have several plays of everybody:
