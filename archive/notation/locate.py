@@ -48,10 +48,10 @@ def offset_of(text: str, offset: int, part: str) -> int:
     return offset
 
 
-def card_offset(text: str, offset: int, card: str, nth: int) -> int:
-    """Return where the nth (from 0) card written `card` stands in the event at `offset`."""
-    found = card_offsets(text, offset).get(card, ())
-    return found[nth] if nth < len(found) else offset_of(text, offset, "cards")
+def card_offset(text: str, offset: int, card: str) -> int:
+    """Return where the first card written `card` stands in the event at `offset`."""
+    found = card_offsets(text, offset).get(card)
+    return found[0] if found else offset_of(text, offset, "cards")
 
 
 def card_offsets(text: str, offset: int) -> Mapping[str, Sequence[int]]:

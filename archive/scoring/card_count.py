@@ -169,7 +169,7 @@ def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about
     offset = record.offsets[at]
     for tally in counted.surplus:
         if any(one.card == tally.card for one in listed):
-            offset = card_offset(record.text, offset, tally.card.text, 0)
+            offset = card_offset(record.text, offset, tally.card.text)
             break
     proofs = [
         finding

@@ -26,11 +26,10 @@ EMPTY: Final = b"\r\n"
 
 
 class Http(h11.Connection):
-    """One connection's requests and answers, each head of a request of `longest` bytes at most."""
+    """One connection's requests and answers, with no longer heads than are allowed."""
 
-    def __init__(self, longest: int) -> None:
-        super().__init__(h11.SERVER, longest)
-        self._longest: Final = longest
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, LONGEST_HEAD)
 
     def next_event(self) -> Any:
         """Return what came next. Raises RemoteProtocolError, with 431 for a head too long."""
@@ -39,7 +38,7 @@ class Http(h11.Connection):
         before = self._skip_empty_lines()
         event = super().next_event()
         whole = isinstance(event, h11.Request)
-        if whole and before - len(self.trailing_data[0]) > self._longest:
+        if whole and before - len(self.trailing_data[0]) > LONGEST_HEAD:
             raise h11.RemoteProtocolError("The head is too long", error_status_hint=431)
         return event
 
@@ -90,7 +89,7 @@ class Connection(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, {**app_state, KEY: self}, _loop)
-        self.conn = Http(LONGEST_HEAD)
+        self.conn = Http()
         self._room = room
         self.received = 0
         """Bytes that have come in."""

@@ -114,9 +114,8 @@ class AnotherGame(LayerRefused):
 class Layers:
     """Everything about layers. Who may see the record is asked before."""
 
-    def __init__(self, database: Database, clock: Callable[[], datetime] = now) -> None:
+    def __init__(self, database: Database) -> None:
         self.database = database
-        self._clock = clock
 
     def of(
         self, record_id: str, *, asking: Actor = NOBODY, named: Collection[str] = ()
@@ -223,7 +222,7 @@ class Layers:
     def hide(self, layer: LayerView, *, by: str | None, hidden: bool = True) -> None:
         """Keep a layer from everybody but its owner, or let it be seen again."""
         with self.database.writing() as session:
-            layers.change(session, layer.id, hidden_at=self._clock() if hidden else None)
+            layers.change(session, layer.id, hidden_at=now() if hidden else None)
             action = "layer-hidden" if hidden else "layer-unhidden"
             audit.note(session, action, f"layer:{layer.id}", actor_id=by,
                        detail={"record": layer.game})  # fmt: skip
@@ -240,7 +239,7 @@ class Layers:
         self, game: GameView, change: Callable[[Sequence[Note]], Iterable[Note]], by: str,
         visibility: Visibility | None, after: int | None,
     ) -> LayerView:  # fmt: skip
-        moment = self._clock()
+        moment = now()
         with self.database.writing() as session:
             found = layers.own(session, game.id, by)
             if after is not None and after != (found.latest if found else 0):

@@ -19,6 +19,7 @@ from archive.store.column_types import Folded
 from archive.store.models import Alias, Finding, Player, Record, Seat
 
 LATEST: Final = 1000
+RIVALS: Final = 12
 COURSE: Final = 60
 """Games in the course of a player's scores."""
 
@@ -76,7 +77,7 @@ def called(session: Session, said: str, after: str, most: int) -> list[Known]:
     return [Known(*row) for row in session.execute(statement)]
 
 
-def rivals(session: Session, player_id: str, most: int = 12) -> list[Known]:
+def rivals(session: Session, player_id: str) -> list[Known]:
     """Return those a player has played with most often."""
     theirs = _latest(player_id)
     other: Any = aliased(Seat)
@@ -89,7 +90,7 @@ def rivals(session: Session, player_id: str, most: int = 12) -> list[Known]:
         .where(other.player_id != player_id, col(Player.anonymised_at).is_(None))
         .group_by(col(Player.id), col(Player.name))
         .order_by(count.desc(), col(Player.name))
-        .limit(most)
+        .limit(RIVALS)
     )
     return [Known(*row) for row in session.execute(statement)]
 

@@ -41,10 +41,10 @@ def bytes_as_stored(body: bytes, content_type: str) -> Response:
     return _tagged(Response(body, content_type=content_type), body)
 
 
-def made_if_new(mark: str, make: Callable[[], bytes], content_type: str) -> Response:
-    """Return bytes that cost something to make, and are not made for somebody who has them: `mark`
-    is a hash of what they are made from."""
-    response = Response(content_type=content_type)
+def picture_if_new(mark: str, make: Callable[[], bytes]) -> Response:
+    """Return a picture, which costs something to make and is not made for a reader who has it:
+    `mark` is a hash of what it is made from."""
+    response = Response(content_type="image/png")
     response.set_etag(mark)
     response.make_conditional(request)
     if response.status_code != HTTPStatus.NOT_MODIFIED:

@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.web.drawing.hands import row
 from archive.web.drawing.lettering import fitted, pill, width_of
-from archive.web.drawing.scene import DARK, GOLD, INK, SOFT, Box, Scene, Words
+from archive.web.drawing.scene import GOLD, INK, SOFT, Box, Scene, Words
 from archive.web.language import _
 from archive.web.presenters.boards.drawn_table import SeatShown
 from archive.web.words import counted, total_words
@@ -119,6 +119,6 @@ def _signs(
     whole = marked_width + width_of(text, size)
     at = x if left else x - whole / 2
     if marked:
-        pill(scene, at, y, marked, size, GOLD, DARK)
+        pill(scene, at, y, marked, size)
     if text:
         scene.words.append(Words(at + marked_width, y, text, size, SOFT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from archive.web.drawing.scene import Box, Scene, Words
+from archive.web.drawing.scene import DARK, GOLD, Box, Scene, Words
 
 NARROW: Final = frozenset(" .,:;'|!ijlIft()[]’‘`-rJ–+1")
 WIDE: Final = frozenset("MWmw@%—…&QOGDHNU")
@@ -61,9 +61,9 @@ def in_lines(text: str, width: float, size: float) -> list[str]:
     return lines
 
 
-def pill(scene: Scene, x: float, y: float, text: str, size: float, fill: str, ink: str) -> float:
-    """Put a word on a coloured ground with its baseline at `y`; return how wide that is."""
+def pill(scene: Scene, x: float, y: float, text: str, size: float) -> float:
+    """Put a word on a golden ground with its baseline at `y`; return how wide that is."""
     width = width_of(text, size, 600) + size
-    scene.boxes.append(Box(x, y - size * 1.02, width, size * 1.42, fill, radius=size * 0.71))
-    scene.words.append(Words(x + width / 2, y, text, size, ink, "middle", 600))
+    scene.boxes.append(Box(x, y - size * 1.02, width, size * 1.42, GOLD, radius=size * 0.71))
+    scene.words.append(Words(x + width / 2, y, text, size, DARK, "middle", 600))
     return width

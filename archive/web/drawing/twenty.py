@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.web.drawing.hands import laid, row
 from archive.web.drawing.lettering import fitted, pill, width_of
-from archive.web.drawing.scene import CARD_HEIGHT, DARK, GOLD, SOFT, Box, Scene, Words
+from archive.web.drawing.scene import CARD_HEIGHT, GOLD, SOFT, Box, Scene, Words
 from archive.web.language import _
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.twenty import HandShown, TwentyShown
@@ -51,7 +51,7 @@ def _seat(scene: Scene, table: TwentyShown, seat: HandShown, y: float, *, wrong:
         after = 46 + width_of(str(seat.total), 38, 600) + 14
         scene.words.append(Words(after, y + 86, f"+{seat.gained}", 26, GOLD, weight=600))
     if seat.awaited and not table.over:
-        pill(scene, 46, y + 117, _("plays next"), 19, GOLD, DARK)
+        pill(scene, 46, y + 117, _("plays next"), 19)
     row(scene, seat.cards, 620, y, CARD, 620, wrong=wrong, faded=True, shows=0.94)
 
 

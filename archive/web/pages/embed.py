@@ -124,7 +124,7 @@ def as_png(game_id: str, ply: int) -> AnyResponse:
             _("A picture is %(least)s to %(most)s pixels wide.", least=NARROWEST, most=WIDEST),
         )
     mark = hashlib.sha256(f"{RENDERER} {asked} {drawing}".encode()).hexdigest()[:32]
-    return caching.made_if_new(mark, lambda: png(drawing, int(asked)), "image/png")
+    return caching.picture_if_new(mark, lambda: png(drawing, int(asked)))
 
 
 def _arrows(game: GameView, ply: int) -> list[Arrow]:

@@ -73,11 +73,9 @@ class Progress:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def progress_of(
-    upload: UploadView, *, queue_is_there: bool = True, now: datetime | None = None
-) -> Progress:
+def progress_of(upload: UploadView, *, queue_is_there: bool = True) -> Progress:
     """Return an upload's progress at this moment."""
-    moment, tally = now or datetime.now(UTC), upload.tally
+    moment, tally = datetime.now(UTC), upload.tally
     unfinished = upload.state in UNFINISHED
     left = _left(upload, moment) if unfinished else None
     notice = ""
@@ -126,11 +124,9 @@ def _left(upload: UploadView, now: datetime) -> int | None:
     return max(1, round((upload.total - tally.settled) * seconds / judged))
 
 
-def left_at_this_pace(
-    done: int, total: int | None, since: datetime, now: datetime | None = None
-) -> str:
+def left_at_this_pace(done: int, total: int | None, since: datetime) -> str:
     """Return how long the rest of a job takes, in words; nothing while too little of it is done."""
-    seconds = ((now or datetime.now(UTC)) - since).total_seconds()
+    seconds = (datetime.now(UTC) - since).total_seconds()
     if total is None or done < ENOUGH or done >= total or seconds < 1:
         return ""
     return _words(max(1, round((total - done) * seconds / done)))
