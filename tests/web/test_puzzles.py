@@ -283,6 +283,9 @@ def test_trumps_that_were_named_are_puzzles(
     assert f"Trumps before play {one.ply}, <bdi>{NAMES[one.seat]}</bdi>" in listed
     page = client.get(path).text
     assert "What would you name as trumps?" in page
+    assert "Trumps not named yet" in page
+    assert "not known" not in page
+    assert "stock of 24 cards" in page
     offered = re.findall(r'name="choice" value="(trump-[cdhs])">(\w+)', page)
     assert set(offered) == SUITS
     right = client.get(f"{path}?choice={one.best}").text

@@ -91,6 +91,11 @@ class Board(Tricks):
         return SUITS[self.position.trump] if self.position.trump else None
 
     @property
+    def to_name(self) -> bool:
+        """Return whether trumps are still to be named: nothing but hands was told of the deal."""
+        return self.trump is None and self.phase == "deal"
+
+    @property
     def late(self) -> bool:
         """Return whether the rules have changed for certain (3.3)."""
         return self.position.late == YES

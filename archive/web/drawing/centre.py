@@ -123,7 +123,8 @@ def _beside(scene: Scene, table: TricksShown) -> None:
             if table.trump == "h":
                 _right(scene, _("count double"), 2, SOFT, 400)
         else:
-            _right(scene, _("Trumps not known"), 0, SOFT, 400)
+            text = _("Trumps not named yet") if table.to_name else _("Trumps not known")
+            _right(scene, text, 0, SOFT, 400)
         if not left and not table.trick_number and table.stock is not None:
             left = ngettext("stock of %(num)s card", "stock of %(num)s cards", table.stock)
     scene.words.append(Words(40, 258, fitted(left, 200, 21), 21, SOFT))

@@ -12,6 +12,7 @@ from archive.scoring.what_if import Line
 from archive.services import Archive, GameView
 from archive.web.presenters.boards import table_at, with_dealt
 from archive.web.presenters.boards.seen_as import OPEN, seen_as
+from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown, before_trumps
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed import may_be_weighed
@@ -127,4 +128,6 @@ def page_before(game: GameView, opened: CachedReplay, puzzle: Puzzle) -> dict[st
         if cut.replay is not None:
             table = table_at(cut.replay, cut.last, names, seat)
             page["table"] = seen_as(with_dealt(table, cut.replay, names), seat)
+    if isinstance(page["table"], ZwanzigShown) and puzzle.of_trumps:
+        page["table"] = before_trumps(page["table"])
     return page

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from archive.core.events import Exchange, Play, Stay
+from archive.games.zwanzig_ab.deals import FIRST
 from archive.games.zwanzig_ab.table import Zwanzig
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
@@ -37,6 +38,8 @@ LABELS: Final = {
 class ZwanzigShown(TricksShown):
     trump: str | None
     """The trump suit: `h`; None where it is not known."""
+    to_name: bool
+    """Whether trumps are still to be named."""
     maker: str | None
     """Who named trumps, or is due to."""
     forced: bool
@@ -57,9 +60,21 @@ def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
         stock=table.stock,
         waiting=_waiting(table, step),
         trump=table.trump,
+        to_name=table.to_name,
         maker=sight.name[table.maker] if table.maker else None,
         forced=bool(table.late),
     )
+
+
+def before_trumps(table: ZwanzigShown) -> ZwanzigShown:
+    """Return the table as it is when trumps are named: no more than the first cards are dealt."""
+    seats = []
+    stock = table.stock
+    for one in table.seats:
+        cards = sorted(one.cards, key=lambda card: card.rank == "?")[:FIRST]
+        stock = None if stock is None else stock + len(one.cards) - len(cards)
+        seats.append(replace(one, cards=cards, hand_note=""))
+    return replace(table, seats=seats, stock=stock)
 
 
 def _reason(table: Zwanzig, step: Step | None) -> str:
