@@ -28,9 +28,17 @@ NUMBERED = re.compile(
 )
 TOLD = re.compile(
     rf"(?P<names>.+?)\s+(?:loses?|lost|verlier(?:t|en))\s+{UNIT}\s+(?P<number>\d{{1,3}})"
-    r"\s+(?:with|by|mit)\s+(?:an?\s+|the\s+|eine[mr]?\s+|de[mr]\s+)?(?P<card>.+?)\.?",
+    r"\s+(?:with|by|mit)\s+(?:an?\s+|the\s+|eine[mr]?\s+|de[mr]\s+)?(?P<card>.+?)"
+    r"(?:\s*[,(=]\s*(?P<worth>\d{1,2})(?:\s+(?:points|punkte))?\)?)?\.?",
     re.IGNORECASE,
 )
+LOSES = re.compile(
+    r"\s+(?:loses?|lost|verlier(?:t|en))\s+(?:with|by|mit)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    re.IGNORECASE,
+)
+"""What may stand between a player and the losing card."""
+WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
+"""What a card is worth, behind a comma."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a word for a card may end with beside what it is called."""
 
@@ -75,11 +83,13 @@ def _lost(line: Line, ranks: Ranks) -> Lost | None:
         names = [name.strip() for name in PLAYERS.split(told["names"])]
         if card is None or not all(names):
             return None
-        return Lost(int(told["number"]), tuple((name, card, None) for name in names))
+        worth = int(told["worth"]) if told["worth"] else None
+        return Lost(int(told["number"]), tuple((name, card, worth) for name in names))
     numbered = NUMBERED.fullmatch(text)
     if numbered is None:
         return None
-    cards = list(_cards(numbered["rest"].rstrip(" ."), ranks))
+    rest = WORTH.sub(r" (\1)", LOSES.sub(" ", numbered["rest"].rstrip(" .")))
+    cards = list(_cards(rest, ranks))
     if not cards or None in cards:
         return None
     number = int(numbered["number"] or numbered["first"])
@@ -128,7 +138,10 @@ def _read(data: bytes, options: Options) -> Imported:
             sheet.add(said.Deal(lost.number), line.at)
             kept = (said.Kept(sheet.seat(name, line.at), card, worth)
                     for name, card, worth in lost.cards)  # fmt: skip
-            sheet.add(said.Keep(tuple(sorted(kept))), line.at)
+            lost_with = said.Keep(tuple(sorted(kept)))
+            shown = said.Show(tuple((one.seat, (one.card,)) for one in lost_with.kept))
+            by_rasmussen = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
+            sheet.add(shown if by_rasmussen else lost_with, line.at)
         else:
             _beside(sheet, line)
     return Imported.of(IMPORTER, source, [sheet])
