@@ -151,9 +151,9 @@ class Dealing(NamedTuple):
     out_clause: str = ""
 
 
-def overfull(dealing: Dealing) -> bool:
-    """Return whether some card, rank or suit was seen more often than the pack has it. Where is not
-    asked here: that takes ten times as long as the plays do."""
+def overfull(dealing: Dealing) -> int:
+    """Return how many cards, or ranks or suits, were seen more often than the pack has them. Where
+    is not asked here: that takes ten times as long as the plays do."""
     seen, pack = dealing.listed, dealing.pack
     cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
     kinds: Counter[Card] = Counter(cards)
@@ -162,7 +162,11 @@ def overfull(dealing: Dealing) -> bool:
             kinds[CARDS[card.rank]] += 1
             kinds[CARDS["?" + card.suit]] += 1
         # a rank alone or a suit alone has been counted as what it is
-    return any(times > pack.holds(card) for card, times in kinds.items() if card is not UNKNOWN)
+    over: Counter[tuple[bool, bool]] = Counter()  # one card too many may be a rank and a suit too
+    for card, times in kinds.items():
+        if card is not UNKNOWN and times > pack.holds(card):
+            over[card.rank == "?", not card.suit] += times - pack.holds(card)
+    return max(over.values(), default=0)
 
 
 def several(seats: Iterable[int]) -> int:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Event
+from archive.core.events import ACTIONS, Action, Event
 from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
-from archive.rules.wrongs import FRESH, MISSING, OVERFULL, wrongs
+from archive.rules.wrongs import CARDS, FRESH, MISSING, NOTHING, OVERFULL, wrongs
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
@@ -51,6 +51,9 @@ class TornRecord:
         self.skips = skips
         self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed: set[Place] = set()
+        numbers = [one.number for one in self.events if isinstance(one, Action)]
+        self.numbered = bool(numbers) and all(numbers)
+        self.over = 0  # how many cards were too many when they were last counted
         self.slip = -1  # the last event that was out of turn with nothing missing before it
         self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
 
@@ -104,7 +107,7 @@ class TornRecord:
             event = self.events[now] if meant is None or now > start else meant
             at_number = table.place[1] == 0 and table.place[0] in self.skips
             if acted and at_number and (far or not plain):
-                return self.too_many(table)
+                return self.too_many(table) > 0
             self.steps -= 1
             if self.steps < 0:
                 return True
@@ -112,19 +115,36 @@ class TornRecord:
             if wrongs(table, event, gaps=plain or meant is not None) and now != but:
                 return True
             if now == last or (acted and not (far or plain) and type(event) in FRESH):
-                return self.too_many(table)
+                return self.too_many(table) > 0
             acted = acted or type(event) in ACTIONS
         table.stop()
-        return bool(wrongs(table, None)) or self.too_many(table)
+        return bool(wrongs(table, None)) or self.too_many(table) > 0
 
     def wrongs(self, table: Table, at: int) -> frozenset[str]:
         """Return what is wrong with an event just past; also, where the table says that more plays
-        are missing behind the one before it, that there is more of a card than the pack has."""
+        are missing behind the one before it, that there is more of a card than the pack has, and
+        where plays are not numbered, that this is so of several cards from here on."""
+        event = self.events[at]
         torn = at > 0 and type(self.events[at - 1]) in ACTIONS
         torn = torn and any(one.code in MISSING for one in table.faults)
-        wrong = wrongs(table, self.events[at])
-        return wrong | {OVERFULL} if torn and self.too_many(table) else wrong
+        wrong = wrongs(table, event)
+        if torn or (not self.numbered and type(event) in CARDS):
+            before, self.over = self.over, self.too_many(table)
+            several = self.over > before and self._too_many_behind(table, at) > 1
+            wrong |= {OVERFULL} if several or (torn and self.over) else NOTHING
+        return wrong
 
-    def too_many(self, table: Table) -> bool:
-        """Return whether more of a card was seen than the pack has, in the last deals."""
-        return any(map(overfull, table.dealings(LATEST)))
+    def _too_many_behind(self, table: Table, at: int) -> int:
+        """Return how many cards are too many at the end of the deal that goes on behind an
+        event."""
+        table = self.twin(table, {})
+        for now in range(at + 1, len(self.events)):
+            if type(self.events[now]) in FRESH or self.steps < 0:
+                break
+            self.steps -= 1
+            self.happen(table, now)
+        return self.too_many(table)
+
+    def too_many(self, table: Table) -> int:
+        """Return how many more of its cards were seen than the pack has, in the last deals."""
+        return max(map(overfull, table.dealings(LATEST)), default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from archive.core.events import Cut, Deal, End, Event, Gap, Held, Play, Round, Score
+from archive.core.events import ACTIONS, Cut, Deal, End, Event, Gap, Held, Play, Round, Score, Show
 from archive.rules.claims import Fault
 from archive.rules.table import Table
 
@@ -12,6 +12,8 @@ FRESH = frozenset({Deal, Round})
 OPENING = frozenset({*FRESH, Cut})
 TELLING = frozenset({*OPENING, Held, Play})
 """What a record opens with, and what else tells where play stands."""
+CARDS = frozenset({*ACTIONS, Held, Show})
+"""What shows cards of this deal."""
 STANDING = frozenset({Score, End})
 """What tells how players stand."""
 RESULT = frozenset({"result", "winner"})
