@@ -11,11 +11,13 @@ from archive.rules.skipped_numbers import weigh_number
 from archive.rules.table import Table
 from archive.rules.torn_record import WATCHING, Skip, TornRecord
 from archive.rules.wrongs import (
+    ENDING,
     FRESH,
     LOOKED_AT,
     MISSING,
     NOTHING,
     OPENING,
+    SKIPPED,
     STANDING,
     STANDINGS,
     TELLING,
@@ -44,7 +46,8 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
     charged = 0  # the first event of it that is wrong, and nothing missing before it
     later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
     untold = unscored = not table.follows(1)
-    sound = True  # nothing was wrong so far that missing plays do not explain
+    sound = True  # nothing was wrong so far that plays left out do not explain
+    skipped = False  # a line of this deal has another number than its own
     for at, event in enumerate(torn.events):
         if not later and (torn.steps < 0 or torn.too_torn):
             break
@@ -62,7 +65,8 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         table.faults = []
         if wrong and not charged and not wrong & LOOKED_AT and not table.follows(due):
             charged = at
-        looked_at = wrong & LOOKED_AT or (STANDINGS in wrong and sound and not table.over)
+        several = wrong | {STANDINGS} if skipped and wrong & ENDING else wrong
+        looked_at = wrong & LOOKED_AT or (STANDINGS in several and sound and not table.over)
         weigh = looked_at and before not in torn.weighed and torn.steps >= 0
         if weigh:
             torn.weighed.add(before)
@@ -76,9 +80,10 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         explained = (
             late
             or (again and weigh_charge(torn, kept, kept_at, charged))
-            or (weigh and weigh_turn(torn, kept, kept_at, at, due, wrong))
+            or (weigh and weigh_turn(torn, kept, kept_at, at, due, several))
         )
-        sound = sound and bool(explained or not wrong)
+        sound = sound and bool(explained or wrong <= {SKIPPED})
+        skipped = not explained and (SKIPPED in wrong or (skipped and not fresh))
         if explained:
             kept, kept_at = (torn.start(), 0) if late else (kept, kept_at)
             charged = 0

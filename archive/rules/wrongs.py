@@ -20,6 +20,8 @@ RESULT = frozenset({"result", "winner"})
 TOTALS = frozenset({"score", "result"})
 SUMS = frozenset({"wrong-score", "impossible-sum"})
 """What is wrong with a standing, as a finding has it."""
+ENDING = frozenset({"wrong-score", "wrong-elimination"})
+"""What is wrong behind a hand where all of a later one is missing."""
 PLAYED_ON = "after-the-end"
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
