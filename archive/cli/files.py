@@ -205,14 +205,17 @@ class Run:
 
 class Replacement:
     """A fresh file for `path`. It takes its place when `keep` was called and the block is left in
-    order; otherwise it is gone, and the old file as it was."""
+    order; otherwise it is gone, and the old file as it was. What is no file, a pipe or /dev/null,
+    stays what it is and is written to."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()  # a link stays one, and what it leads to is written
+        self.of_a_file = self.path.is_file() or not self.path.exists()
         self.kept = False
 
     def __enter__(self) -> Self:
-        number, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
+        beside = self.path.parent if self.of_a_file else None
+        number, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=beside)
         self.fresh = Path(name)
         self.file = os.fdopen(number, "wb")
         return self
@@ -231,9 +234,12 @@ class Replacement:
     ) -> None:
         try:
             self.file.close()
-            if self.kept and error is None:
+            if self.kept and error is None and self.of_a_file:
                 self.fresh.chmod(self._mode())
                 self.fresh.replace(self.path)
+            elif self.kept and error is None:
+                with self.fresh.open("rb") as whole, self.path.open("wb") as there:
+                    shutil.copyfileobj(whole, there)
         finally:
             with suppress(FileNotFoundError):
                 self.fresh.unlink()

@@ -195,6 +195,21 @@ def test_convert_keeps_the_old_file_until_the_new_one_is_whole(tmp_path: Path) -
     assert run("convert", "--to", "xxn", "-o", tmp_path / "no" / "x", path).exit_code == 3
 
 
+def test_convert_writes_into_a_pipe_and_leaves_it_one(tmp_path: Path) -> None:
+    """As /dev/null stays what it is."""
+    path, pipe = tmp_path / "game.xxn", tmp_path / "pipe"
+    path.write_bytes(ONE)
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("convert", "--to", "xxn", "-o", pipe, path).exit_code == 0
+        assert os.read(reading, len(ONE) + 1) == ONE
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["game.xxn", "pipe"]
+
+
 def test_a_transcript_is_imported(tmp_path: Path) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text("player,card,tally\nAda,8,8\nBen,A,9\n", encoding="utf-8")
