@@ -125,8 +125,9 @@ def _put_away(record: Record, where: range, seat: int) -> set[Card]:
 
 
 def _shown(record: Record, where: range) -> set[Card]:
-    """The cards shown at the end of a hand. They may be kept, and be out of other deals."""
-    shows = (event for at in where if isinstance(event := record.events[at], Show))
+    """The cards shown at the end of a hand, which may be kept, and be out of other deals; and those
+    turned up, which no player had."""
+    shows = (event for at in where if isinstance(event := record.events[at], Show | Up))
     return {card for event in shows for card in cards_of(event)}
 
 
