@@ -68,6 +68,8 @@ class Table:
 
     game: str
     place: str
+    turn: int = 0
+    """How many places were shown before it."""
     leader: int = 1
     maker: int = 1
     given: int = 0
@@ -158,15 +160,18 @@ class Together:
         self.here(token, me)
         return me
 
-    def show(self, token: str, me: int, place: str) -> None:
-        """Have everyone see a place; the leader does."""
+    def show(self, token: str, me: int, place: str) -> int:
+        """Have everyone see a place; the leader does. Return the number of its turn."""
 
-        def go(table: Table) -> None:
+        def go(table: Table) -> int:
             if table.leader != me:
                 raise NotLeading(marked("Somebody else is showing now."))
             table.place = place
+            table.turn += 1
+            return table.turn
 
-        self._change(token, go)
+        turn: int = self._change(token, go)
+        return turn
 
     def lead(self, token: str, me: int, to: int) -> None:
         """Give the lead, which `me` has, to another who is there; or take it, with `to` as `me`."""

@@ -79,7 +79,7 @@ def test_two_go_through_a_game_without_script(house: House) -> None:
     assert post(anna, f"{table}/place", place="3?x=1") == "400"
     assert post(berta, f"{table}/lead", to="2") == "409"
     assert post(anna, f"{table}/lead", to="2") == table
-    assert post(berta, f"{table}/place", place="0", quiet="1") == "204"
+    assert post(berta, f"{table}/place", place="0", quiet="1") == "200"
     assert post(anna, f"{table}/lead", to="1") == table, "who made it takes it back"
     assert post(anna, f"{table}/leave") == f"/g/{game}/0"
     assert anna.get(f"{table}.json").status_code == 404
@@ -102,7 +102,7 @@ def test_a_script_asks_for_little_and_no_database_is_asked(
     reading = house.archive.database.reading
     monkeypatch.setattr(house.archive.database, "reading", lambda: asked.append(None) or reading())
     answer = anna.get(f"{table}.json")
-    assert answer.json == {"place": "0", "leads": True, "people": "1:1"}
+    assert answer.json == {"place": "0", "turn": 0, "leads": True, "people": "1:1"}
     again = anna.get(f"{table}.json", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data, asked) == (304, b"", [])
     assert house.client("owner").get(f"{table}.json").status_code == 404, "in another browser"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from archive.runtime.embedded_broker import Embedded
 from bench.axe import objections
@@ -168,6 +168,27 @@ def test_two_tabs_of_one_go_together_and_a_closed_page_is_gone(
         at(one, 30)
     berta.goto(f"{address}/about")
     expect(summary).to_have_text("You are showing. Nobody else is here yet.")
+
+
+def test_the_leader_stays_at_a_play_that_the_server_has_not_answered_yet(
+    page: Page, address: str, shelf: Shelf, broker: Embedded
+) -> None:
+    """The rules on the device have drawn it; meanwhile the archive still tells the place before."""
+    page.goto(f"{address}/g/{shelf.game}/31/together")
+    begin(page, "Anna")
+    with page.expect_response("**/place"):
+        page.keyboard.press("w")
+    expect(page.locator(".what-if[data-here]")).to_be_attached()
+    slow: list[Route] = []
+    page.route("**/*fragment=1*", lambda route: slow.append(route))
+    page.locator("#said .offers a").last.click()
+    for _ in range(2):
+        with page.expect_response("**/together/*.json"):
+            pass
+    expect(page).to_have_url(re.compile(r"line=K"))
+    with page.expect_response("**/place"):
+        slow[0].continue_()
+    expect(page.locator("#said .line-moves [aria-current]")).to_have_count(1)
 
 
 def test_the_replay_works_without_the_broker(

@@ -109,16 +109,17 @@ def state(token: str) -> Response:
     """Answer what everybody there asks every second: what is shown, whether the reader leads, and
     what changes when the people do. It takes the session's cookie and the broker, no database."""
     found, me = _at_table(token)
-    return jsonify(place=found.place, leads=found.leader == me, people=mark_of(found))
+    leads = found.leader == me
+    return jsonify(place=found.place, turn=found.turn, leads=leads, people=mark_of(found))
 
 
 @pages.post("/together/<token>/place")
 def show(token: str) -> AnyResponse:
     """Have everyone see a `place`, as in `47` or `47?line=9h`. A script says `quiet`."""
     _found, me = _at_table(token)
-    archive().together.show(token, me, _place())
+    turn = archive().together.show(token, me, _place())
     if "quiet" in request.form:
-        return Response(status=HTTPStatus.NO_CONTENT)
+        return jsonify(turn=turn)
     return led_to("together.table", token=token)
 
 

@@ -32,11 +32,11 @@ function placeOf(address) {
 }
 
 async function bring(place) {
-  running(false);
   const [ply, asked] = place.split("?");
   const here = placeOf(location.href);
   going = place;
   if (here === place) return;
+  running(false);
   if (asked === undefined || here.split("?")[0] !== ply) {
     going = ply;
     await show(Number(ply));
@@ -67,7 +67,7 @@ document.getElementById("viewer").addEventListener("shown", () => {
 // What the leader shows. Of steps that follow each other quickly only the last is sent.
 let unsent = "";
 let sending = false;
-let sent = 0; // how many
+let turn = 0; // the number of the last place that this page sent or was brought to
 async function send(place) {
   unsent = place;
   if (sending) return;
@@ -76,6 +76,7 @@ async function send(place) {
     const now = unsent;
     unsent = "";
     const answer = await post(now);
+    if (answer?.ok) turn = (await answer.json()).turn;
     if (!answer || answer.status === 429 || answer.status >= 500) unsent ||= now;
     await new Promise((done) => setTimeout(done, answer?.ok ? BETWEEN : OFTEN));
   }
@@ -83,12 +84,11 @@ async function send(place) {
 }
 
 function post(place) {
-  sent += 1;
   const body = new URLSearchParams({ place, csrf_token: csrf, quiet: "1" });
   return fetch(sendTo, { method: "POST", body }).catch(() => null);
 }
 
-async function heard(now, then) {
+async function heard(now) {
   if (now.people !== box.querySelector("[data-mark]").dataset.mark) await draw();
   const before = leads;
   leads = now.leads;
@@ -96,8 +96,12 @@ async function heard(now, then) {
     if (!before) {
       if (theirs && !away) await bring(now.place); // the last leader's last step
       stepAway(false);
+      turn = now.turn;
       if (now.place !== placeOf(location.href)) send(placeOf(location.href));
-    } else if (!sending && then === sent) bring(now.place); // shown in another tab of the leader's
+    } else if (!sending && now.turn > turn) { // shown in another tab of the leader's
+      turn = now.turn;
+      bring(now.place);
+    }
     return;
   }
   if (now.place !== theirs || before) {
@@ -140,7 +144,6 @@ function look() {
 async function ask() {
   clearTimeout(timer);
   try {
-    const then = sent;
     const answer = await fetch(state);
     if (answer.status === 404) {
       line.replaceChildren();
@@ -150,7 +153,7 @@ async function ask() {
       return;
     }
     if (!answer.ok) throw new Error(answer.statusText);
-    await heard(await answer.json(), then);
+    await heard(await answer.json());
     if (wait > OFTEN) ready();
     wait = OFTEN;
   } catch {
