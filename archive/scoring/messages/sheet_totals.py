@@ -44,7 +44,7 @@ SAID: Final = {
     "alone": "{name} had {most} before {deal} and cannot fall to {total}: the sheet seems to give "
     "the points of {deal} alone, and with those before that is {each}.",
     "perhaps-alone": "Points are only added: {name} cannot go down by {down} to {total} in {deal}. "
-    "If these are the points of {deal} alone, then with those before it is {each}.",
+    "If these are the points of {deal} alone, the totals with those before are {each}.",
     "over": "The game was over before {deal}: {name} had won with {points}.",
     "over-for-all": "The game was over before {deal}.",
 }
