@@ -82,7 +82,8 @@ class Sheet:
             self.places.insert(index, at)
 
     def trump(self, trump: said.Trump, at: int) -> None:
-        """Add trumps; a heading that had the same suit, and nobody who named it, said no more."""
+        """Add trumps. Trumps of the same suit in the heading are taken away where the heading names
+        no player, for they say less."""
         index = self._trumps_above()
         if index is not None and self.events[index] == said.Trump(None, trump.suit):
             del self.events[index], self.places[index]

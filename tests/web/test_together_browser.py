@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from archive.runtime.embedded_broker import Embedded
 from bench.axe import objections
@@ -46,6 +46,18 @@ def begin(page: Page, name: str) -> None:
     page.get_by_label("What the others are to call you").fill(name)
     page.get_by_role("main").get_by_role("button").click()
     expect(page.locator("#viewer")).to_have_attribute("data-ready", "")
+
+
+def both_at(address: str, page: Page, berta: Page) -> Locator:
+    """Anna begins to show, and Berta comes by the link. Return the line that tells Anna who is
+    there."""
+    page.goto(address)
+    begin(page, "Anna")
+    summary = page.locator("#together summary")
+    summary.click()
+    berta.goto(page.get_by_label("Link for the others").input_value())
+    begin(berta, "Berta")
+    return summary
 
 
 def test_a_follower_sees_what_the_leader_shows(
@@ -122,12 +134,7 @@ def test_a_follower_sees_what_the_leader_shows(
 def test_who_is_given_the_table_goes_on_from_the_last_step(
     page: Page, berta: Page, address: str, shelf: Shelf, broker: Embedded
 ) -> None:
-    page.goto(f"{address}/g/{shelf.game}/29/together")
-    begin(page, "Anna")
-    summary = page.locator("#together summary")
-    summary.click()
-    berta.goto(page.get_by_label("Link for the others").input_value())
-    begin(berta, "Berta")
+    summary = both_at(f"{address}/g/{shelf.game}/29/together", page, berta)
     at(berta, 29)
     berta.route("**/together/*.json", lambda route: route.abort())
     expect(summary).to_have_text("You are showing. Here too: Berta")
@@ -145,12 +152,7 @@ def test_who_is_given_the_table_goes_on_from_the_last_step(
 def test_two_tabs_of_one_go_together_and_a_closed_page_is_gone(
     page: Page, berta: Page, address: str, shelf: Shelf, broker: Embedded
 ) -> None:
-    page.goto(f"{address}/g/{shelf.game}/29/together")
-    begin(page, "Anna")
-    summary = page.locator("#together summary")
-    summary.click()
-    berta.goto(page.get_by_label("Link for the others").input_value())
-    begin(berta, "Berta")
+    summary = both_at(f"{address}/g/{shelf.game}/29/together", page, berta)
     expect(summary).to_have_text("You are showing. Here too: Berta")
     other = page.context.new_page()
     other.goto(page.url)

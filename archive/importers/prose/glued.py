@@ -15,10 +15,9 @@ from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
-from archive.importers.prose.anew import begun_anew
+from archive.importers.prose.later_games import BLANK_LINE, DEEDS, later_games
 from archive.importers.sheet import Sheet
 
-DEEDS: Final = (said.Play, said.Exchange, said.Draw, said.Stay, said.Pass)
 HEADINGS: Final = (said.Round, said.Deal, said.Trick)
 BETWEEN: Final = (said.Comment, said.Nag, said.Stop)
 FEWEST: Final = 2
@@ -26,7 +25,6 @@ FEWEST: Final = 2
 MOST: Final = 12
 """Where more players than these have been told of, it is no longer asked whether others come."""
 THE_GAME: Final = re.compile(r"(?<!\w)(?:the game|das spiel)(?!\w)", re.IGNORECASE)
-BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
 
 
 class Joint(NamedTuple):
@@ -43,7 +41,7 @@ def joints(sheet: Sheet, text: str, start: int) -> list[Joint]:
     standings or comments of the sheet."""
     found = {joint.at: joint for joint in _behind_results(sheet, text, start)}
     cuts = sorted(joint.at for joint in found.values() if joint.another)
-    for at in begun_anew(sheet, text, start, cuts, _head):
+    for at in later_games(sheet, text, start, cuts, _head):
         found[at] = Joint(at, another=True)
     cuts = sorted(joint.at for joint in found.values() if joint.another)
     for at in _other_players(sheet, text, start, cuts):

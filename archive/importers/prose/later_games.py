@@ -20,7 +20,7 @@ from archive.importers.sheet import Sheet
 
 DEEDS: Final = (said.Play, said.Exchange, said.Draw, said.Stay, said.Pass)
 DEALT: Final = (said.Round, said.Deal, said.Trick, said.Held, said.Up)
-"""What begins a deal or a trick, in which plays may be numbered anew."""
+"""Lines that begin a deal or a trick. The plays behind such a line may be numbered from one."""
 FEWEST: Final = 2
 """So many plays of each player make a game."""
 SAID: Final = re.compile(
@@ -35,11 +35,11 @@ Head = Callable[[str, int, int], int]
 """What gives the place of the lines at the head of what begins at one place behind another."""
 
 
-def begun_anew(
+def later_games(
     sheet: Sheet, text: str, start: int, cuts: Sequence[int], head: Head
 ) -> Iterator[int]:
-    """Yield where another game begins in what was told of a text as of one. At `cuts` that is known
-    already."""
+    """Yield the places at which another game begins in a text that was read as one game. `cuts` are
+    the places that are known already."""
     stretches = [_Stretch(text, start) for _ in range(len(cuts) + 1)]
     for place, event in zip(sheet.places, sheet.events, strict=True):
         stretches[bisect_right(cuts, place)].add(place, event)
@@ -94,20 +94,22 @@ class _Stretch:
         return first.values()
 
     def renumbered(self, head: Head) -> Iterator[int]:
-        """Yield where plays begin again at one. Each part must have several plays of everybody:
-        else it is tricks that are numbered."""
-        anew = [
+        """Yield the places at which the numbers of plays begin again at one. Every player must have
+        several plays in each part: else the numbers are those of tricks."""
+        restarts = [
             (one, other) for one, other in pairwise(self.deeds)
             if self._number(other) == 1 < self._number(one) and not self._dealt(one, other)
         ]  # fmt: skip
-        edges = [0, *(other for _, other in anew), len(self.events)]
+        edges = [0, *(other for _, other in restarts), len(self.events)]
         seats = {self._seat(at) for at in self.deeds}
-        for one, other in pairwise(edges) if anew else ():
+        for one, other in pairwise(edges) if restarts else ():
             near = self.deeds[bisect_left(self.deeds, one) : bisect_left(self.deeds, other)]
             plays = Counter(map(self._seat, near))
             if any(plays[seat] < FEWEST for seat in seats):
                 return
-        yield from (self._head(head, one, other) for one, other in anew if not self._goes_on(other))
+        for one, other in restarts:
+            if not self._goes_on(other):
+                yield self._head(head, one, other)
 
     def from_nothing(self, head: Head) -> Iterator[int]:
         """Yield where totals have no more than the points since the ones before them, or since a
