@@ -14,67 +14,14 @@ from typing import NamedTuple
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Action, Part
+from archive.importers.play_claims import COUNT, POINTS, claims, number
 from archive.importers.ranks import Ranks, word, words
 
-NUMBER_WORDS = (
-    "nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen", "twenty",
-)  # fmt: skip
-"""Numbers as they are told, each at its own place."""
-_IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
-COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
-POINTS = (
-    r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?"
-    r"|(?:(?<=\d)|(?<=\d[ ]))[pP]\b\.?(?=[ \t]*(?:$|[\n,;.!)])))"
-)
 ONE = re.compile(
     r"(?i:(?:plays|lays|puts|spielt|legt)[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE
 )
 """An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
-_OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
-BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
-BOTH = re.compile(
-    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})\s*"
-    rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*{POINTS}?\s*)?",
-    re.IGNORECASE,
-)
-ONLY_POINTS = re.compile(
-    rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*{POINTS}?|(?P<points>{NUMBER})\s*{POINTS})\s*",
-    re.IGNORECASE,
-)
-TALLY = re.compile(
-    r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:tally|count|sum|makes|making|Summe|Stand)[ \t]*:?=?)[ \t]*"
-    r"(?P<tally>\d{1,9})(?!\w)",
-    re.IGNORECASE,
-)
-TRAILING = re.compile(
-    rf"[ \t]*(?:[,;:–—-][ \t]*)?(?:(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+)?"
-    rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
-    rf"|(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
-    rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
-    re.IGNORECASE,
-)
-SCORED = re.compile(
-    r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+(?P<points>\d{1,9})"
-    r"(?=[ \t]*(?:$|[\n,;.!|]))",
-    re.IGNORECASE,
-)
-"""Points without that word, behind a tally."""
-SLASHED = re.compile(r"[ \t]*/[ \t]*(?P<tally>\d{1,9})(?!\w)")
-NUMBERS = re.compile(
-    r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?"
-    r"(?=[ \t]*(?:$|[,;|\n]|\+[ \t]?\d|\([ \t]*\d))"
-)
-BEHIND_COMMA = re.compile(
-    rf"[ \t]*,[ \t]*(?P<tally>\d{{1,2}})(?P<points>)"
-    rf"(?=[ \t]*(?:$|\n|\(|,[ \t]*\d{{1,9}}[ \t]*{POINTS}))",
-    re.IGNORECASE,
-)
-"""A tally alone behind the card and its comma: `8, 8`."""
-LAST_NUMBER = re.compile(r"[ \t]+(?P<points>\d{1,3})(?=[ \t]*(?:$|\n))")
-"""Points alone behind a tally, at the end of a line: `9 (20) 10`."""
 VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t]as[ \t])(?P<value>\d{1,2})")
 """What is announced for a card."""
 END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])")
@@ -188,33 +135,19 @@ def deed(
     if match is None:
         return _odd(text, at, one_card=one_card)
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
-    played = Deed("play", match.end(), cards, parts, odd=wrong)
-    if slashed and (tally := SLASHED.match(text, played.end)) is not None:
-        played = played._replace(tally=int(tally["tally"]), end=tally.end())
-    found = _claims(text, played)
-    if one_card and not found.claims and found.unclear is None:
-        numbers = NUMBERS.match(text, found.end) or BEHIND_COMMA.match(text, found.end)
-        if numbers:
-            points = numbers["points"]
-            return _claims(text, found._replace(
-                end=numbers.end(), tally=int(numbers["tally"]),
-                points=int(points) if points else None,
-            ))  # fmt: skip
-    if one_card and found.tally is not None and found.points is None and (
-        last := LAST_NUMBER.match(text, found.end)
-    ):  # fmt: skip
-        return found._replace(end=last.end(), points=int(last["points"]))
-    return found
+    claimed = claims(text, match.end(), one_card=one_card, slashed=slashed)
+    return Deed("play", cards=cards, parts=parts, odd=wrong, **claimed._asdict())
 
 
 def _odd(text: str, at: int, *, one_card: bool) -> Deed | None:
     """Return a play of what is not written as a card: a `1` for an ace, or what cannot be read."""
     if one_card and (ace := ONE.match(text, at)):
-        return _claims(text, Deed("play", ace.end(), (CARDS["A"],)))
+        return Deed("play", cards=(CARDS["A"],), **claims(text, ace.end())._asdict())
     match = ODD.match(text, at)
     if match is None:
         return None
-    return _claims(text, Deed("play", match.end(), odd=((match.start(), match["odd"]),)))
+    odd = ((match.start(), match["odd"]),)
+    return Deed("play", odd=odd, **claims(text, match.end())._asdict())
 
 
 def _cards(
@@ -267,7 +200,7 @@ def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
 def _made(match: re.Match[str], ranks: Ranks) -> Deed:
     """Return a count that is made with cards; a number behind them at the end of a sentence is one
     of them unless it is the next play's: `makes 3 with A 2. Mia draws`."""
-    count, end = _number(match["count"]), match.end("set")
+    count, end = number(match["count"]), match.end("set")
     whole = match["set"] + (match["last"] or "")
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
     if match["last"] and sum(map(_pips, cards)) != count:
@@ -279,32 +212,3 @@ def _made(match: re.Match[str], ranks: Ranks) -> Deed:
 def _pips(card: Card) -> int:
     """Return what a card counts by its rank; nothing for a king, which may count anything."""
     return int(card.rank) if card.rank.isdigit() else {"A": 1, "K": 0}.get(card.rank, 10)
-
-
-def _claims(text: str, found: Deed) -> Deed:
-    """Return the tally and the points behind a play's cards."""
-    end, tally, points, unclear = found.end, found.tally, found.points, None
-    if tally is None and (match := TALLY.match(text, end)) is not None:
-        tally, end = int(match["tally"]), match.end()
-    if (match := BRACKETS.match(text, end)) is not None:
-        inside = match["inside"]
-        if alone := ONLY_POINTS.fullmatch(inside):
-            points, end = _number(alone["more"] or alone["points"]), match.end()
-        elif tally is not None and inside.strip().isdecimal():
-            points, end = int(inside), match.end()
-        elif tally is None and (both := BOTH.fullmatch(inside)):
-            tally, points, end = _number(both["tally"]), _number(both["points"]), match.end()
-        else:
-            unclear, end = (match.start("inside"), inside), match.end()
-    if points is None and (match := TRAILING.match(text, end)) is not None:
-        points, end = _number(match["more"] or match["points"] or match["slash"]), match.end()
-    if points is None and tally is not None and (match := SCORED.match(text, end)) is not None:
-        points, end = int(match["points"]), match.end()
-    return found._replace(end=end, tally=tally, points=points, unclear=unclear)
-
-
-def _number(text: str | None) -> int | None:
-    """Return the number that a text is, in figures or in words; None for no text."""
-    if text and text.lower() in NUMBER_WORDS:
-        return NUMBER_WORDS.index(text.lower())
-    return int(text) if text else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from archive.importers.actions import POINTS
+from archive.importers.play_claims import POINTS
 from archive.importers.prose.names import pattern_of
 from archive.importers.ranks import SUIT_WORDS, word
 

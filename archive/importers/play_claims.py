@@ -1,0 +1,124 @@
+"""What stands behind a play's cards: the tally and the points that are claimed for it.
+
+`(8)`, `(20; 10 points)`, `= 20 +10`, `[20] 10 points`, read alike in sentences and cells.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+NUMBER_WORDS = (
+    "nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
+"""Numbers as they are told, each at its own place."""
+_IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
+COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
+POINTS = (
+    r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?"
+    r"|(?:(?<=\d)|(?<=\d[ ]))[pP]\b\.?(?=[ \t]*(?:$|[\n,;.!)])))"
+)
+_OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
+BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
+BOTH = re.compile(
+    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})\s*"
+    rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*{POINTS}?\s*)?",
+    re.IGNORECASE,
+)
+ONLY_POINTS = re.compile(
+    rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*{POINTS}?|(?P<points>{NUMBER})\s*{POINTS})\s*",
+    re.IGNORECASE,
+)
+TALLY = re.compile(
+    r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:tally|count|sum|makes|making|Summe|Stand)[ \t]*:?=?)[ \t]*"
+    r"(?P<tally>\d{1,9})(?!\w)",
+    re.IGNORECASE,
+)
+TRAILING = re.compile(
+    rf"[ \t]*(?:[,;:–—-][ \t]*)?(?:(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+)?"
+    rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
+    rf"|(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
+    rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
+    re.IGNORECASE,
+)
+SCORED = re.compile(
+    r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+(?P<points>\d{1,9})"
+    r"(?=[ \t]*(?:$|[\n,;.!|]))",
+    re.IGNORECASE,
+)
+"""Points without that word, behind a tally."""
+SLASHED = re.compile(r"[ \t]*/[ \t]*(?P<tally>\d{1,9})(?!\w)")
+NUMBERS = re.compile(
+    r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?"
+    r"(?=[ \t]*(?:$|[,;|\n]|\+[ \t]?\d|\([ \t]*\d))"
+)
+BEHIND_COMMA = re.compile(
+    rf"[ \t]*,[ \t]*(?P<tally>\d{{1,2}})(?P<points>)"
+    rf"(?=[ \t]*(?:$|\n|\(|,[ \t]*\d{{1,9}}[ \t]*{POINTS}))",
+    re.IGNORECASE,
+)
+"""A tally alone behind the card and its comma: `8, 8`."""
+LAST_NUMBER = re.compile(r"[ \t]+(?P<points>\d{1,3})(?=[ \t]*(?:$|\n))")
+"""Points alone behind a tally, at the end of a line: `9 (20) 10`."""
+
+
+class Claims(NamedTuple):
+    """A tally, points, and where their text ends. `unclear` is the place and text of brackets that
+    say neither."""
+
+    end: int
+    tally: int | None = None
+    points: int | None = None
+    unclear: tuple[int, str] | None = None
+
+
+def claims(text: str, at: int, *, one_card: bool = False, slashed: bool = False) -> Claims:
+    """Return what is claimed from `at` on. `one_card` is for games in which a play is one card, so
+    that bare numbers behind it are claims; `slashed` for sheets that write the tally behind a
+    stroke."""
+    if slashed and (stroke := SLASHED.match(text, at)) is not None:
+        found = _labelled(text, stroke.end(), int(stroke["tally"]))
+    else:
+        found = _labelled(text, at)
+    if not one_card:
+        return found
+    if found == Claims(found.end) and (
+        numbers := NUMBERS.match(text, found.end) or BEHIND_COMMA.match(text, found.end)
+    ):
+        return _labelled(text, numbers.end(), int(numbers["tally"]), number(numbers["points"]))
+    if found.tally is not None and found.points is None and (
+        last := LAST_NUMBER.match(text, found.end)
+    ):  # fmt: skip
+        return found._replace(end=last.end(), points=int(last["points"]))
+    return found
+
+
+def _labelled(text: str, end: int, tally: int | None = None, points: int | None = None) -> Claims:
+    """Return what is claimed with a word, a sign or brackets, beside the numbers known already."""
+    unclear = None
+    if tally is None and (match := TALLY.match(text, end)) is not None:
+        tally, end = int(match["tally"]), match.end()
+    if (match := BRACKETS.match(text, end)) is not None:
+        inside = match["inside"]
+        if alone := ONLY_POINTS.fullmatch(inside):
+            points, end = number(alone["more"] or alone["points"]), match.end()
+        elif tally is not None and inside.strip().isdecimal():
+            points, end = int(inside), match.end()
+        elif tally is None and (both := BOTH.fullmatch(inside)):
+            tally, points, end = number(both["tally"]), number(both["points"]), match.end()
+        else:
+            unclear, end = (match.start("inside"), inside), match.end()
+    if points is None and (match := TRAILING.match(text, end)) is not None:
+        points, end = number(match["more"] or match["points"] or match["slash"]), match.end()
+    if points is None and tally is not None and (match := SCORED.match(text, end)) is not None:
+        points, end = int(match["points"]), match.end()
+    return Claims(end, tally, points, unclear)
+
+
+def number(text: str | None) -> int | None:
+    """Return the number that a text is, in figures or in words; None for no text."""
+    if text and text.lower() in NUMBER_WORDS:
+        return NUMBER_WORDS.index(text.lower())
+    return int(text) if text else None
