@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from archive.analysis.compare import compare
+from archive.analysis.comparison.compare import compare
 from archive.analysis.other_rules import readings
-from archive.analysis.repair_search import repairs
-from archive.analysis.witness import witness
+from archive.analysis.repairs.search import repairs
+from archive.analysis.witnesses.witness import witness
 from archive.core.budgets import REPAIRS
 from archive.core.cards import UNKNOWN
 from archive.core.events import Held

@@ -16,7 +16,7 @@ import time
 from collections import Counter, defaultdict
 from random import Random
 
-from archive.analysis.repair_search import repairs
+from archive.analysis.repairs.search import repairs
 from archive.analysis.statements import said, told
 from archive.core.budgets import REPAIRS
 from archive.core.cards import RANKS, SUITS

@@ -13,7 +13,7 @@ import statistics
 import time
 from random import Random
 
-from archive.analysis.witness import witness
+from archive.analysis.witnesses.witness import witness
 from archive.core.budgets import WITNESS
 from archive.games import GAMES
 from archive.generator import generate, seats_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from archive.analysis.measure import judged_within
+from archive.analysis.error_counts import judged_within
 from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
 from archive.games import Chosen, choose

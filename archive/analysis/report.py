@@ -9,8 +9,8 @@ import json
 from typing import Any, Final, NamedTuple
 
 from archive.analysis.other_rules import Readings, readings
-from archive.analysis.repair_result import Repairs
-from archive.analysis.repair_search import repairs
+from archive.analysis.repairs.result import Repairs
+from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS_IN_TURN
 from archive.languages.spoken import ENGLISH, Language
 from archive.scoring import ENGINE, Verdict, verify

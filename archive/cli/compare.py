@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from archive.analysis.compare import Comparison, Difference, compare
+from archive.analysis.comparison.compare import Comparison, Difference, compare
 from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, refusal, wrapped
 from archive.cli.files import Run

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from archive.analysis.repair_search import Repair, Repairs, repairs
-from archive.analysis.repair_words import in_words, on_line
+from archive.analysis.repairs.search import Repair, Repairs, repairs
+from archive.analysis.repairs.words import in_words, on_line
 from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, wrapped
 from archive.cli.files import Run, files_argument

@@ -229,7 +229,9 @@ class Report:
         repairs = [one.as_dict(self.verdict) for one in analysis.repairs.found]
         if not repairs:
             return
-        from archive.analysis import repair_words  # it takes a while, as all of the analysis does
+        from archive.analysis.repairs import (
+            words as repair_words,  # it takes a while, as all of the analysis does
+        )
 
         named = self.origin.named if self.origin else repair_words.on_line(self.first_line)
         text = of_repairs(

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from archive.analysis.witness import why_none, witness
+from archive.analysis.witnesses.witness import why_none, witness
 from archive.cli import words
 from archive.cli.diagnostics import Exit, complain
 from archive.cli.files import Run, files_argument, put_text

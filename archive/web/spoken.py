@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from flask import current_app
 
-from archive.analysis.repair_words import in_words
+from archive.analysis.repairs.words import in_words
 from archive.languages.spoken import Language
 from archive.languages.spoken import language as language_of
 from archive.runtime.deadline import TooLong

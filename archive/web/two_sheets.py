@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from archive.analysis.compare import Comparison, compare
+from archive.analysis.comparison.compare import Comparison, compare
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import choose

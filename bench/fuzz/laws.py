@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Any
 
 from archive.analysis import Analysed, analysed
-from archive.analysis.compare import compare
-from archive.analysis.witness import hides_cards, why_none, witness
+from archive.analysis.comparison.compare import compare
+from archive.analysis.witnesses.witness import hides_cards, why_none, witness
 from archive.core.record import Record
 from archive.importers import all_importers, import_bytes
 from archive.judging import columns, entry

@@ -9,14 +9,14 @@ from functools import partial
 import pytest
 
 from archive.analysis import analysed
-from archive.analysis.alignment import aligned
-from archive.analysis.compare import compare
+from archive.analysis.comparison.alignment import aligned
+from archive.analysis.comparison.compare import compare
+from archive.analysis.comparison.sheet_entries import entries_of
 from archive.analysis.other_rules import readings
-from archive.analysis.play_changes import _ways
-from archive.analysis.prefilter import Screen
-from archive.analysis.repair_search import repairs
-from archive.analysis.sheet_entries import entries_of
-from archive.analysis.witness import witness
+from archive.analysis.repairs.play_changes import _ways
+from archive.analysis.repairs.prefilter import Screen
+from archive.analysis.repairs.search import repairs
+from archive.analysis.witnesses.witness import witness
 from archive.core.budgets import (
     ALIGNED,
     AT_ONCE,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from archive.analysis.compare import MOST_DIFFERENCES, Comparison, Difference, compare
-from archive.analysis.repair_search import repairs
+from archive.analysis.comparison.compare import MOST_DIFFERENCES, Comparison, Difference, compare
+from archive.analysis.repairs.search import repairs
 from archive.notation.edits import edited
 from archive.scoring import verify
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from archive.analysis.repair_search import repairs
-from archive.analysis.witness import witness
+from archive.analysis.repairs.search import repairs
+from archive.analysis.witnesses.witness import witness
 from archive.core.budgets import REPAIRS
 from archive.core.record import Record
 from archive.games import GAMES

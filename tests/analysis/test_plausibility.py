@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from archive.analysis.plausibility import ANOTHER, COUNTED, LEFT_OUT, PEN, kind, slip_of_the_pen
-from archive.analysis.repair_search import repairs
+from archive.analysis.repairs.plausibility import (
+    ANOTHER,
+    COUNTED,
+    LEFT_OUT,
+    PEN,
+    kind,
+    slip_of_the_pen,
+)
+from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS
 from archive.notation.edits import Edit
 from archive.scoring import verify

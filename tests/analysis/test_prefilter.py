@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from archive.analysis.candidates import changes
-from archive.analysis.prefilter import Screen
+from archive.analysis.repairs.candidates import changes
+from archive.analysis.repairs.prefilter import Screen
 from archive.core.budgets import Steps
 from archive.games import GAMES
 from archive.notation import read

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import analyse, analysed
-from archive.analysis.measure import length_of
+from archive.analysis.error_counts import length_of
 from archive.analysis.other_rules import reading, readings
 from archive.core.budgets import IN_FULL
 from archive.games import GAMES

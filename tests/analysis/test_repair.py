@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import analysed
-from archive.analysis.candidates import rules_named_otherwise
-from archive.analysis.repair_search import MOST_REPAIRS, Repair, repairs
+from archive.analysis.repairs.candidates import rules_named_otherwise
+from archive.analysis.repairs.search import MOST_REPAIRS, Repair, repairs
 from archive.analysis.statements import said, told
 from archive.core.budgets import REPAIRS
 from archive.generator import generate

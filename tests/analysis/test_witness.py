@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from archive.analysis.witness import why_none, witness
+from archive.analysis.witnesses.witness import why_none, witness
 from archive.core.events import Held
 from archive.generator import generate
 from archive.notation import write

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
-from archive.analysis.compare import compare
+from archive.analysis.comparison.compare import compare
 from archive.scoring import verify
 from archive.web import create_app
 

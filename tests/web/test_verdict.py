@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.analysis import analysed
-from archive.analysis.repair_search import repairs
+from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS
 from archive.games import GAMES
 from archive.notation.patches import patch

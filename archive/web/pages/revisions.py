@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.analysis.common_runs import CommonRuns
+from archive.analysis.comparison.common_runs import CommonRuns
 from archive.core.budgets import REVISED, Steps
 from archive.notation.source import LINE_ENDS, text_of
 from archive.services import GameView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from archive.analysis.witness import hides_cards
+from archive.analysis.witnesses.witness import hides_cards
 from archive.web import caching, lookup
 from archive.web.api.games import patch_or_404
 from archive.web.downloads import name_file

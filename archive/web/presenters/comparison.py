@@ -6,8 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from archive.analysis.compare import FEW_JUDGED, MOST_JUDGED, Comparison, Difference, Origins
-from archive.analysis.sheet_entries import Sort
+from archive.analysis.comparison.compare import (
+    FEW_JUDGED,
+    MOST_JUDGED,
+    Comparison,
+    Difference,
+    Origins,
+)
+from archive.analysis.comparison.sheet_entries import Sort
 from archive.scoring import Verdict
 from archive.web.language import _, marked, ngettext, number
 from archive.web.presenters.action_text import listed

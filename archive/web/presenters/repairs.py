@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from archive.analysis.repair_search import MOST_REPAIRS
-from archive.analysis.repair_words import in_words
+from archive.analysis.repairs.search import MOST_REPAIRS
+from archive.analysis.repairs.words import in_words
 from archive.core.record import Record
 from archive.importers.origin import Origin
 from archive.notation.edits import Edit, edited

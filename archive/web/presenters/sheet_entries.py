@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from archive.analysis.sheet_entries import SheetEntry
+from archive.analysis.comparison.sheet_entries import SheetEntry
 from archive.core.events import Action, End, Event, Play, Score
 from archive.core.text import shortened
 from archive.importers.origin import Origin, Own

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from archive.analysis.witness import why_none, witness
+from archive.analysis.witnesses.witness import why_none, witness
 from archive.notation.edits import reread
 from archive.scoring import verify
 from archive.web.language import _

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from archive.analysis.unknowns import Assignment, Blanks, Part, Spot
+from archive.analysis.witnesses.unknowns import Assignment, Blanks, Part, Spot
 from archive.core.budgets import COPIED, PAIRS, Steps
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import ACTIONS, Event, Score

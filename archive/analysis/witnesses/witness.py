@@ -12,11 +12,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from archive.analysis.deals import Deals
-from archive.analysis.implied import Implications
-from archive.analysis.refutation import Judge, Stretch, reasons
-from archive.analysis.spans import token
-from archive.analysis.unknowns import Assignment, Blanks, Spot
+from archive.analysis.event_spans import token
+from archive.analysis.witnesses.fitting_deals import Deals
+from archive.analysis.witnesses.implications import Implications
+from archive.analysis.witnesses.refutation import Judge, Stretch, reasons
+from archive.analysis.witnesses.unknowns import Assignment, Blanks, Spot
 from archive.core.budgets import DEALS, WITNESS, Spent, Steps
 from archive.core.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
 from archive.core.events import Draw, Event, Exchange, Held, Play

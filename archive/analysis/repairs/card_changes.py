@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from archive.analysis.spans import EventSpans, accounts, cards_in, deal_around, named_cards
+from archive.analysis.event_spans import EventSpans, accounts, cards_in, deal_around, named_cards
 from archive.core.budgets import PAIRS, Steps
 from archive.core.events import ACTIONS, Held, Up
 from archive.notation.edits import Change, Edit

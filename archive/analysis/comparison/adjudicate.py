@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive.analysis.alignment import Block
-from archive.analysis.echoes import Tried
-from archive.analysis.measure import doubts_of, errors_of, judged_within
-from archive.analysis.objections import Objections
-from archive.analysis.seating import with_seats
-from archive.analysis.sheet_entries import SheetEntry, Sort
+from archive.analysis.comparison.alignment import Block
+from archive.analysis.comparison.echoes import Tried
+from archive.analysis.comparison.objections import Objections
+from archive.analysis.comparison.seating import with_seats
+from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
+from archive.analysis.error_counts import doubts_of, errors_of, judged_within
 from archive.analysis.statements import Seats
 from archive.core.budgets import Spent, Steps
 from archive.notation.edits import Edit, reread

@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from archive.analysis.candidates import changes, claims_put_right, names_rules
-from archive.analysis.measure import Errors, errors_of, judged_within
-from archive.analysis.plausibility import in_order
-from archive.analysis.prefilter import Screen
-from archive.analysis.repair_result import Repair, Repairs
+from archive.analysis.error_counts import Errors, errors_of, judged_within
+from archive.analysis.repairs.candidates import changes, claims_put_right, names_rules
+from archive.analysis.repairs.plausibility import in_order
+from archive.analysis.repairs.prefilter import Screen
+from archive.analysis.repairs.result import Repair, Repairs
 from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, WideningSteps
 from archive.core.events import Play
 from archive.core.record import Record

@@ -12,8 +12,8 @@ from typing import Self
 from pysat.formula import IDPool
 from pysat.solvers import Solver
 
-from archive.analysis.implied import Implied
-from archive.analysis.unknowns import Part, Spot
+from archive.analysis.witnesses.implications import Implied
+from archive.analysis.witnesses.unknowns import Part, Spot
 from archive.core.budgets import CLAUSES, LITERALS, Steps
 from archive.core.cards import Card
 from archive.deduction.encoding import Encoding, Filled, size_of

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from archive.analysis.candidates import names_rules
-from archive.analysis.repair_result import Repair
+from archive.analysis.repairs.candidates import names_rules
+from archive.analysis.repairs.result import Repair
 from archive.notation.edits import Edit
 from archive.scoring import Verdict
 

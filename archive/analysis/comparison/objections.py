@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from archive.analysis.sheet_entries import SheetEntry
+from archive.analysis.comparison.sheet_entries import SheetEntry
 from archive.notation.edits import Edit
 from archive.scoring import Finding, Verdict
 

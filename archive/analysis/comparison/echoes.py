@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from archive.analysis.alignment import Block
-from archive.analysis.objections import Objections
-from archive.analysis.sheet_entries import SheetEntry
+from archive.analysis.comparison.alignment import Block
+from archive.analysis.comparison.objections import Objections
+from archive.analysis.comparison.sheet_entries import SheetEntry
 from archive.analysis.statements import Seats, doer, said, told
 from archive.core.events import (
     Bonus,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 
-from archive.analysis.spans import (
+from archive.analysis.event_spans import (
     Account,
     accounts,
     actions_in,

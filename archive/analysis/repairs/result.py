@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any, NamedTuple
 
-from archive.analysis.candidates import names_rules
-from archive.analysis.repair_words import in_words, on_line
+from archive.analysis.repairs.candidates import names_rules
+from archive.analysis.repairs.words import in_words, on_line
 from archive.core.events import ACTIONS
 from archive.notation.edits import Change, Edit
 from archive.notation.patches import patch

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from archive.analysis.common_runs import CommonRuns
-from archive.analysis.sheet_entries import SheetEntry, Sort, entries_of
+from archive.analysis.comparison.common_runs import CommonRuns
+from archive.analysis.comparison.sheet_entries import SheetEntry, Sort, entries_of
 from archive.analysis.statements import Agreement, Seats, Statement, doer, said, told
 from archive.core.budgets import CELLS, PAIRS, Steps
 from archive.core.cards import LARGEST, UNKNOWN

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from archive.analysis.refutation import Reason, Stretch, less_of, others_for
-from archive.analysis.unknowns import Assignment, Part
+from archive.analysis.witnesses.refutation import Reason, Stretch, less_of, others_for
+from archive.analysis.witnesses.unknowns import Assignment, Part
 from archive.rules.advance import step
 from archive.rules.denials import Denial
 

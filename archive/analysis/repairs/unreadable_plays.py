@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final
 
-from archive.analysis.spans import accounts, deal_around, named_cards
+from archive.analysis.event_spans import accounts, deal_around, named_cards
 from archive.core.events import Unread
 from archive.notation.edits import Change, Edit
 from archive.notation.lexer import CARD

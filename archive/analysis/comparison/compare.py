@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple, TypeAlias
 
-from archive.analysis.adjudicate import Court, Difference
-from archive.analysis.alignment import Block, aligned
-from archive.analysis.echoes import Echoes
-from archive.analysis.seating import seats_by_name
-from archive.analysis.sheet_entries import SheetEntry, Sort
+from archive.analysis.comparison.adjudicate import Court, Difference
+from archive.analysis.comparison.alignment import Block, aligned
+from archive.analysis.comparison.echoes import Echoes
+from archive.analysis.comparison.seating import seats_by_name
+from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
 from archive.analysis.statements import LINES, Seats
 from archive.core.budgets import ALIGNED, COMPARED, Steps
 from archive.core.events import Action

@@ -8,11 +8,15 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from archive.analysis.card_changes import cards_from_the_hand, other_cards, two_cards_exchanged
+from archive.analysis.event_spans import about, cards_in, deals_of, named_cards, token
 from archive.analysis.other_rules import other_rules
-from archive.analysis.play_changes import reordered, written_in
-from archive.analysis.spans import about, cards_in, deals_of, named_cards, token
-from archive.analysis.unreadable_plays import read_otherwise, reads_claims
+from archive.analysis.repairs.card_changes import (
+    cards_from_the_hand,
+    other_cards,
+    two_cards_exchanged,
+)
+from archive.analysis.repairs.play_changes import reordered, written_in
+from archive.analysis.repairs.unreadable_plays import read_otherwise, reads_claims
 from archive.core.budgets import Steps
 from archive.core.cards import SUITS
 from archive.core.events import Deal, End, Score, Trump
