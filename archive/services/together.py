@@ -12,8 +12,8 @@ import re
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final, TypeVar
 
 from redis.client import Pipeline
 
@@ -39,6 +39,9 @@ PLACE: Final = re.compile(
 """A place in a game as its address has it: a play, or a line of what if that leaves it there."""
 
 NO_TABLE: Final = marked("Nobody steps through the game together here any more.")
+
+
+Kind = TypeVar("Kind", "Table", "Person")
 
 
 class TooMany(TwentiesError):
@@ -201,10 +204,11 @@ class Together:
             key = _key(broker, token)
 
             def once(pipe: Pipeline) -> Any:
-                table = _table(pipe.get(key))
+                text = pipe.get(key)
+                table = _table(text)
                 answer = edit(table)
                 pipe.multi()
-                pipe.set(key, _text(table), ex=KEPT_FOR)
+                pipe.set(key, _text(table, text), ex=KEPT_FOR)
                 return answer
 
             return broker.transaction(once, key, value_from_callable=True)
@@ -220,13 +224,20 @@ def _asked(broker: Broker, token: str) -> str:
     return f"{_key(broker, token)}:asked"
 
 
-def _text(table: Table) -> str:
-    return json.dumps({**asdict(table), "asked": {}, "present": []})
+def _text(table: Table, before: Any = "{}") -> str:
+    """Return a table as it is kept. What the text `before` has besides, which another version of
+    this program wrote, stays."""
+    return json.dumps({**json.loads(before), **asdict(table), "asked": {}, "present": []})
 
 
 def _table(text: Any) -> Table:
     if text is None:
         raise NotThere(NO_TABLE)
     said = json.loads(text)
-    people = {int(number): Person(**one) for number, one in said["people"].items()}
-    return Table(**{**said, "people": people})
+    people = {int(number): _known(Person, one) for number, one in said["people"].items()}
+    return _known(Table, {**said, "people": people})
+
+
+def _known(kind: type[Kind], said: dict[str, Any]) -> Kind:
+    """Return what was said as one of a dataclass, without the fields that this does not have."""
+    return kind(**{one.name: said[one.name] for one in fields(kind) if one.name in said})

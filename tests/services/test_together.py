@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from archive.core.errors import NotThere
@@ -148,6 +150,23 @@ def test_tables_end_by_themselves(tables: Together, archive: Archive) -> None:
             ask(token)
     with pytest.raises(NotThere):
         tables.find("no token")
+
+
+@sqlite_only
+def test_a_table_of_another_version_is_read_and_what_it_says_besides_stays(
+    tables: Together, archive: Archive
+) -> None:
+    token = tables.begin("aaaaaaaaaa", "0", ANNA)
+    broker = archive.queue.client
+    (key,) = (one for one in broker.keys("*together*") if not one.endswith(b":asked"))
+    said = json.loads(broker.get(key))
+    said["people"]["1"]["colour"] = "green"
+    del said["turn"]
+    broker.set(key, json.dumps({**said, "speed": 3}))
+    assert tables.find(token).people == {1: ANNA}
+    assert tables.show(token, 1, "5") == 1
+    kept = json.loads(broker.get(key))
+    assert (kept["place"], kept["turn"], kept["speed"]) == ("5", 1, 3)
 
 
 @sqlite_only
