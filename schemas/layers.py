@@ -117,10 +117,17 @@ class LayerVersionAskedSchema(Strict):
     version = optional.whole(1, 10_000, "Another than the latest: for its owner.")
 
 
+class LayerImportAskedSchema(Strict):
+    """What becomes of one's own notes on the same plays."""
+
+    replace = optional.flag("Put what the copy says in place of one's own notes, not below them.")
+
+
 class ImportedSchema(Schema):
     """What was found in a copy of the game."""
 
     found = required.whole("Notes that were found.")
+    below = required.whole("How many of them stand below what one had written about the same play.")
     otherwise = required.flag(
         "Whether the copy differs in more than what is written about the plays: "
         "in its tags, or in what it claims."

@@ -153,6 +153,23 @@ def notes_in(record: Record, apart_from: Record | None = None) -> list[Note]:
     return [note for _, note in sorted(notes.items())]
 
 
+def joined(first: Note, second: Note) -> Note:
+    """Return two notes on a ply as one, the first above the second. What the second says once more,
+    with or without a name before it (`Anna: …`), is left out."""
+    said = first.comment.split("\n\n")
+    more = [
+        words for words in second.comment.split("\n\n")
+        if words not in said and words.partition(": ")[2] not in said
+    ] if first.comment else [second.comment]  # fmt: skip
+    return Note(
+        second.ply,
+        "\n\n".join(filter(None, (first.comment, *more))),
+        tuple(dict.fromkeys((*first.glyphs, *second.glyphs))),
+        tuple(dict.fromkeys((*first.arrows, *second.arrows))),
+        tuple(dict.fromkeys((*first.variations, *second.variations))),
+    )
+
+
 def _written(record: Record) -> list[tuple[int, Event]]:
     """Return what is written about a game, with the ply it stands behind."""
     return [

@@ -17,7 +17,7 @@ from archive.core.errors import NotThere, TwentiesError
 from archive.core.states import Visibility
 from archive.languages import marked
 from archive.notation import read
-from archive.notation.notes import Difference, Note, bare, difference, notes_in, of_json
+from archive.notation.notes import Difference, Note, bare, difference, joined, notes_in, of_json
 from archive.services.context import in_batches, now
 from archive.services.layer_body import (
     LayerRefused,
@@ -82,11 +82,13 @@ class VersionLine(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """What a layer was made of: how many notes were found, and whether the record that they came in
-    differs from the one here in more than what is written about it."""
+    """What a layer was made of: how many notes were found, how many of them stand below what the
+    layer had about the same play, and whether the record that they came in differs from the one
+    here in more than what is written about it."""
 
     layer: LayerView
     found: int
+    below: int
     otherwise: bool
 
 
@@ -183,10 +185,12 @@ class Layers:
 
         return self._save(game, change, by, visibility, None)
 
-    def bring(self, game: GameView, content: bytes, *, by: str) -> Imported:
+    def bring(
+        self, game: GameView, content: bytes, *, by: str, replacing: bool = False
+    ) -> Imported:
         """Take what is written in a copy of the record, and not in the record itself, for an
-        account's layer: it comes in place of what the layer has about the same plies. Raises
-        LayerRefused, AnotherGame."""
+        account's layer: below what the layer has about the same plies, or in place of it where
+        `replacing` says so. Raises LayerRefused, AnotherGame."""
         if len(content) > LARGEST_COPY:
             raise LayerRefused(marked("A copy of the game may have 1 MB."))
         here, there = record_of(game), read(content, 1)
@@ -199,12 +203,17 @@ class Layers:
             raise LayerRefused(
                 marked("Nothing is written here that the record does not have itself.")
             )
-        plies = {one.ply for one in found}
-        kept = self._save(
-            game, lambda notes: [*(one for one in notes if one.ply not in plies), *found], by,
-            None, None,
-        )  # fmt: skip
-        return Imported(kept, len(found), bare(here) != bare(there))
+        below = 0
+
+        def change(before: Sequence[Note]) -> list[Note]:
+            nonlocal below
+            made = found if replacing else [joined(note_on(before, one.ply), one) for one in found]
+            below = sum(one != brought for one, brought in zip(made, found, strict=True))
+            plies = {one.ply for one in made}
+            return [*(one for one in before if one.ply not in plies), *made]
+
+        kept = self._save(game, change, by, None, None)
+        return Imported(kept, len(found), below, bare(here) != bare(there))
 
     def revert(self, game: GameView, layer: LayerView, number: int, *, by: str) -> LayerView:
         """Save a layer once more as one of its versions was. Raises NotThere."""

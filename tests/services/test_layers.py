@@ -111,8 +111,14 @@ def test_a_copy_of_the_game_brings_its_notes(
     hers = archive.layers.save(game, [NOTE, Note(2, "", (1,))], by=anna)
     archive.layers.save(game, [Note(3, "Mine."), Note(4, "Stays.")], by=tom)
     brought = archive.layers.bring(game, annotated(game, [hers]), by=tom)
-    assert (brought.found, brought.otherwise) == (2, False)
-    assert brought.layer.notes == [*hers.notes, Note(4, "Stays.")]
+    assert (brought.found, brought.below, brought.otherwise) == (2, 1, False)
+    below = NOTE._replace(comment=f"Mine.\n\n{NOTE.comment}")
+    assert brought.layer.notes == [Note(2, "", (1,)), below, Note(4, "Stays.")]
+    again = archive.layers.bring(game, annotated(game, [hers, brought.layer]), by=tom)
+    assert again.layer.notes == brought.layer.notes, "what both say stands once"
+    replaced = archive.layers.bring(game, annotated(game, [hers]), by=tom, replacing=True)
+    assert (replaced.found, replaced.below) == (2, 0)
+    assert replaced.layer.notes == [*hers.notes, Note(4, "Stays.")]
     claims = annotated(game, [hers]).replace(b"[XXN", b'[Scorer "Ann"]\n[XXN', 1)
     assert archive.layers.bring(game, claims, by=tom).otherwise
     with pytest.raises(LayerRefused, match="Nothing is written here"):

@@ -119,7 +119,16 @@ def test_a_file_has_the_layers_that_are_chosen_and_the_same_verdict(house: House
     brought = api(
         house, "admin", "/layers/own/import", "POST", data=file, content_type="text/plain"
     )
-    assert (brought.get_json()["found"], brought.get_json()["otherwise"]) == (1, False)
+    found = brought.get_json()
+    assert (found["found"], found["below"], found["otherwise"]) == (1, 0, False)
+    anew = file.replace(b"Mine.", b"Ours.")
+    for asked, said, below in (("", "Mine.\n\nOurs.", 1), ("?replace=true", "Ours.", 0)):
+        brought = api(
+            house, "admin", f"/layers/own/import{asked}", "POST", data=anew,
+            content_type="text/plain",
+        )  # fmt: skip
+        found = brought.get_json()
+        assert (found["layer"]["notes"][0]["comment"], found["below"]) == (said, below)
     other = file.replace(b"2. p2", b"2. p1", 1)
     refused = api(
         house, "admin", "/layers/own/import", "POST", data=other, content_type="text/plain"
@@ -186,8 +195,15 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
         assert "No record can be read" in client.post(f"/g/{game}/notes/import", data=said).text
     data = {"csrf_token": token, "text": file.replace(b"First", b"New").decode()}
     taken = client.post(f"/g/{game}/notes/import", data=data, follow_redirects=True)
-    assert "1 note was taken over." in taken.text
-    assert "New &lt;b&gt;" in client.get(f"/g/{game}/4").text
+    assert "1 note was taken over. 1 stands below what you had written" in taken.text
+    both = client.get(f"/g/{game}/4").text
+    assert "First &lt;b&gt;" in both
+    assert "New &lt;b&gt;" in both
+    assert "what the file says replaces mine" in taken.text
+    data = {**data, "same": "replace"}
+    taken = client.post(f"/g/{game}/notes/import", data=data, follow_redirects=True)
+    assert "you had written" not in taken.text
+    assert "First &lt;b&gt;" not in client.get(f"/g/{game}/4").text
     client.post(f"/g/{game}/notes", data={"csrf_token": token, "do": "delete"})
     assert house.archive.layers.own(game, house.ids["arbiter"]) is None
 

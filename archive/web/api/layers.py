@@ -20,6 +20,7 @@ from archive.web.presenters.layers import ANALYST, annotated, named_in
 from schemas.layers import (
     ImportedSchema,
     LayerHistorySchema,
+    LayerImportAskedSchema,
     LayerSchema,
     LayersSchema,
     LayerVersionAskedSchema,
@@ -79,19 +80,22 @@ def save(said: dict[str, Any], game_id: str) -> LayerView:
 
 
 @blueprint.post("/<game_id>/layers/own/import", name="import_into_own_layer")
-@blueprint.answers(ImportedSchema, 404, 413, 415, 422, by="bearer")
+@blueprint.answers(ImportedSchema, 404, 413, 415, 422, query=LayerImportAskedSchema, by="bearer")
 @blueprint.doc(requestBody=request_body())
-def bring(game_id: str) -> Imported:
+def bring(said: dict[str, Any], game_id: str) -> Imported:
     """Take what is written in a copy of the game into one's layer
 
-    Of every play that the copy has something about that the record has not. Another game is
-    refused, with the play where it differs.
+    Of every play that the copy has something about that the record has not. What one has written
+    about the same play oneself stays, above it. Another game is refused, with the play where it
+    differs.
     """
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
     content = from_body().data
     with refusing():
-        return archive().layers.bring(game, content, by=me.account_id or "")
+        return archive().layers.bring(
+            game, content, by=me.account_id or "", replacing=said["replace"]
+        )
 
 
 @blueprint.delete("/<game_id>/layers/<layer_id>", name="delete_layer")

@@ -49,6 +49,11 @@ WORDS: Final = {
     "unlisted": marked("unlisted: all who have its address"),
     "public": marked("public: everyone who sees this game"),
 }
+SAME_PLAY: Final = {
+    "keep": marked("both stay, mine first"),
+    "replace": marked("what the file says replaces mine"),
+}
+"""What becomes of one's own note on a play that a file has one about, too."""
 TOO_MUCH: Final = marked(
     "A note has at most 2,000 characters, four signs, twelve arrows and eight other lines."
 )
@@ -215,10 +220,12 @@ def bring(game_id: str) -> AnyResponse:
     content = handed.read() if handed and handed.filename else b""
     content = content or request.form.get("text", "").replace("\r\n", "\n").encode()
     try:
-        made = archive().layers.bring(game, content, by=me.account_id or "")
+        replacing = request.form.get("same") == "replace"
+        made = archive().layers.bring(game, content, by=me.account_id or "", replacing=replacing)
     except TwentiesError as refused:
         return _all_notes(game, str(refused), request.form.get("text", ""))
-    return _to(game, brought=made.found, otherwise=1 if made.otherwise else None)
+    said = {"below": made.below or None, "otherwise": 1 if made.otherwise else None}
+    return _to(game, brought=made.found, **said)
 
 
 @notes_pages.post("/g/<game_id>/layers/<layer_id>/hide")
@@ -240,11 +247,17 @@ def _all_notes(game: GameView, problem: str = "", text: str = "") -> Response:
     said = ""
     if brought := number_asked("brought", 6):
         said = ngettext("%(num)s note was taken over.", "%(num)s notes were taken over.", brought)
+        if below := number_asked("below", 6):
+            said += " " + ngettext(
+                "%(num)s stands below what you had written about the same play yourself.",
+                "%(num)s stand below what you had written about the same plays yourself.", below,
+            )  # fmt: skip
         if "otherwise" in request.args:
             said += " " + _("Your copy differs from this record in its tags or claims; these were "
                             "left as they are here.")  # fmt: skip
     page = render_template(
         "notes.html", game=game, names=opened.names(), layers=found, own=own, words=WORDS,
+        same_play=SAME_PLAY,
         history=archive().layers.history(own.id) if own else [], then=then, said=said,
         shown=_lines(then or own, opened.names()), problem=problem, text=text,
         writes=may(me, Permission.ANNOTATE, Subject.of(game)),
