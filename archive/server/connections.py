@@ -7,7 +7,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import Final
 
-from archive.core.addresses import network
+from archive.core.network_addresses import network
 from archive.server.connection import Connection
 from archive.server.limits import Patience, Phase
 

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from archive.core.addresses import network
+from archive.core.network_addresses import network
 from archive.server.answer import Answer, Head, ReaderGone
 from archive.server.connection import KEY, PLAIN, SAID, Connection
 from archive.server.connections import Connections

@@ -20,8 +20,8 @@ from typing import Final
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from archive.core.addresses import network
 from archive.core.errors import TwentiesError
+from archive.core.network_addresses import network
 from archive.languages import marked
 from archive.services.context import now
 from archive.store import password_tries

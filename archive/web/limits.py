@@ -28,7 +28,7 @@ from flask_limiter.util import get_remote_address
 from werkzeug.exceptions import ServiceUnavailable
 
 from archive.config import Settings
-from archive.core.addresses import is_at_home, network
+from archive.core.network_addresses import is_at_home, network
 from archive.runtime.queue import impatient
 from archive.web.auth import SAFE
 

@@ -22,7 +22,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from archive.config import Settings
-from archive.core.addresses import is_at_home
+from archive.core.network_addresses import is_at_home
 from archive.ops.metrics import Measures
 from archive.web.language import _
 

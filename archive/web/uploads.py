@@ -26,7 +26,7 @@ from werkzeug.exceptions import HTTPException, UnprocessableEntity
 
 from archive import logs
 from archive.config import Settings
-from archive.core.addresses import network
+from archive.core.network_addresses import network
 from archive.importers import RANKS
 from archive.services import DiskFull, Receipt, UploadView, Visibility
 from archive.services.permissions import Permission, Subject, may

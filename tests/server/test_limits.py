@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archive.core.addresses import network
+from archive.core.network_addresses import network
 from archive.server.limits import Patience, Phase, Progress
 
 PATIENCE = Patience(head=15, grace=30, rate=1000, idle=60)
