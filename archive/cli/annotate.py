@@ -11,7 +11,7 @@ from archive.analyst import Annotations, weigh, words
 from archive.analyst.annotated import annotated
 from archive.cli.diagnostics import Exit, complain, printable, wrapped
 from archive.cli.files import Run, files_argument, put_text
-from archive.cli.sheets import Part, Sheets, sheet_options
+from archive.cli.input_records import InputRecord, InputRecords, reading_options
 from archive.cli.speech import language_option, spoken
 from archive.cli.words import GAVE_AWAY, GAVE_AWAY_UNKNOWN, WEIGHING
 from archive.notation import write
@@ -29,7 +29,7 @@ COLOURS = {"!": "green", "?!": "yellow", "?": "red", "??": "red"}
               help="How many deals are drawn for a play where there are too many to go through "
                    "all; else as many as docs/analysis.md says.")  # fmt: skip
 @language_option
-@sheet_options
+@reading_options
 def annotate_command(
     files: tuple[str, ...],
     xxn: bool,
@@ -53,20 +53,20 @@ def annotate_command(
     """
     language = spoken(asked, as_json=as_json or xxn)
     with Run(files, language) as run:
-        sheets = Sheets(run, declared)
+        inputs = InputRecords(run, declared)
         for file in run.files:
-            for part in sheets.parts(file):
-                verdict = verify(part.data, part.number, language=language)
+            for given in inputs.records_in(file):
+                verdict = verify(given.data, given.number, language=language)
                 with run.bar.working(language.text(WEIGHING)):
                     said = weigh(verdict, samples)
                 run.note(_exit(verdict, said))
                 if as_json:
                     run.say_json({"record": verdict.record.number, **said.as_dict()})
                 elif xxn:
-                    _put_xxn(run, part, verdict, said)
+                    _put_xxn(run, given, verdict, said)
                 else:
-                    sheets.say_how_read(part)
-                    run.say(_show, part, verdict, said, every)
+                    inputs.say_how_read(given)
+                    run.say(_show, given, verdict, said, every)
     sys.exit(run.worst)
 
 
@@ -76,18 +76,18 @@ def _exit(verdict: Verdict, said: Annotations) -> Exit:
     return Exit.FINDINGS if said.not_weighed else Exit.CLEAN
 
 
-def _put_xxn(run: Run, part: Part, verdict: Verdict, said: Annotations) -> None:
+def _put_xxn(run: Run, given: InputRecord, verdict: Verdict, said: Annotations) -> None:
     if said.not_weighed:
         why = words.not_weighed(said, verdict.language)
-        run.say(complain, f"{part.name}:{part.line}: {why}")
+        run.say(complain, f"{given.name}:{given.line}: {why}")
     text = write(annotated(verdict.record, said)) if said.plies else verdict.record.text
     run.say(put_text, text.encode("utf-8", "surrogateescape"))
 
 
-def _show(part: Part, verdict: Verdict, said: Annotations, every: bool) -> None:
+def _show(given: InputRecord, verdict: Verdict, said: Annotations, every: bool) -> None:
     names, language = verdict.record.players or ["p1", "p2"], verdict.language
-    line = part.origin.begins if part.origin else part.line
-    about = [f"{part.name}:{line}", " – ".join(names)]
+    line = given.origin.begins if given.origin else given.line
+    about = [f"{given.name}:{line}", " – ".join(names)]
     click.secho(" · ".join(printable(one) for one in about), bold=True)
     if said.not_weighed:
         click.echo(wrapped(words.not_weighed(said, language), "  "))

@@ -11,8 +11,8 @@ from archive.analysis.comparison.compare import Comparison, Difference, compare
 from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, refusal, wrapped
 from archive.cli.files import Run
+from archive.cli.input_records import InputRecords, reading_options
 from archive.cli.report import standing_of
-from archive.cli.sheets import Sheets, sheet_options
 from archive.cli.speech import language_option, spoken
 from archive.cli.verify import exit_of, rules_option
 from archive.games import GAMES
@@ -27,7 +27,7 @@ from archive.scoring.wording import capital
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @rules_option
 @language_option
-@sheet_options
+@reading_options
 def compare_command(
     sheets: tuple[str, str],
     as_json: bool,
@@ -46,8 +46,8 @@ def compare_command(
     read.
     """
     with Run(sheets, spoken(asked, as_json=as_json)) as run:
-        forms = Sheets(run, declared)
-        found_in = [_only_record(run, forms, index, rules) for index in range(len(run.files))]
+        inputs = InputRecords(run, declared)
+        found_in = [_only_record(run, inputs, index, rules) for index in range(len(run.files))]
     judged = [verdict for verdict, _ in found_in]
     a, b = (*judged, None, None)[:2]
     if a is None or b is None or not (a.readable and b.readable):
@@ -72,15 +72,15 @@ def _why_not(verdict: Verdict) -> str:
 
 
 def _only_record(
-    run: Run, forms: Sheets, index: int, rules: str | None
+    run: Run, inputs: InputRecords, index: int, rules: str | None
 ) -> tuple[Verdict | None, Origin | None]:
     file = run.files[index]
     judged: list[Verdict] = []
     origin = None
-    for part in forms.parts(file):
-        forms.say_how_read(part)
-        judged.append(verify(part.data, part.number, rules, run.language))
-        origin = part.origin
+    for given in inputs.records_in(file):
+        inputs.say_how_read(given)
+        judged.append(verify(given.data, given.number, rules, run.language))
+        origin = given.origin
     if len(judged) > 1:
         raise refusal(
             f"{printable(file.name)} has {len(judged)} records; one sheet is one record "
@@ -132,7 +132,7 @@ def _outcome(found: Comparison) -> str:
 
 
 def _place(one: Difference, found: Comparison) -> str:
-    """Return the deal, hand or round in which the sheets part."""
+    """Return the deal, hand or round in which the sheets given."""
     record, entries = (found.a.record, one.a) if one.a else (found.b.record, one.b)
     game = GAMES.get(record.game or "")
     unit = game.words.dealt if game else "deal"

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
+from archive.cli.convert_input import ConvertInput, FileRecord
 from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import Replacement, Run, files_argument, put_text
-from archive.cli.forms import FileRecord, Forms
 from archive.cli.speech import language_option, spoken
 from archive.core.errors import TwentiesError
 from archive.core.record import Record
@@ -54,9 +54,9 @@ def convert_command(
             if fresh:
                 put = fresh.write
             writer = WRITERS[form](put)
-            forms = Forms(run, origin, options)
+            source = ConvertInput(run, origin, options)
             for file in run.files:
-                for entry in forms.entries(file):
+                for entry in source.entries(file):
                     _report(run, entry, as_json)
                     if entry.record.events or entry.record.tags:
                         run.say(writer.add, entry.record)

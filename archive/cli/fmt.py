@@ -13,8 +13,8 @@ import click
 from archive.cli import words
 from archive.cli.diagnostics import Exit, complain, fault_json, show_fault
 from archive.cli.files import STDIN, File, Replacement, Run, bytes_of, files_argument, put_text
-from archive.cli.formats import format_option, lister, of_faults
-from archive.cli.sheets import Sheets, sheet_options
+from archive.cli.finding_formats import format_option, lister, of_faults
+from archive.cli.input_records import InputRecords, reading_options
 from archive.cli.speech import language_option, spoken
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
@@ -153,7 +153,7 @@ class _File:
 @format_option
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing about what is correct.")
 @language_option
-@sheet_options
+@reading_options
 def check_command(
     files: tuple[str, ...],
     strict: bool,
@@ -174,27 +174,27 @@ def check_command(
     counts = {"error": 0, "warning": 0, "note": 0}
     language = spoken(asked, as_json=form == "json")
     with Run(files, language) as run:
-        sheets = Sheets(run, declared)
+        inputs = InputRecords(run, declared)
         listed = lister(form, run)
-        for part in (part for file in run.files for part in sheets.parts(file)):
-            record = read(part.data, part.number, strict=strict and part.about is None)
-            sheet = part.about is not None
-            faults = part.faults if sheet else illegible.told(record)
-            line, start = (1, 0) if sheet else (part.line, part.start)
-            begins = part.origin.begins if part.origin else part.line
+        for given in (given for file in run.files for given in inputs.records_in(file)):
+            record = read(given.data, given.number, strict=strict and given.about is None)
+            sheet = given.about is not None
+            faults = given.faults if sheet else illegible.told(record)
+            line, start = (1, 0) if sheet else (given.line, given.start)
+            begins = given.origin.begins if given.origin else given.line
             records += 1
             run.note(_exit_of(record, faults, strict))
             for fault in faults:
                 counts[fault.severity] += 1
                 if form == "text":
-                    lines = part.lines if sheet else record.lines
-                    run.say(show_fault, part.name, line, fault, lines, language)
+                    lines = given.lines if sheet else record.lines
+                    run.say(show_fault, given.name, line, fault, lines, language)
             if listed is not None:
-                listed.add(of_faults(part.name, line, faults, language))
+                listed.add(of_faults(given.name, line, faults, language))
             if form == "json":
-                about = {"file": part.name, "number": part.number, "line": begins}
-                if part.about is not None:
-                    about["read_as"] = part.about["title"]
+                about = {"file": given.name, "number": given.number, "line": begins}
+                if given.about is not None:
+                    about["read_as"] = given.about["title"]
                 told = [fault_json(fault, line, start) for fault in faults]
                 run.say_json({**about, "diagnostics": told})
         if listed is not None:

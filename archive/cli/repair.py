@@ -13,8 +13,8 @@ from archive.analysis.repairs.words import in_words, on_line
 from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, wrapped
 from archive.cli.files import Run, files_argument
+from archive.cli.input_records import InputRecord, InputRecords, reading_options
 from archive.cli.report import standing_of
-from archive.cli.sheets import Part, Sheets, sheet_options
 from archive.cli.speech import language_option, spoken
 from archive.cli.verify import rules_option
 from archive.core.budgets import REPAIRS_ASKED
@@ -32,7 +32,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
               type=click.IntRange(1, 1_000_000_000),
               help="How many steps the search may take; one is about a play judged.")  # fmt: skip
 @language_option
-@sheet_options
+@reading_options
 def repair_command(
     files: tuple[str, ...],
     as_json: bool,
@@ -55,18 +55,18 @@ def repair_command(
     """
     language = spoken(asked, as_json=as_json)
     with Run(files, language) as run:
-        sheets = Sheets(run, declared)
+        inputs = InputRecords(run, declared)
         for file in run.files:
-            for part in sheets.parts(file):
-                verdict = verify(part.data, part.number, rules, language)
+            for given in inputs.records_in(file):
+                verdict = verify(given.data, given.number, rules, language)
                 with run.bar.working(language.text(words.WORKING)):
                     found = repairs(verdict, budget)
                 run.note(_exit(verdict, found))
                 if as_json:
-                    run.say_json(_as_dict(part, verdict, found))
+                    run.say_json(_as_dict(given, verdict, found))
                 else:
-                    sheets.say_how_read(part)
-                    run.say(_show, part, verdict, found)
+                    inputs.say_how_read(given)
+                    run.say(_show, given, verdict, found)
     sys.exit(run.worst)
 
 
@@ -78,24 +78,24 @@ def _exit(verdict: Verdict, found: Repairs) -> Exit:
     return Exit.FINDINGS if found.found else Exit.ILLEGAL
 
 
-def _as_dict(part: Part, verdict: Verdict, found: Repairs) -> dict[str, Any]:
+def _as_dict(given: InputRecord, verdict: Verdict, found: Repairs) -> dict[str, Any]:
     told = [one.as_dict(verdict) for one in found.found]
-    if part.origin is not None:
-        named = part.origin.named
+    if given.origin is not None:
+        named = given.origin.named
         said = verdict.language
         told = [{**one, "words": in_words(one["changes"], named, said)} for one in told]
     return {"record": verdict.record.number, "repairs": told, "complete": found.complete}
 
 
-def _show(part: Part, verdict: Verdict, found: Repairs) -> None:
+def _show(given: InputRecord, verdict: Verdict, found: Repairs) -> None:
     players = " – ".join(verdict.record.players)
-    line = part.origin.begins if part.origin else part.line
-    about = [f"{part.name}:{line}", players]
+    line = given.origin.begins if given.origin else given.line
+    about = [f"{given.name}:{line}", players]
     click.secho(" · ".join(printable(one) for one in about if one), bold=True)
     click.echo(wrapped(_outcome(verdict, found), "  "))
     for number, one in enumerate(found.found, 1):
         click.echo()
-        _show_one(number, one, verdict, part)
+        _show_one(number, one, verdict, given)
     click.echo()
 
 
@@ -111,13 +111,13 @@ def _outcome(verdict: Verdict, found: Repairs) -> str:
     return words.ways(language, cost, len(found.found), complete=found.complete)
 
 
-def _show_one(number: int, one: Repair, verdict: Verdict, part: Part) -> None:
-    named = part.origin.named if part.origin else on_line(part.line)
+def _show_one(number: int, one: Repair, verdict: Verdict, given: InputRecord) -> None:
+    named = given.origin.named if given.origin else on_line(given.line)
     told = in_words(one.told(verdict), named, verdict.language)
     click.echo(wrapped(printable(f"{number}. {_capital(told)}."), "  "))
     click.echo(wrapped(_effect(one, verdict), "     "))
-    name = f"{part.name}.xxn" if part.origin else part.name
-    for text in one.patch(verdict, name, part.line).splitlines():
+    name = f"{given.name}.xxn" if given.origin else given.name
+    for text in one.patch(verdict, name, given.line).splitlines():
         click.secho("     " + printable(text), fg=COLOURS.get(text[:1]))
 
 

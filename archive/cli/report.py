@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
-from archive.cli.formats import place_of
+from archive.cli.finding_formats import place_of
 from archive.cli.report_words import CHECKED, PLAIN, of_repairs
 from archive.cli.speech import book_of
 from archive.core.errors import TwentiesError

@@ -11,9 +11,9 @@ import click
 from archive.cli import words
 from archive.cli.diagnostics import Exit, json_line, printable, refusal, require_fit_python
 from archive.cli.files import Run, files_argument
-from archive.cli.formats import format_option, lister, of_verdict
+from archive.cli.finding_formats import format_option, lister, of_verdict
+from archive.cli.input_records import InputRecord, InputRecords, reading_options
 from archive.cli.report import Report
-from archive.cli.sheets import Part, Sheets, sheet_options
 from archive.cli.speech import language_option, spoken
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
@@ -68,7 +68,7 @@ rules_option = click.option(
 )
 @rules_option
 @language_option
-@sheet_options
+@reading_options
 def verify_command(
     files: tuple[str, ...],
     form: str,
@@ -95,26 +95,26 @@ def verify_command(
     as_json = form == "json"
     language = spoken(asked, as_json=as_json)
     with Run(files, language) as run:
-        sheets = Sheets(run, declared)
+        inputs = InputRecords(run, declared)
         listed = lister(form, run)
-        for part in (part for file in run.files for part in sheets.parts(file)):
-            verdict = verify(part.data, part.number, rules, language)
-            if part.about is not None or not isinstance(verdict, SoundVerdict):
+        for given in (given for file in run.files for given in inputs.records_in(file)):
+            verdict = verify(given.data, given.number, rules, language)
+            if given.about is not None or not isinstance(verdict, SoundVerdict):
                 require_fit_python()
             run.note(exit_of(verdict))
             if listed is not None:
-                listed.add(of_verdict(part, verdict))
+                listed.add(of_verdict(given, verdict))
                 continue
-            report = Report(part.name, part.line, verdict, part.origin, in_part=part.in_part)
+            report = Report(given.name, given.line, verdict, given.origin, in_part=given.in_part)
             if not as_json:
-                sheets.say_how_read(part)
+                inputs.say_how_read(given)
                 run.say(report.show)
             found = None
             if verdict.asks_for_analysis and not no_analysis:
                 with run.bar.working(language.text(words.WORKING)):
                     found = _analyse(verdict)
             if as_json:
-                run.say(click.echo, _json(part, verdict, found))
+                run.say(click.echo, _json(given, verdict, found))
                 continue
             if found is not None:
                 run.say(report.show_analysis, found)
@@ -130,7 +130,7 @@ def _analyse(verdict: Verdict) -> Analysis:
     return analyse(verdict)
 
 
-def _json(part: Part, verdict: Verdict, analysis: Analysis | None) -> str:
+def _json(given: InputRecord, verdict: Verdict, analysis: Analysis | None) -> str:
     """Return the verdict's own bytes, with its analysis; of a sheet, how it was read stands behind
     them, with the sheet's own place of each finding."""
     text = verdict.json()
@@ -138,8 +138,8 @@ def _json(part: Part, verdict: Verdict, analysis: Analysis | None) -> str:
         from archive.scoring.serialize import with_analysis
 
         text = with_analysis(text, analysis.json())
-    if part.about is None:
+    if given.about is None:
         return text
-    places = part.origin.of_findings(verdict.as_dict()) if part.origin else []
-    sheet = {**part.about, "findings": places}
+    places = given.origin.of_findings(verdict.as_dict()) if given.origin else []
+    sheet = {**given.about, "findings": places}
     return f'{text.rstrip()[:-1]}, "sheet": {json_line(sheet)}}}'

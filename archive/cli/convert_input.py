@@ -30,7 +30,7 @@ class FileRecord(NamedTuple):
     start: int = 0
 
 
-class Forms:
+class ConvertInput:
     """Reads files in the form that was named, or in the one each is seen to have."""
 
     def __init__(self, run: Run, form: str, options: Mapping[str, str]) -> None:

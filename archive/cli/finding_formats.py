@@ -12,7 +12,7 @@ import click
 from archive.cli import words
 from archive.cli.diagnostics import Exit, json_line, printable
 from archive.cli.files import Run
-from archive.cli.sheets import Part
+from archive.cli.input_records import InputRecord
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.version import VERSION
 from archive.languages.spoken import Language
@@ -46,12 +46,12 @@ def place_of(finding: Finding, first_line: int, origin: Origin | None) -> tuple[
     return own.line, own.column, own.cell or ""
 
 
-def of_verdict(part: Part, verdict: Verdict) -> Iterator[Listed]:
+def of_verdict(given: InputRecord, verdict: Verdict) -> Iterator[Listed]:
     """Yield what of a sheet was not understood, and what was found in the record."""
-    yield from of_faults(part.name, 1, part.faults, verdict.language)
+    yield from of_faults(given.name, 1, given.faults, verdict.language)
     for one in verdict.findings:
-        line, column, _ = place_of(one, part.line, part.origin)
-        where = part.name, line, column
+        line, column, _ = place_of(one, given.line, given.origin)
+        where = given.name, line, column
         yield Listed(*where, one.severity, one.code, one.sentence, one.clause)
 
 

@@ -30,7 +30,7 @@ MOST_UNPACKED = 64 << 20
 MOST_RATIO = 200
 
 
-class Part(NamedTuple):
+class InputRecord(NamedTuple):
     """A record: the file it is from, the line and the byte it begins on there, its number and its
     bytes. Of one that was made from a sheet, `origin` leads back to that, `about` says how it was
     read, `lines` are those of a sheet that is text, and `in_part` says that some of its own could
@@ -54,23 +54,24 @@ class Part(NamedTuple):
         return [Diagnostic(**one) for one in self.about["diagnostics"]]
 
 
-class Sheets:
+class InputRecords:
     """Opens files in whatever form they are. `options` are those of importing."""
 
     def __init__(self, run: Run, options: Mapping[str, str]) -> None:
         self.run = run
         self.options = {key: value for key, value in options.items() if value}
 
-    def parts(self, file: File) -> Iterator[Part]:
+    def records_in(self, file: File) -> Iterator[InputRecord]:
+        """Return the records in a file, one after the other; trouble is told, not raised."""
         for opened in self.run.opened(file):
             yield from self.run.guarded(file, self._parts(file, opened))
 
-    def _parts(self, file: File, opened: BinaryIO) -> Iterator[Part]:
+    def _parts(self, file: File, opened: BinaryIO) -> Iterator[InputRecord]:
         head = opened.peek(HEAD) if hasattr(opened, "peek") else b""
         packed = head.startswith((ZIP, GZIP))
         if not packed and (XXN.search(head) or file.name.endswith(".xxn")):
             for part, data in stream(opened):
-                yield Part(file.name, part.line, part.number, data, start=part.start)
+                yield InputRecord(file.name, part.line, part.number, data, start=part.start)
                 self.run.bar.advance(part.end - part.start)
             return
         data = opened.read(LARGEST + 1)
@@ -82,7 +83,7 @@ class Sheets:
         else:
             yield from self._text(file.name, data)
 
-    def _packed(self, name: str, data: bytes) -> Iterator[Part]:
+    def _packed(self, name: str, data: bytes) -> Iterator[InputRecord]:
         """Return what is in a zip or a gzip file; a spreadsheet is a zip too."""
         from archive.scoring.reading_phrases import BOOK
         from archive.services import packed_files  # much is imported with it, and few need it
@@ -113,7 +114,7 @@ class Sheets:
                 continue
             yield from self._text(within, inner, packed=True)
 
-    def _text(self, name: str, data: bytes, *, packed: bool = False) -> Iterator[Part]:
+    def _text(self, name: str, data: bytes, *, packed: bool = False) -> Iterator[InputRecord]:
         if not XXN.search(data):
             from archive.importers import import_bytes
 
@@ -126,9 +127,9 @@ class Sheets:
             return
         for part in split(data):
             text = data[part.start : part.end]
-            yield Part(name, part.line, part.number, text, start=part.start)
+            yield InputRecord(name, part.line, part.number, text, start=part.start)
 
-    def _imported(self, name: str, data: bytes, found: Imported) -> Iterator[Part]:
+    def _imported(self, name: str, data: bytes, found: Imported) -> Iterator[InputRecord]:
         from archive.notation import write
 
         if found.refusal is not None:
@@ -149,22 +150,22 @@ class Sheets:
         line = 1
         for number, (record, origin) in enumerate(zip(found.records, origins, strict=True), 1):
             text = write(record).encode("utf-8", "surrogateescape")
-            yield Part(
+            yield InputRecord(
                 name, line, number, text, origin, about, lines=lines, in_part=number in missed
             )
             line += text.count(b"\n") + 1  # as they stand in the XXN that `convert` makes of it
 
-    def say_how_read(self, part: Part) -> None:
+    def say_how_read(self, given: InputRecord) -> None:
         """Show how a sheet was read and what of it was not understood, before its first record."""
-        if part.about is None or part.number > 1:
+        if given.about is None or given.number > 1:
             return
-        notes = sum(one.severity == "note" for one in part.faults)
-        how = words.read_as(self.run.language, part.about["title"], notes)
-        self.run.say(complain, f"{printable(part.name)}: {how}")
-        for one in part.faults:
+        notes = sum(one.severity == "note" for one in given.faults)
+        how = words.read_as(self.run.language, given.about["title"], notes)
+        self.run.say(complain, f"{printable(given.name)}: {how}")
+        for one in given.faults:
             if one.severity != "note":
-                lines, language = part.lines, self.run.language
-                self.run.say(show_fault, part.name, 1, one, lines, language, err=True)
+                lines, language = given.lines, self.run.language
+                self.run.say(show_fault, given.name, 1, one, lines, language, err=True)
 
 
 def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str:
@@ -180,7 +181,7 @@ def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str
     return ranks
 
 
-def sheet_options(command: Callable[..., None]) -> Callable[..., None]:
+def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options by which a user declares how a sheet is written. The command gets them as
     one argument, `declared`."""
 
