@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from schemas import optional, required
+from schemas.fields import optional, required
+from schemas.fields.record_values import TrueOrFalse, Whole
 from schemas.games import VISIBILITIES
 from schemas.record import Strict
-from schemas.values import TrueOrFalse, Whole
 
 ROLES = ("member", "arbiter", "moderator", "admin")
 SCOPES = ("read", "upload", "write", "moderate", "admin")

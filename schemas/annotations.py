@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from schemas import required
+from schemas.fields import required
 
 SEAT = "Of the player, as in `p1`."
 BY_SEAT = "By player, as in `p1`."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from schemas import required
+from schemas.fields import required
 from schemas.games import GameSchema
 
 STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from schemas import optional
+from schemas.fields import optional
 
 MOST_GAMES = 100
 LARGEST_SEED = 1_000_000_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from schemas import optional, required
+from schemas.fields import optional, required
 
 JOB_STATES = ("queued", "working", "done", "failed", "cancelled")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from schemas import optional, required
+from schemas.fields import optional, required
 from schemas.games import VISIBILITIES
 from schemas.record import Strict
 

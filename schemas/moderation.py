@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from schemas import optional, required
+from schemas.fields import optional, required
+from schemas.fields.record_values import TrueOrFalse
 from schemas.record import Strict
-from schemas.values import TrueOrFalse
 
 REASONS = ("names", "not-ours", "abuse", "wrong", "player", "other")
 STATES = ("open", "upheld", "dismissed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from schemas import required
+from schemas.fields import required
 from schemas.record import Strict
 
 LONGEST_NAME = 200

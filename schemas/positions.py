@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from schemas import optional, required
+from schemas.fields import optional, required
+from schemas.fields.record_values import OfRevisionSchema
 from schemas.replays import TableSchema
-from schemas.values import OfRevisionSchema
 
 LONGEST_LINE = 4000
 """Letters of a line."""

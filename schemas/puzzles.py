@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, validate
 
-from schemas import optional, required
 from schemas.annotations import DONE, SEAT, LinePlaySchema
+from schemas.fields import optional, required
 from schemas.replays import TableSchema
 
 LEVELS = ("easy", "middling", "hard")

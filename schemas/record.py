@@ -10,8 +10,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
-from schemas import required
-from schemas.values import (
+from schemas.fields import required
+from schemas.fields.record_values import (
     MOST,
     boolean,
     card,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from schemas import optional, required
+from schemas.fields import optional, required
 from schemas.findings import AnswersSchema
 
 LONGEST_COMMENT = 2000

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from schemas import required
+from schemas.fields import required
 from schemas.findings import (
     AnswersSchema,
     FindingSchema,

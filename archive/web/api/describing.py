@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import schemas
 from archive.web.errors import MEDIA_TYPE
-from schemas.publish import record_schema
+from schemas.json_schema import record_schema
 
 EXAMPLES: Final = Path(schemas.__file__).with_name("examples.json")
 """By schema, what may be sent or answered; a test holds each against its schema."""

@@ -20,7 +20,7 @@ from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.witness import WitnessShown, witness_of
 from schemas.findings import AnalysisSchema, FindingsSchema, ReadingsSchema, RepairsSchema
 from schemas.games import GameSchema
-from schemas.sources import EncodedSchema, LinesSchema, SourceSchema
+from schemas.source_lines import EncodedSchema, LinesSchema, SourceSchema
 from schemas.verdicts import VerdictSchema, WitnessSchema
 
 blueprint = Resource("api-games", __name__, url_prefix="/games", description="Single games")

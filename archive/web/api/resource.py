@@ -32,8 +32,8 @@ from archive.web.errors import MEDIA_TYPE
 from archive.web.language import _, told
 from archive.web.spoken import kept_texts_told
 from archive.web.text_received import no_text_in
+from schemas.fields.record_values import OfRevisionSchema
 from schemas.problems import ProblemSchema
-from schemas.values import OfRevisionSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -26,7 +26,12 @@ from archive.web.presenters.exports import as_dict as as_table
 from archive.web.presenters.exports import csv_lines, figures_as_dict, ndjson
 from archive.web.presenters.listing import as_dict
 from archive.web.words import name
-from schemas.asked import EventsAskedSchema, GamesAskedSchema, PlayersAskedSchema, QuestionSchema
+from schemas.list_queries import (
+    EventsAskedSchema,
+    GamesAskedSchema,
+    PlayersAskedSchema,
+    QuestionSchema,
+)
 from schemas.players import JoinedSchema, NameSchema, NamesSchema, SplitOffSchema, SplitSchema
 from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema, PlayersSchema
 from schemas.standings import EventsSchema, StandingsSchema

@@ -14,7 +14,7 @@ from archive.services.ownership import unplaced
 from archive.web.api import games, managing, replays, revisions, rules
 from archive.web.lookup import archive, game_or_404
 from schemas.counts import HomeSchema
-from schemas.sources import MOST_LINES, SourceSchema
+from schemas.source_lines import MOST_LINES, SourceSchema
 
 pages = Blueprint("twins", __name__)
 

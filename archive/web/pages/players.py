@@ -26,7 +26,7 @@ from archive.web.presenters.exports import figures_as_dict
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.score_curve import courses_of
 from archive.web.words import name
-from schemas.asked import PlayersAskedSchema
+from schemas.list_queries import PlayersAskedSchema
 from schemas.search import HeadToHeadSchema, PlayerSchema, PlayersSchema
 
 pages = Blueprint("players", __name__)

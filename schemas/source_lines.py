@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from schemas import optional, required
-from schemas.values import OfRevisionSchema
+from schemas.fields import optional, required
+from schemas.fields.record_values import OfRevisionSchema
 
 MOST_LINES = 5000
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from schemas import optional
+from schemas.fields import optional
 
 ORDERS = ("newest", "date", "highest", "findings")
 STANDINGS = ("upheld", "open", "flawed", "impossible")

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from schemas import optional
+from schemas.fields import optional
 
 MOST = 999_999_999
 

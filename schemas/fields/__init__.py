@@ -1,0 +1,1 @@
+"""Fields of the bodies, each with what it means, in a line."""
