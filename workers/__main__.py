@@ -25,9 +25,9 @@ from archive.runtime import parent_watch
 from archive.runtime.queue import QUEUES, UPLOADS, celery_app
 from archive.scoring import load_all
 from archive.services import Archive
+from workers.status import WorkerStatus
 from workers.stopping import Stopping
 from workers.tasks import register
-from workers.watched import Watched
 
 # How much less of the processor is asked for by what nobody waits for.
 NICE = 10
@@ -49,7 +49,7 @@ def main() -> int:
         return 2
     logs.configure(settings, "worker")
     parent_watch.hold()
-    watched = Watched()
+    watched = WorkerStatus()
     archive = Archive(settings, judge_with=watched.judge, analyse_with=watched.analyse)
     try:
         prefix = archive.context.prefix()

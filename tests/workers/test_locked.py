@@ -17,8 +17,8 @@ from archive.services import Archive
 from archive.services.queueing import ATTEMPTS_ALONE
 from archive.store import database, facet_counts
 from archive.store.database import Locked
+from workers.status import WorkerStatus
 from workers.tasks import RETRIES, register
-from workers.watched import Watched
 
 Ask = Callable[[str], list[Any]]
 
@@ -85,13 +85,13 @@ def test_a_deletion_comes_again(
         archive.deletion.go_on(job_id)
     assert rows("SELECT count(*) FROM record") == [(3,)]
     monkeypatch.setattr(archive.deletion, "go_on", freed_at(2, lock, archive.deletion.go_on))
-    watched = Watched()
+    watched = WorkerStatus()
     watched.begin(archive.queue.client, "maintenance")
-    with caplog.at_level(logging.INFO, "workers.watched"):
+    with caplog.at_level(logging.INFO, "workers.status"):
         assert done(archive, DELETE, job_id) == "SUCCESS"
     watched.end()
     assert rows("SELECT count(*) FROM record") == rows("SELECT count(*) FROM upload") == [(0,)]
-    assert [one.getMessage() for one in caplog.records if one.name == "workers.watched"] == [
+    assert [one.getMessage() for one in caplog.records if one.name == "workers.status"] == [
         "The task comes again: others hold what it writes",
         "The task is done",
     ]

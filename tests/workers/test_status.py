@@ -11,14 +11,14 @@ import pytest
 from archive import logs
 from archive.config import Settings
 from archive.runtime.queue import UPLOADS, celery_app, connect
-from workers.watched import Watched
+from workers.status import WorkerStatus
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
 
 @pytest.fixture
-def watched(settings: Settings) -> Iterator[Watched]:
-    watched = Watched()
+def watched(settings: Settings) -> Iterator[WorkerStatus]:
+    watched = WorkerStatus()
     watched.begin(connect(settings, "twenties:here:"), UPLOADS)
     yield watched
     watched.end()
@@ -26,7 +26,7 @@ def watched(settings: Settings) -> Iterator[Watched]:
 
 
 def test_a_task_s_lines(
-    watched: Watched, settings: Settings, caplog: pytest.LogCaptureFixture
+    watched: WorkerStatus, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = celery_app(settings, "twenties:here:")
     seen: list[str | None] = []
@@ -43,7 +43,7 @@ def test_a_task_s_lines(
     with caplog.at_level(logging.INFO):
         good.apply(("k7", 1, 25), headers={logs.REQUEST_ID: "asked-by-a-test"})
         bad.apply(("k8",))
-    lines = [one for one in caplog.records if one.name == "workers.watched"]
+    lines = [one for one in caplog.records if one.name == "workers.status"]
     assert [one.getMessage() for one in lines] == ["The task is done", "The task broke off"]
     assert seen == ["asked-by-a-test"]
     assert lines[0].__dict__["span"] == "1-25"

@@ -23,7 +23,7 @@ from archive.runtime.queue import Broker
 logger = logging.getLogger(__name__)
 
 
-class Watched:
+class WorkerStatus:
     """One worker process, as others may see it."""
 
     def __init__(self) -> None:
