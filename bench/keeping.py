@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 
 from archive.config import Settings
 from archive.core.judgements import Judgement, Piece
-from archive.judging import judge
+from archive.judge_record import judge
 from archive.notation import split
 from archive.services import Archive, Visibility
 from archive.services.unpacking import ROWS_AT_ONCE

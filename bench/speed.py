@@ -37,7 +37,7 @@ from typing import Any, NamedTuple, cast
 from archive.analysis import analysed
 from archive.games import GAMES, choose
 from archive.generator import generate, seats_of
-from archive.judging import columns, entry
+from archive.judge_record import columns, entry
 from archive.notation import read, split, write
 from archive.rules.advance import step
 from archive.rules.position import Action, Position

@@ -14,8 +14,8 @@ from celery.signals import setup_logging, task_failure, task_postrun, task_preru
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
-from archive.analysing import Analyse, analyse
-from archive.judging import judge
+from archive.analyse_record import Analyse, analyse
+from archive.judge_record import judge
 from archive.ops.counters import Judge, JudgedCounts
 from archive.ops.worker_status import of_worker
 from archive.runtime.queue import Broker

@@ -11,10 +11,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from archive.analysing import Analyse, Annotate, analyse, annotate
+from archive.analyse_record import Analyse, Annotate, analyse, annotate
 from archive.config import Settings
 from archive.core.states import Visibility
-from archive.judging import Judge, judge
+from archive.judge_record import Judge, judge
 from archive.runtime.deadline import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.analysing import Analysing, Annotating

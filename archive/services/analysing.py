@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from archive.analysing import Analyse, Annotate, analyse, annotate
+from archive.analyse_record import Analyse, Annotate, analyse, annotate
 from archive.analyst import ANALYST
 from archive.analyst.figures import GameFigures, figures
 from archive.core.errors import TwentiesError

@@ -22,7 +22,7 @@ from archive.core.text import name_key
 from archive.generator import generate, seats_of
 from archive.generator.flaws import flaws_of, spoil
 from archive.generator.rng import Chance
-from archive.judging import columns, entry
+from archive.judge_record import columns, entry
 from archive.notation import write
 from archive.scoring import verify
 from archive.store import bulk_load

@@ -17,7 +17,7 @@ from archive.analysis.comparison.compare import compare
 from archive.analysis.witnesses.witness import hides_cards, why_none, witness
 from archive.core.record import Record
 from archive.importers import all_importers, import_bytes
-from archive.judging import columns, entry
+from archive.judge_record import columns, entry
 from archive.notation import from_json, read, split, to_json, write
 from archive.notation.edits import reread
 from archive.notation.hashes import hashes

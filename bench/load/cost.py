@@ -6,7 +6,7 @@ import time
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from archive.judging import columns, entry
+from archive.judge_record import columns, entry
 from archive.notation import split
 from archive.scoring import verify
 from bench.load.house import WORKERS

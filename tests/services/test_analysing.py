@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from archive.analysing import analyse
+from archive.analyse_record import analyse
 from archive.analysis import analysed
 from archive.core.judgements import AnalysisMade, Piece
 from archive.scoring import verify
@@ -206,10 +206,10 @@ def test_one_that_takes_too_long_is_given_up_and_harms_no_other(
             pass
         return analysis(verdict)
 
-    import archive.analysing as analysing
+    from archive import analyse_record
 
-    analysis = analysing.analyse_verdict
-    monkeypatch.setattr(analysing, "analyse_verdict", endless)
+    analysis = analyse_record.analyse_verdict
+    monkeypatch.setattr(analyse_record, "analyse_verdict", endless)
     upload_id = handed_in(archive, flawed * 2)
     archive.context.settings = replace(archive.settings, patience=0.5)
     archive.analysing.analyse(*sent[0])

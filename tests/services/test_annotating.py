@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from archive.analysing import annotate
+from archive.analyse_record import annotate
 from archive.analyst import ANALYST
 from archive.core.judgements import AnnotationMade, Piece
 from archive.scoring import ENGINE

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import archive.judging
+import archive.judge_record
 from archive.config import Settings
 from archive.core.judgements import Piece
 from archive.notation import split
@@ -59,7 +59,7 @@ def test_one_record_that_breaks_the_engine_harms_no_other(
             raise RecursionError
         return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", brittle)
+    monkeypatch.setattr(judge_record_module(), "verify", brittle)
     upload_id = archive.uploads.hand_in(
         record + record + b"{boom}\n" + record, filename=None, source="test"
     ).upload_id
@@ -75,8 +75,8 @@ def test_one_record_that_breaks_the_engine_harms_no_other(
     assert b"{boom}" in game.data
 
 
-def archive_judging() -> Any:
-    return archive.judging
+def judge_record_module() -> Any:
+    return archive.judge_record
 
 
 def test_one_record_that_takes_too_long_harms_no_other(
@@ -87,7 +87,7 @@ def test_one_record_that_takes_too_long_harms_no_other(
             pass
         return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", endless)
+    monkeypatch.setattr(judge_record_module(), "verify", endless)
     hasty = Archive(replace(settings, patience=0.1))
     hasty.migrate()
     upload_id = hasty.uploads.hand_in(
@@ -128,10 +128,10 @@ def test_a_worker_that_is_stopped_gives_no_record_up(
         os.kill(os.getpid(), signal.SIGSTOP)
         return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", stopped)
+    monkeypatch.setattr(judge_record_module(), "verify", stopped)
     worker = os.fork()
     if not worker:
-        os._exit(int(archive_judging().judge(Piece("one", 1, record), 0.2).failure is not None))
+        os._exit(int(judge_record_module().judge(Piece("one", 1, record), 0.2).failure is not None))
     os.waitpid(worker, os.WUNTRACED)
     time.sleep(0.5)
     os.kill(worker, signal.SIGCONT)
@@ -147,7 +147,7 @@ def test_what_was_given_up_is_tried_again(
     upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
     assert not archive.uploads.retry(upload_id)
     with monkeypatch.context() as patched:
-        patched.setattr(archive_judging(), "verify", failing)
+        patched.setattr(judge_record_module(), "verify", failing)
         archive.judging.receive(upload_id)
     assert archive.rescoring.to_rescore() == {NO_ENGINE: 1}
     assert archive.uploads.retry(upload_id)
@@ -227,7 +227,7 @@ def test_a_batch_gives_way_to_what_was_just_handed_in(
 
 
 def test_a_verdict_says_what_it_took(record: bytes) -> None:
-    judgement = archive_judging().judge(Piece("k7", 1, record), 20.0)
+    judgement = judge_record_module().judge(Piece("k7", 1, record), 20.0)
     assert judgement.verdict_json is not None
     assert 0 < judgement.seconds < 20
 
@@ -285,7 +285,7 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
             raise SystemExit  # not an Exception: like a signal, it takes the whole task with it
         return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", deadly)
+    monkeypatch.setattr(judge_record_module(), "verify", deadly)
     upload_id = archive.uploads.hand_in(
         record + record + b"{boom}\n", filename=None, source="test"
     ).upload_id
@@ -312,7 +312,7 @@ def test_a_newer_engine_appends(
     """An older verdict stays as it is beside the new one, which the page then shows."""
     upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
     archive.judging.receive(upload_id)
-    monkeypatch.setattr(archive_judging(), "ENGINE", "twenties 99")
+    monkeypatch.setattr(judge_record_module(), "ENGINE", "twenties 99")
     with archive.database.writing() as session:
         session.connection().exec_driver_sql("UPDATE record SET state = 'waiting', attempts = 0")
     archive.judging.judge(upload_id, 1, 1)
@@ -331,7 +331,7 @@ def test_one_record_that_takes_too_much_memory_harms_no_other(
             held.append(bytearray(8 << 20))
         return verify(data, number)
 
-    monkeypatch.setattr(archive_judging(), "verify", greedy)
+    monkeypatch.setattr(judge_record_module(), "verify", greedy)
     modest = Archive(replace(settings, record_memory=64 << 20))
     modest.migrate()
     upload_id = modest.uploads.hand_in(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import archive.judging
+import archive.judge_record
 import archive.services.rescoring
 from archive.scoring import ENGINE, Verdict, verify
 from archive.services import Archive, Locked, Visibility
@@ -52,7 +52,7 @@ def old(archive: Archive, record: bytes) -> str:
 
 
 def newer(monkeypatch: pytest.MonkeyPatch, engine: str = NEWER) -> None:
-    monkeypatch.setattr(archive.judging, "ENGINE", engine)
+    monkeypatch.setattr(archive.judge_record, "ENGINE", engine)
     monkeypatch.setattr(archive.services.rescoring, "ENGINE", engine)
 
 
@@ -71,7 +71,7 @@ def test_all_is_judged_anew_once(
     def stricter(data: bytes, number: int) -> Verdict:
         return verify(data.replace(b"=20/10", b"=20/9") if number == 2 else data, number)
 
-    monkeypatch.setattr(_judging(), "verify", stricter)
+    monkeypatch.setattr(_judge_record(), "verify", stricter)
     assert sum(archive.rescoring.to_rescore().values()) == 6
     job_id = archive.rescoring.begin()
     assert job_id is not None
@@ -93,8 +93,8 @@ def test_all_is_judged_anew_once(
     assert archive.rescoring.begin() is None
 
 
-def _judging() -> Any:
-    return archive.judging
+def _judge_record() -> Any:
+    return archive.judge_record
 
 
 def test_what_died_with_its_worker_is_found_again(
@@ -108,7 +108,7 @@ def test_what_died_with_its_worker_is_found_again(
             raise SystemExit
         return verify(data, number)
 
-    monkeypatch.setattr(_judging(), "verify", dies)
+    monkeypatch.setattr(_judge_record(), "verify", dies)
     job_id = archive.rescoring.begin()
     assert job_id is not None
 
@@ -166,7 +166,7 @@ def test_a_record_that_kills_every_worker_is_given_up(
             raise SystemExit
         return verify(data, number)
 
-    monkeypatch.setattr(_judging(), "verify", dies)
+    monkeypatch.setattr(_judge_record(), "verify", dies)
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     job_id = archive.rescoring.begin()
     assert job_id is not None

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.analysis import analysed
-from archive.judging import GivenUp
+from archive.judge_record import GivenUp
 from archive.scoring import verify
 from archive.web.presenters.progress import progress_of
 
@@ -82,7 +82,9 @@ def test_one_that_was_given_up_can_be_tried_again(
 ) -> None:
     upload, game = waiting
     with monkeypatch.context() as patch:
-        patch.setattr("archive.analysing.attempt", lambda *_: GivenUp("time", "It took too long."))
+        patch.setattr(
+            "archive.analyse_record.attempt", lambda *_: GivenUp("time", "It took too long.")
+        )
         shelf.archive.analysing.analyse(upload, 1, 1)
     page = client.get(f"/g/{game}/verify").text
     assert "could not be worked out. It took too long." in page

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from flask.testing import FlaskClient
 
-from archive import analysing
+from archive import analyse_record
 from archive.analyst import Annotations, of_json
 from archive.analyst.figures import mean_of
 from archive.analyst.puzzles import in_order, level, puzzles
@@ -262,7 +262,7 @@ def test_trumps_that_were_named_are_puzzles(
     client: FlaskClient, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The player sees two cards, and what a better suit leads to can be stepped through."""
-    monkeypatch.setattr(analysing, "weigh", partial(analysing.weigh, samples=4))
+    monkeypatch.setattr(analyse_record, "weigh", partial(analyse_record.weigh, samples=4))
     data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
     upload = shelf.archive.uploads.hand_in(
         data, filename="game.xxn", source="test", visibility=Visibility.UNLISTED

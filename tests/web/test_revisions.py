@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from sqlmodel import col
 
-import archive.judging
+import archive.judge_record
 import archive.services.rescoring
 from archive.core.budgets import REVISED, Steps
 from archive.scoring import Verdict as Judged
@@ -218,8 +218,8 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     def stricter(data: bytes, number: int) -> Judged:
         return verify(data.replace(b"=20/10", b"=20/9"), number)
 
-    monkeypatch.setattr(archive.judging, "verify", stricter)
-    for room in (archive.services.rescoring, archive.judging):
+    monkeypatch.setattr(archive.judge_record, "verify", stricter)
+    for room in (archive.services.rescoring, archive.judge_record):
         monkeypatch.setattr(room, "ENGINE", "twenties 99")
     monkeypatch.setattr(shelf.archive.queue, "rescore", lambda *_: True)
     job_id = shelf.archive.rescoring.begin()

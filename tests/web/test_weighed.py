@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from flask.testing import FlaskClient
 
-from archive import analysing
+from archive import analyse_record
 from archive.analyst import ANALYST
 from archive.generator import generate
 from archive.notation import write
@@ -115,7 +115,7 @@ SUITS = {
 def test_trumps_that_were_named_are_told_before_the_play_that_follows(
     shelf: Shelf, judged: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysing, "weigh", partial(analysing.weigh, samples=4))
+    monkeypatch.setattr(analyse_record, "weigh", partial(analyse_record.weigh, samples=4))
     client = shelf.app.test_client()
     game = judged(write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode())
     shelf.archive.annotating.ask_for(shelf.archive.games.find(game))
@@ -150,7 +150,7 @@ def test_games_of_sets_and_exchanges_are_shown_alike(
     rules: str, seats: int, seed: int, options: dict[str, str],
 ) -> None:  # fmt: skip
     """Marks, what was better with its line, and each player's expected total."""
-    monkeypatch.setattr(analysing, "weigh", partial(analysing.weigh, samples=8))
+    monkeypatch.setattr(analyse_record, "weigh", partial(analyse_record.weigh, samples=8))
     client = shelf.app.test_client()
     game = judged(write(generate(rules, seats, seed, options)).encode())
     shelf.archive.annotating.ask_for(shelf.archive.games.find(game))

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event
 
 from archive.core.judgements import Judgement, Piece
-from archive.judging import judge
+from archive.judge_record import judge
 from archive.runtime.queue import DELETE, JUDGE, celery_app
 from archive.services import Archive
 from archive.services.queueing import ATTEMPTS_ALONE

@@ -13,9 +13,9 @@ if "FAKETIME_TIMESTAMP_FILE" in os.environ:  # under libfaketime Python's own sl
     time.sleep = threading.Event().wait
 
 if "workers" in sys.orig_argv:
-    import archive.judging
+    import archive.judge_record
 
-    _verify = archive.judging.verify
+    _verify = archive.judge_record.verify
 
     def verify(data, *more, **named):
         while b'[Event "loops' in data:
@@ -24,4 +24,4 @@ if "workers" in sys.orig_argv:
             sum(range(10**15))
         return _verify(data, *more, **named)
 
-    archive.judging.verify = verify
+    archive.judge_record.verify = verify

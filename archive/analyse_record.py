@@ -12,7 +12,7 @@ from collections.abc import Callable
 from archive.analysis import analyse as analyse_verdict
 from archive.analyst import weigh
 from archive.core.judgements import AnalysisMade, AnnotationMade, Piece
-from archive.judging import GivenUp, attempt
+from archive.judge_record import GivenUp, attempt
 from archive.scoring import ENGINE, verify
 
 Analyse = Callable[[Piece, str, float], AnalysisMade]
