@@ -33,13 +33,13 @@ from archive.services.players import Players
 from archive.services.queueing import Jobs, Sweeper
 from archive.services.rescoring import Rescoring
 from archive.services.search import Search
-from archive.services.together import Together
+from archive.services.shared_replays import SharedReplays
 from archive.services.uploads import Receipt, Uploads
 from archive.store.database import Crowded, DiskFull, Locked, Unreachable
 from archive.store.jobs import JobView
 from archive.store.rescoring import Differing
+from archive.store.row_views import AnnotationView, GameRow, GameSummary, GameView, UploadView
 from archive.store.upload_progress import Result
-from archive.store.views import AnnotationView, GameRow, GameSummary, GameView, UploadView
 
 __all__ = [
     "AnnotationView", "Archive", "Crowded", "Differing", "DiskFull", "GameRow", "GameSummary",
@@ -76,7 +76,7 @@ class Archive:
         self.rescoring = Rescoring(context, self.judging, self.jobs)
         self.search = Search(self.database)
         self.events = Events(self.database, self.search)
-        self.together = Together(context.queue)
+        self.shared_replays = SharedReplays(context.queue)
         self.unnaming = Unnaming(context, self.jobs)
         self.uploads = Uploads(context)
         kept_up = (

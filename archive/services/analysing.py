@@ -24,7 +24,7 @@ from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QU
 from archive.store import analyses, game_annotations, jobs
 from archive.store.analyses import Claimed
 from archive.store.game_annotations import Weighed
-from archive.store.views import AnnotationView, GameView
+from archive.store.row_views import AnnotationView, GameView
 
 SWEPT: Final = 2000
 """Analyses queued again at most in one round."""

@@ -26,7 +26,7 @@ from archive.store import name_mentions, players, privacy, revisions
 from archive.store.database import Database
 from archive.store.name_mentions import TagNaming, TitleNaming
 from archive.store.revisions import RevisionLine
-from archive.store.views import GameView, UploadView, withheld
+from archive.store.row_views import GameView, UploadView, withheld
 
 KEPT: Final = 64
 

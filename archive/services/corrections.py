@@ -20,7 +20,7 @@ from archive.services.context import Context, now, reads
 from archive.store import records, revisions
 from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
-from archive.store.views import GameView
+from archive.store.row_views import GameView
 
 __all__ = ["LARGEST", "Corrections", "RevisionLine", "Unrevised", "repaired"]
 

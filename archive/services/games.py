@@ -10,8 +10,8 @@ from archive.services.context import now, reads
 from archive.services.uploads import sample_upload
 from archive.store import records, search, solved_puzzles, upload_progress
 from archive.store.database import Database
+from archive.store.row_views import GameView
 from archive.store.solved_puzzles import Puzzle
-from archive.store.views import GameView
 
 # The sample that the front page tells about: one that came with the program, never a stranger's.
 EXAMPLE: Final = "twenty-disputed-sum.xxn"

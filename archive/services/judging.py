@@ -22,7 +22,7 @@ from archive.services.context import Context, TimeSlice, in_batches, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE, Span
 from archive.services.splitting import ReadingAgain, Splitting
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
-from archive.store import upload_states, uploads, verdict_writer
+from archive.store import upload_transitions, uploads, verdict_writer
 from archive.store.uploads import Range, Unsplit
 
 # A task's worth of records is bounded in bytes too, so that it never takes long.
@@ -55,7 +55,7 @@ class Judging:
                 again = uploads.begin_reading_again(session, upload_id, self.context.due())
             if unsplit is not None and unsplit.attempts > SPLIT_ATTEMPTS:
                 why = "This upload could not be split into records."
-                upload_states.fail(session, upload_id, why, now())
+                upload_transitions.fail(session, upload_id, why, now())
                 return
         if again is not None:
             if self._all_read_again(upload_id, again, read):
@@ -84,7 +84,7 @@ class Judging:
         if unsplit.attempts <= SPLIT_ATTEMPTS:
             left = self.reading_again.go_on(upload_id, unsplit, read, self.context.turn())
         with self.database.writing() as session:
-            going = upload_states.went_on_reading(
+            going = upload_transitions.went_on_reading(
                 session, upload_id, self.context.due(), over=left is None
             )
         if left is not None and going:
@@ -101,7 +101,7 @@ class Judging:
             self.judge(upload_id, *first, soon=True)
         else:
             with self.database.writing() as session:
-                upload_states.finish_if_settled(session, upload_id, now())
+                upload_transitions.finish_if_settled(session, upload_id, now())
 
     def _waiting(self, upload_id: str) -> Iterator[Range]:
         """Return the records that have no verdict yet, in order."""
@@ -120,21 +120,21 @@ class Judging:
         alone = first == last
         limit = ATTEMPTS_ALONE if alone else ATTEMPTS_TOGETHER
         with self.database.writing() as session:
-            upload_states.progress(session, upload_id, self.context.due())
+            upload_transitions.progress(session, upload_id, self.context.due())
             pieces = verdict_writer.claim(session, upload_id, first, last, attempts=limit)
         judgements = self.judge_pieces(pieces, self.context.turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
         try:
             with self.database.writing() as session:
-                upload_states.progress(session, upload_id, self.context.due())
+                upload_transitions.progress(session, upload_id, self.context.due())
                 verdict_writer.settle(session, judgements, now(), self.context.due())
                 if later:
                     verdict_writer.put_back(session, [piece.id for piece in later])
                 if alone:
                     verdict_writer.give_up(session, upload_id, first, now(), self.context.due())
                 left = verdict_writer.left(session, upload_id, first, last)
-                upload_states.finish_if_settled(session, upload_id, now())
+                upload_transitions.finish_if_settled(session, upload_id, now())
         except TwentiesError:  # no worker died of them: the attempt does not count
             with suppress(TwentiesError), self.database.writing() as session:
                 verdict_writer.put_back(session, [piece.id for piece in pieces])
@@ -167,7 +167,7 @@ class Judging:
         if depth is None or depth >= FULL_QUEUE:
             return 0
         with self.database.writing() as session:
-            found = upload_states.claim_overdue(
+            found = upload_transitions.claim_overdue(
                 session, now=now(), due=self.context.due(), limit=FULL_QUEUE - depth,
                 ahead=self.context.ahead(),
             )  # fmt: skip

@@ -19,7 +19,7 @@ from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import Difference, Note, bare, difference, joined, notes_in, of_json
 from archive.services.context import in_batches, now
-from archive.services.layer_body import (
+from archive.services.layer_notes import (
     LayerRefused,
     body_of,
     changed,
@@ -32,7 +32,7 @@ from archive.services.permissions import NOBODY, Actor, Permission, Subject, may
 from archive.store import audit, ids, layers
 from archive.store.database import Database, Session
 from archive.store.layers import LayerChange, LayerRow
-from archive.store.views import GameView
+from archive.store.row_views import GameView
 
 LARGEST_COPY: Final = 1 << 20
 """Bytes of a copy of a record that notes are taken from."""

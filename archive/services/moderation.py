@@ -9,9 +9,9 @@ from archive.core.errors import TwentiesError
 from archive.core.states import ReportState
 from archive.languages import marked
 from archive.services.context import reads
-from archive.store import access, audit, ids, moderation
+from archive.store import access, audit, ids, moderator_reports
 from archive.store.database import Database
-from archive.store.moderation import ReportView
+from archive.store.moderator_reports import ReportView
 
 __all__ = ["REASONS", "Moderation", "ReportRefused", "ReportState", "ReportView"]
 
@@ -56,24 +56,26 @@ class Moderation:
         with self.database.writing() as session:
             if access.record(session, record_id) is None:
                 raise ReportRefused(marked("This record is not here any more."))
-            if by is not None and moderation.same_open(session, record_id, by):
+            if by is not None and moderator_reports.same_open(session, record_id, by):
                 raise ReportRefused(
                     marked("You have reported this record already; it has been noted.")
                 )
-            moderation.add(session, row)
+            moderator_reports.add(session, row)
         return str(row["id"])
 
     def reports(self, state: str = "", *, record_id: str = "", by: str = "") -> list[ReportView]:
         """Return reports of one state or of all: those that are open, the oldest first."""
         with self.database.reading() as session:
-            return moderation.reports(session, state=state, record_id=record_id, reporter_id=by)
+            return moderator_reports.reports(
+                session, state=state, record_id=record_id, reporter_id=by
+            )
 
     def report_by_id(self, report_id: str) -> ReportView | None:
         """Return a report."""
         with self.database.reading() as session:
-            return next(iter(moderation.reports(session, report_id=report_id)), None)
+            return next(iter(moderator_reports.reports(session, report_id=report_id)), None)
 
-    waiting = reads(moderation.open_count)
+    waiting = reads(moderator_reports.open_count)
 
     def settle(
         self, report_id: str, state: ReportState, answer: str, *, hide: bool, by: str | None
@@ -84,7 +86,7 @@ class Moderation:
         if state is ReportState.OPEN:
             raise ReportRefused(marked("A report is upheld or dismissed."))
         with self.database.writing() as session:
-            record_id = moderation.settle(session, report_id, state, by, answer, now)
+            record_id = moderator_reports.settle(session, report_id, state, by, answer, now)
             if record_id is None:
                 raise ReportRefused(marked("This report has been settled already."))
             audit.note(

@@ -24,13 +24,13 @@ from archive.store import (
     blobs,
     collections,
     deletion,
-    moderation,
+    moderator_reports,
     solved_puzzles,
     upload_progress,
 )
 from archive.store.access import Access, UploadLine
 from archive.store.database import Database
-from archive.store.views import alone, unplaced, unquoted
+from archive.store.row_views import alone, unplaced, unquoted
 
 __all__ = ["Access", "Gone", "Ownership", "UploadLine", "alone", "unplaced", "unquoted"]
 
@@ -192,7 +192,7 @@ def _account(database: Database, account_id: str) -> bytes:
             "reports": [
                 {"record": one.record_id, "reason": one.reason, "text": one.text,
                  "created_at": one.created_at, "state": str(one.state), "answer": one.answer}
-                for one in moderation.reports(session, reporter_id=account_id, limit=10_000)
+                for one in moderator_reports.reports(session, reporter_id=account_id, limit=10_000)
             ],
             "tags": access.tags_by(session, account_id),
             "solved": [

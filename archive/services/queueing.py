@@ -18,7 +18,7 @@ from archive import logs
 from archive.services import queueing
 from archive.services.context import Context, now, reads
 from archive.services.password_tries import microseconds
-from archive.store import blobs, jobs, password_tries, upload_states, uploads
+from archive.store import blobs, jobs, password_tries, upload_transitions, uploads
 from archive.store.analyses import Place
 from archive.store.database import Database, Session
 
@@ -65,7 +65,7 @@ def again(send: Callable[[str], bool], found: Mapping[str, str | None]) -> None:
 def _is_due(context: Context, upload_id: str) -> None:
     """Note that an upload is due at once, so that the sweeper need not wait to find it."""
     with context.database.writing() as session:
-        upload_states.progress(session, upload_id, now())
+        upload_transitions.progress(session, upload_id, now())
 
 
 def _ranges(found: Iterable[Place], most: int) -> Iterator[tuple[str, Span]]:

@@ -20,7 +20,7 @@ from archive.services.queueing import Jobs
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
 from archive.store.database import Locked
 from archive.store.rescoring import Differing, Stale
-from archive.store.views import GameSummary
+from archive.store.row_views import GameSummary
 
 KIND: Final = "rescore"
 ROUNDS_TOGETHER: Final = 2

@@ -26,7 +26,7 @@ from archive.store import (
     search,
     text_index,
     upload_counts,
-    upload_states,
+    upload_transitions,
     uploads,
 )
 from archive.store.database import Database
@@ -187,7 +187,7 @@ class Search:
         for upload_id in upload_ids:
             with self.database.writing() as session:
                 if upload_counts.mend(session, upload_id):
-                    upload_states.finish_if_settled(session, upload_id, now())
+                    upload_transitions.finish_if_settled(session, upload_id, now())
         return found
 
     def _filters(self, session: Any, asked: Mapping[str, str]) -> tuple[Filters, dict[str, str]]:

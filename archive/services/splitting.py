@@ -21,9 +21,16 @@ from archive.notation.record_boundaries import slices
 from archive.services.context import Context, TimeSlice, now
 from archive.services.packed_files import PackedFileRefused
 from archive.services.unpacking import ROWS_AT_ONCE, MadeDocument, Stopped, Unpacking, keep_document
-from archive.store import blobs, documents, record_bytes, revisions, upload_states, uploads
+from archive.store import (
+    blobs,
+    record_bytes,
+    revisions,
+    upload_documents,
+    upload_transitions,
+    uploads,
+)
 from archive.store.database import Session
-from archive.store.documents import Text
+from archive.store.upload_documents import Text
 from archive.store.uploads import Range, Unsplit
 
 
@@ -50,7 +57,7 @@ class Splitting:
         if not self.unpacking.find_documents(upload_id, unsplit, turn):
             return
         with self.database.reading() as session:
-            texts = documents.of(session, upload_id)
+            texts = upload_documents.of(session, upload_id)
         total, held, begun = 0, list[_Found](), False
         for text in texts:
             records = text.records
@@ -77,7 +84,7 @@ class Splitting:
         if begun or text.is_read:
             with self.database.reading() as session:
                 last = uploads.last_record(session, upload_id, text.number)
-                begins = documents.begins(session, upload_id, text.number)
+                begins = upload_documents.begins(session, upload_id, text.number)
         batches = _ranges(blobs.opened(self.database, text.blob_id, text.size), last, before)
         number = last.number if last else before
         rows: list[Range] | None = next(batches, [])
@@ -97,10 +104,10 @@ class Splitting:
         if not found:
             return
         with self.database.writing() as session:
-            if not upload_states.went_on(session, upload_id, self.context.due(), attempts=1):
+            if not upload_transitions.went_on(session, upload_id, self.context.due(), attempts=1):
                 raise Stopped
             if any(one.full for one in found):
-                upload_states.explain(
+                upload_transitions.explain(
                     session, upload_id, _too_many(self.context.settings.max_records)
                 )
             uploads.add_records(
@@ -110,7 +117,7 @@ class Splitting:
                 unsplit=unsplit,
                 now=now(),
             )
-            documents.end_splitting(
+            upload_documents.end_splitting(
                 session,
                 upload_id,
                 {one.text.number: one.records for one in found if one.records is not None},
@@ -166,7 +173,7 @@ class ReadingAgain:
         """Read the texts of an upload again, those behind one; the last of this turn, None where
         all of them have been read."""
         with self.database.reading() as session:
-            kept = {text.number: text for text in documents.of(session, upload_id)}
+            kept = {text.number: text for text in upload_documents.of(session, upload_id)}
         made_since = {text.blob_id: text for text in kept.values() if text.records}
         try:
             for made in self.unpacking.texts(unsplit, range(after + 1)):
@@ -187,32 +194,34 @@ class ReadingAgain:
     ) -> None:
         """Bring a text of an upload to what was made of it now."""
         if text.left_out:
-            number = max(documents.numbers(session, upload_id)) + 1
+            number = max(upload_documents.numbers(session, upload_id)) + 1
             blob_id = keep_document(
                 session, upload_id, unsplit.blob_id, made._replace(number=number)
             )
-            documents.replace(session, upload_id, text.number, blob_id)
+            upload_documents.replace(session, upload_id, text.number, blob_id)
             return
         data = made.data or b""
         found = [data[start:end] for _, start, end, _ in slices(io.BytesIO(data))]
         if len(found) == text.records:
             self._revise_all(session, upload_id, text.number, found, made.reading or {})
         else:
-            upload_states.explain(session, upload_id, _other_number(text.records or 0, len(found)))
+            upload_transitions.explain(
+                session, upload_id, _other_number(text.records or 0, len(found))
+            )
 
     def _revise_all(
         self, session: Session, upload_id: str, document: int, found: list[bytes],
-        reading: documents.Reading,
+        reading: upload_documents.Reading,
     ) -> None:  # fmt: skip
         """Give the records of a document that were not corrected by hand what was found now."""
-        before = documents.reading(session, upload_id, document)
-        first = documents.first_record(session, upload_id, document)
+        before = upload_documents.reading(session, upload_id, document)
+        first = upload_documents.first_record(session, upload_id, document)
         given: dict[int, int] = {}
         same = True
         for piece in record_bytes.of_document(session, upload_id, document):
             nth = piece.number - first
             same = same and found[nth] == piece.data
-            latest = documents.latest_revision(before, nth)
+            latest = upload_documents.latest_revision(before, nth)
             if found[nth] == piece.data or piece.revision > latest:
                 continue
             revisions.add(
@@ -228,12 +237,12 @@ class ReadingAgain:
             )
             given[nth] = piece.revision + 1
         if given:
-            reading = documents.later(reading, before, given)
+            reading = upload_documents.later(reading, before, given)
         elif same and before is not None:
             reading = {**before, **reading}
         else:
             return
-        documents.note_reading(session, upload_id, document, reading)
+        upload_documents.note_reading(session, upload_id, document, reading)
 
 
 def _other_number(before: int, now: int) -> str:

@@ -14,7 +14,7 @@ from archive.importers.source import LARGEST as LARGEST_FOREIGN
 from archive.services import packed_files
 from archive.services.context import Context, TimeSlice, now
 from archive.services.packed_files import Damaged, Limits, Member, PackedFileRefused
-from archive.store import blobs, documents, ids, upload_states
+from archive.store import blobs, ids, upload_documents, upload_transitions
 from archive.store.blobs import BUFFER, IN_MEMORY_BYTES
 from archive.store.database import Session
 from archive.store.uploads import Unsplit
@@ -53,7 +53,7 @@ class Unpacking:
     def find_documents(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> bool:
         """Find the texts in an upload, the same on every attempt; whether all are there now."""
         with self.database.reading() as session:
-            there = documents.numbers(session, upload_id)
+            there = upload_documents.numbers(session, upload_id)
         made: list[MadeDocument] = []
         held = 0
         try:
@@ -68,7 +68,7 @@ class Unpacking:
                         return False
         except PackedFileRefused as refused:
             with self.database.writing() as session:
-                upload_states.fail(session, upload_id, str(refused), now())
+                upload_transitions.fail(session, upload_id, str(refused), now())
             raise Stopped from refused
         self._keep_documents(upload_id, unsplit, made)
         return True
@@ -205,7 +205,7 @@ class Unpacking:
         if not made:
             return
         with self.database.writing() as session:
-            if not upload_states.went_on(session, upload_id, self.context.due(), attempts=1):
+            if not upload_transitions.went_on(session, upload_id, self.context.due(), attempts=1):
                 raise Stopped
             for one in made:
                 keep_document(session, upload_id, unsplit.blob_id, one)
@@ -220,7 +220,7 @@ def keep_document(session: Session, upload_id: str, came: str, one: MadeDocument
         blob_id, own = ids.fresh(), True
         sha256 = hashlib.sha256(one.data).hexdigest()
         blobs.keep(session, blob_id, one.data, sha256, now())
-    new = documents.add(
+    new = upload_documents.add(
         session,
         upload_id,
         one.number,

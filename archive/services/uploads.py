@@ -19,17 +19,17 @@ from archive.services.context import Context, in_batches, now, reads
 from archive.store import (
     analyses,
     blobs,
-    documents,
     ids,
+    upload_documents,
     upload_progress,
-    upload_states,
+    upload_transitions,
     uploads,
 )
 from archive.store.blobs import IN_MEMORY_BYTES
 from archive.store.database import Database, DiskFull, Session
+from archive.store.row_views import UploadView
 from archive.store.upload_progress import Result
 from archive.store.uploads import Fresh
-from archive.store.views import UploadView
 
 # The sample games of one source are public and take their identifiers from their names.
 SAMPLES: Final = "sample"
@@ -135,7 +135,7 @@ class Uploads:
         with self.database.reading() as session:
             if uploads.bytes_of(session, upload_id) is None:
                 return None
-            texts = documents.of(session, upload_id)
+            texts = upload_documents.of(session, upload_id)
             return b"".join(blobs.read(session, text.blob_id, 0, text.size) for text in texts)
 
     def results(self, upload_id: str) -> Iterator[Result]:
@@ -151,19 +151,19 @@ class Uploads:
         """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False
         where it had come to an end already."""
         with self.database.writing() as session:
-            return upload_states.cancel(session, upload_id, now())
+            return upload_transitions.cancel(session, upload_id, now())
 
     def resume(self, upload_id: str) -> bool:
         """Judge the rest of an upload that was cancelled. False where it was not."""
         with self.database.writing() as session:
-            resumed = upload_states.resume(session, upload_id, now(), self.context.due())
+            resumed = upload_transitions.resume(session, upload_id, now(), self.context.due())
         return self._queued(upload_id, resumed)
 
     def retry(self, upload_id: str) -> bool:
         """Judge and analyse again what was given up of an upload. False where there is nothing."""
         with self.database.writing() as session:
             again = analyses.retry(session, upload_id, self.context.due(), now())
-            begun = upload_states.retry(session, upload_id, now(), self.context.due())
+            begun = upload_transitions.retry(session, upload_id, now(), self.context.due())
         queueing.analyse(self.context, again)
         return self._queued(upload_id, begun) or bool(again)
 
@@ -171,7 +171,7 @@ class Uploads:
         """Read the sheets of an upload again, by the importers that are here now. False where it
         has not come to its end, or there is nothing in it but XXN."""
         with self.database.writing() as session:
-            wanted = upload_states.read_again(session, upload_id, now(), self.context.due())
+            wanted = upload_transitions.read_again(session, upload_id, now(), self.context.due())
         return self._queued(upload_id, wanted)
 
     def _queued(self, upload_id: str, wanted: bool) -> bool:

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from archive.core.states import Role
 from archive.store.models import Account, SignIn, Token
-from archive.store.statements import insert_new
+from archive.store.sql import insert_new
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is written down: a busy one would write with every request."""

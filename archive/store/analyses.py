@@ -17,10 +17,10 @@ from sqlmodel import col
 
 from archive.core.judgements import AnalysisMade, Judgement, Piece
 from archive.core.states import AnalysisState
-from archive.store import statements, upload_counts
+from archive.store import sql, upload_counts
 from archive.store.models import Analysis, Record, Unanalysed
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
-from archive.store.statements import insert_new
+from archive.store.sql import insert_new
 from archive.store.upload_counts import AnalysesCount
 
 KEY: Final = ("record_id", "revision", "rules", "engine")
@@ -66,7 +66,7 @@ def ask_for(
         (*key, *numbers[key[0]], AnalysisState.WAITING.value, 0, due, job_id)
         for key in sorted(fresh)
     ]
-    statements.write(session, Unanalysed, _ASKED, rows)
+    sql.write(session, Unanalysed, _ASKED, rows)
     for record_id, *_ in fresh:
         _step(steps, numbers[record_id][0], waiting=1)
     return steps
@@ -81,7 +81,7 @@ def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, s
     found: set[tuple[str, int, str, str]] = set()
     for table in (Analysis, Unanalysed):
         columns = [col(getattr(table, name)) for name in KEY]
-        asked = select(*columns).where(statements.among(session, columns[0], record_ids))
+        asked = select(*columns).where(sql.among(session, columns[0], record_ids))
         found |= {tuple(row) for row in session.execute(asked)}
     return found
 
@@ -93,7 +93,7 @@ def _drop_older(
     if not engines:
         return
     judged = [found.record_id for found in judgements if found.verdict_json is not None]
-    theirs = statements.among(session, col(Unanalysed.record_id), judged)
+    theirs = sql.among(session, col(Unanalysed.record_id), judged)
     _drop(session, and_(theirs, col(Unanalysed.engine).not_in(engines)), steps)
 
 
@@ -151,7 +151,7 @@ def claim(
 
 
 def _pieces(session: Session, record_ids: Sequence[str], revision: int) -> list[Piece]:
-    asked = select(*PLACE).where(statements.among(session, col(Record.id), record_ids))
+    asked = select(*PLACE).where(sql.among(session, col(Record.id), record_ids))
     places = [RecordPlace(*row)._replace(revision=revision) for row in session.execute(asked)]
     return pieces(session, places)
 
@@ -161,7 +161,7 @@ def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: 
     steps: dict[str, AnalysesCount] = {}
     upload_counts.hold(session, upload_id)
     # In the order in which who deletes them locks them, or each would wait for the other.
-    theirs = statements.among(session, col(Record.id), [found.record_id for found in made])
+    theirs = sql.among(session, col(Record.id), [found.record_id for found in made])
     session.execute(
         select(col(Record.id))
         .where(theirs)
@@ -239,7 +239,7 @@ def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCo
     """Make the analyses of these records no more, which are about to be deleted. Returns by upload
     how many that are."""
     steps: dict[str, AnalysesCount] = {}
-    _drop(session, statements.among(session, col(Unanalysed.record_id), record_ids), steps)
+    _drop(session, sql.among(session, col(Unanalysed.record_id), record_ids), steps)
     return steps
 
 
@@ -263,7 +263,7 @@ def claim_overdue(
     found = sorted(set(session.execute(oldest).scalars()))
     statement = (
         update(Unanalysed)
-        .where(statements.among(session, record_id, found), *overdue)
+        .where(sql.among(session, record_id, found), *overdue)
         .values(state=AnalysisState.WAITING, due_at=due)
         .returning(col(Unanalysed.upload_id), col(Unanalysed.number), col(Unanalysed.attempts))
         .execution_options(synchronize_session=False)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from archive.core.judgements import SearchEntry
 from archive.core.states import RecordState, UploadState, Visibility
 from archive.core.text import name_key
-from archive.store import blobs, facet_counts, ids, players, statements, text_index, upload_counts
+from archive.store import blobs, facet_counts, ids, players, sql, text_index, upload_counts
 from archive.store.models import Document, Finding, Record, Seat, Upload
 
 SOURCE: Final = "made-up"
@@ -115,7 +115,7 @@ def _records(
                 changes[kind] = changes.get(kind, 0) + 1
     table = Record.__table__  # type: ignore[attr-defined]
     session.connection().execute(table.insert(), rows)
-    statements.write(session, Seat, _SEAT, seats)
-    statements.write(session, Finding, _FINDING, findings)
+    sql.write(session, Seat, _SEAT, seats)
+    sql.write(session, Finding, _FINDING, findings)
     text_index.keep(session, said, counted)
     facet_counts.add(session, changes)

@@ -13,8 +13,8 @@ from sqlmodel import col
 from archive.store import access, pending_removal, search_index
 from archive.store.models import Account, Collection, CollectionItem, Record, Tag
 from archive.store.records import SUMMARY, summaries
-from archive.store.statements import insert_new
-from archive.store.views import GameSummary
+from archive.store.row_views import GameSummary
+from archive.store.sql import insert_new
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Deleting records and uploads, with everything that was made of them.
 
 Rows go in the order in which they refer to each other. What lists and counts say follows by itself,
-inside `listing.changing`. A large upload goes some hundred records a transaction, so that others
-get their turn; a job that is interrupted begins again and finds less to do. Nobody sees it
+inside `search_index.changing`. A large upload goes some hundred records a transaction, so that
+others get their turn; a job that is interrupted begins again and finds less to do. Nobody sees it
 meanwhile (archive/store/pending_removal.py).
 """
 
@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import RecordState
-from archive.store import analyses, search_index, statements, upload_counts, upload_states
+from archive.store import analyses, search_index, sql, upload_counts, upload_transitions
 from archive.store.models import (
     Account,
     Analysis,
@@ -55,15 +55,13 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
         search_index.forget(session, gone)
         for table in (Analysis, Annotation, Unanalysed, Verdict, Revision, Report, CollectionItem,
                       Difference, Layer, Solved):  # fmt: skip
-            _delete(session, table, statements.among(session, col(_any(table).record_id), gone))
-        _delete(session, Record, statements.among(session, col(Record.id), gone))
+            _delete(session, table, sql.among(session, col(_any(table).record_id), gone))
+        _delete(session, Record, sql.among(session, col(Record.id), gone))
 
 
 def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -> None:
     """Delete single records of uploads that stay: no tally has them any more."""
-    theirs = select(col(Record.upload_id)).where(
-        statements.among(session, col(Record.id), record_ids)
-    )
+    theirs = select(col(Record.upload_id)).where(sql.among(session, col(Record.id), record_ids))
     asked = sorted(set(session.execute(theirs).scalars()))
     # The uploads first, then the records: the order in which everybody locks them.
     its = col(Upload.id).in_(asked)
@@ -72,7 +70,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
         select(
             col(Record.id), col(Record.upload_id), col(Record.number), col(Record.state),
             col(Record.standing), col(Record.findings),
-        ).where(statements.among(session, col(Record.id), record_ids))
+        ).where(sql.among(session, col(Record.id), record_ids))
         .order_by(col(Record.id))
         .with_for_update()
     ).all()  # fmt: skip
@@ -91,7 +89,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
             if row.upload_id == upload_id
         ]
         upload_counts.note(session, upload_id, steps, now, fewer.get(upload_id))
-        upload_states.finish_if_settled(session, upload_id, now)
+        upload_transitions.finish_if_settled(session, upload_id, now)
 
 
 def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:
@@ -119,7 +117,7 @@ def disown_some(session: Session, account_id: str) -> int:
     session.execute(update(Upload).where(col(Upload.owner_id) == account_id).values(owner_id=None))
     its = select(col(Record.id)).where(col(Record.owner_id) == account_id).limit(BATCH_ROWS)
     found = list(session.execute(its).scalars())
-    these = statements.among(session, col(Record.id), found)
+    these = sql.among(session, col(Record.id), found)
     session.execute(
         update(Record)
         .where(these)

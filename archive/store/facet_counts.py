@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import statements
+from archive.store import sql
 from archive.store.models import FacetCount, Finding, Record, Seat, Tag
 
 # One of PostgreSQL's advisory locks: shared by those who change what is counted, held alone by
@@ -84,7 +84,7 @@ def by_all_months(scope: str) -> bool:
 def add(session: Session, changes: Mapping[Kind, int]) -> None:
     """Add what has changed, in one order everywhere, so that no two writers wait for each other."""
     rows = sorted((*kind, number) for kind, number in changes.items() if number)
-    statements.write(session, FacetCount, COLUMNS, rows, _ADD)
+    sql.write(session, FacetCount, COLUMNS, rows, _ADD)
 
 
 def rebuild(session: Session, scopes: Sequence[str] | None = None) -> int:

@@ -19,8 +19,8 @@ from archive.core.states import AnnotationState
 from archive.store import pending_removal
 from archive.store.models import Annotation, Record, Seat
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
-from archive.store.statements import insert_new
-from archive.store.views import AnnotationView
+from archive.store.row_views import AnnotationView
+from archive.store.sql import insert_new
 
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."

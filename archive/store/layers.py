@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from archive.core.states import Visibility
 from archive.store.models import Account, Layer, LayerVersion
-from archive.store.statements import insert_new
+from archive.store.sql import insert_new
 
 
 @dataclass(frozen=True, slots=True)

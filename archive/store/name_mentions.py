@@ -18,7 +18,7 @@ from archive.notation.redaction import said_without
 from archive.store import collections, search_index
 from archive.store.models import Alias, CollectionItem, Seat, Tag
 from archive.store.models import Collection as Gathering
-from archive.store.statements import insert_new
+from archive.store.sql import insert_new
 
 BATCH_ROWS = 300
 """Records whose tags are changed together."""

@@ -16,7 +16,7 @@ from sqlmodel import col
 
 from archive.core.states import UploadState, Visibility
 from archive.store.models import IdempotencyKey, Upload
-from archive.store.statements import ask
+from archive.store.sql import ask
 
 _UPLOADS: Final = "(SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
 STAYS: Final = f"record.upload_id NOT IN {_UPLOADS}"

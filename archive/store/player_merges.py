@@ -15,9 +15,9 @@ from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
 from archive.core.text import name_key
-from archive.store import facet_counts, ids, pending_removal, players, privacy, statements
+from archive.store import facet_counts, ids, pending_removal, players, privacy, sql
 from archive.store.models import Alias, FormerPlayer, Player, Record, Seat
-from archive.store.statements import insert_new
+from archive.store.sql import insert_new
 
 
 class Bearer(NamedTuple):
@@ -115,7 +115,7 @@ def split(session: Session, player_id: str, names: Collection[str], now: datetim
     which = col(FormerPlayer.player_id) == player_id, col(FormerPlayer.key).in_(leaving)
     former = list(session.execute(select(col(FormerPlayer.id)).where(*which)).scalars())
     fresh = min(former, default="") or ids.fresh()
-    statements.write(
+    sql.write(
         session, Player, ("id", "name", "created_at"), [(fresh, next(iter(leaving.values())), now)]
     )
     session.execute(delete(FormerPlayer).where(col(FormerPlayer.id) == fresh))
@@ -175,9 +175,7 @@ def _move_seats(session: Session, player_id: str, to: str, keys: Collection[str]
         sat = session.execute(
             select(col(Seat.record_id), col(Seat.seat), col(Record.players))
             .join(Record, col(Record.id) == col(Seat.record_id))
-            .where(
-                col(Seat.player_id) == player_id, statements.among(session, col(Record.id), found)
-            )
+            .where(col(Seat.player_id) == player_id, sql.among(session, col(Record.id), found))
         )
         moving = [
             {"its": record_id, "at_seat": seat}

@@ -16,9 +16,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.text import NAME_LENGTH, column_text, name_key
-from archive.store import ids, statements
+from archive.store import ids, sql
 from archive.store.models import Alias, FormerPlayer, Player, Seat
-from archive.store.statements import ask
+from archive.store.sql import ask
 
 _NOW: Final = """
 SELECT id, name FROM player
@@ -51,10 +51,10 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     if not fresh:
         return there
     rows = [(new, fresh[new], shown(named[new]), now) for new in fresh]
-    statements.write(
+    sql.write(
         session, Player, ("id", "name", "created_at"), [(p, name, now) for _, p, name, now in rows]
     )
-    statements.write(
+    sql.write(
         session, Alias, ("key", "player_id", "name", "created_at"), rows, "ON CONFLICT DO NOTHING"
     )
     added = found(session, fresh)
@@ -96,21 +96,21 @@ def name(session: Session, player_id: str) -> str | None:
 def sweep(session: Session, players: Iterable[str]) -> int:
     """Forget those of these players who sit nowhere any more, with their names; how many.
 
-    To be called by one who is alone (`listing.changing(…, alone=True)`): somebody else might just
-    be giving them a seat.
+    To be called by one who is alone (`search_index.changing(…, alone=True)`): somebody else might
+    just be giving them a seat.
     """
     asked = sorted(set(players))
     if not asked:
         return 0
     nowhere = select(col(Player.id)).where(
-        statements.among(session, col(Player.id), asked),
+        sql.among(session, col(Player.id), asked),
         col(Player.anonymised_at).is_(None),  # one who comes back stays anonymous
         ~exists().where(col(Seat.player_id) == col(Player.id)),
     )
     gone = sorted(session.execute(nowhere).scalars())
     if gone:
-        session.execute(delete(Alias).where(statements.among(session, col(Alias.player_id), gone)))
-        session.execute(delete(Player).where(statements.among(session, col(Player.id), gone)))
+        session.execute(delete(Alias).where(sql.among(session, col(Alias.player_id), gone)))
+        session.execute(delete(Player).where(sql.among(session, col(Player.id), gone)))
     return len(gone)
 
 
@@ -120,7 +120,7 @@ def found(session: Session, keys: Iterable[str]) -> dict[str, str]:
     asked = {stored: key for key in keys for stored in (key, hidden_key(key))}
     if not asked:
         return {}
-    rows = statements.run(session, "SELECT key, player_id FROM alias WHERE key AMONG", [*asked])
+    rows = sql.run(session, "SELECT key, player_id FROM alias WHERE key AMONG", [*asked])
     return {asked[key]: player_id for key, player_id in rows}
 
 

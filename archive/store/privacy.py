@@ -19,9 +19,9 @@ from sqlmodel import col
 
 from archive.core.text import name_key
 from archive.notation.redaction import Mask, said_without, seated
-from archive.store import players, statements, text_index
+from archive.store import players, sql, text_index
 from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
-from archive.store.views import GameRow
+from archive.store.row_views import GameRow
 
 Listed = TypeVar("Listed", bound=GameRow)
 BATCH_ROWS: Final = 500
@@ -30,7 +30,7 @@ BATCH_ROWS: Final = 500
 def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
     """Return by record, the seats at which somebody anonymous sat; records without any are left
     out."""
-    return _masks(session, statements.among(session, col(Seat.record_id), record_ids))
+    return _masks(session, sql.among(session, col(Seat.record_id), record_ids))
 
 
 def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
@@ -138,7 +138,7 @@ def _masks_of(
     """Return the seats of these players; mostly there are none to ask about."""
     if not gone or not record_ids:
         return {}
-    which = statements.among(session, col(Seat.record_id), record_ids)
+    which = sql.among(session, col(Seat.record_id), record_ids)
     return _masks(session, which & col(Seat.player_id).in_(gone))
 
 
@@ -150,7 +150,7 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
         return
     found = session.execute(
         select(col(Record.id), col(Record.players), col(Record.event))
-        .where(statements.among(session, col(Record.id), [*masked]))
+        .where(sql.among(session, col(Record.id), [*masked]))
         .order_by(col(Record.id))
     )
     changed = {
@@ -162,10 +162,10 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
         (id_, named.players, named.event, name_key(named.event or "") or None)
         for id_, named in changed.items()
     ]
-    statements.change(session, Record, ("id", "players", "event", "event_key"), rows)
+    sql.change(session, Record, ("id", "players", "event", "event_key"), rows)
     texts = session.execute(
         select(col(RecordText.record_id), col(RecordText.text))
-        .where(statements.among(session, col(RecordText.record_id), [*changed]))
+        .where(sql.among(session, col(RecordText.record_id), [*changed]))
         .order_by(col(RecordText.record_id))
     )
     said = [

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.judgements import Piece
-from archive.store import blobs, statements
+from archive.store import blobs, sql
 from archive.store.models import Document, Record, Revision
 
 STRETCH: Final = 1 << 20
@@ -75,7 +75,7 @@ def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes
     """Return what corrections of records say, by the record's identifier and the correction's
     number."""
     statement = select(col(Revision.record_id), col(Revision.number), col(Revision.content)).where(
-        statements.among(session, col(Revision.record_id), [*revisions])
+        sql.among(session, col(Revision.record_id), [*revisions])
     )
     return {
         row.record_id: bytes(row.content)
@@ -93,7 +93,7 @@ def _bytes(session: Session, upload_id: str, document: int, start: int, end: int
 def latest(session: Session, ids: Sequence[str]) -> list[Piece]:
     """Return the bytes of records as they are now, in this order. What lies near together is read
     at once, and no more than that: the records of a list may lie anywhere in a large upload."""
-    statement = select(*PLACE).where(statements.among(session, col(Record.id), ids))
+    statement = select(*PLACE).where(sql.among(session, col(Record.id), ids))
     places = [RecordPlace(*row) for row in session.execute(statement)]
     places.sort(key=lambda place: (place.upload_id, place.document, place.start))
     by_id: dict[str, Piece] = {}

@@ -10,10 +10,10 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analysed_verdicts, documents, pending_removal, privacy
+from archive.store import analysed_verdicts, pending_removal, privacy, upload_documents
 from archive.store.models import Analysis, Document, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
-from archive.store.views import GameSummary, GameView
+from archive.store.row_views import GameSummary, GameView
 
 SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields__]
 
@@ -71,8 +71,8 @@ def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
     not."""
     if row.reading is None:
         return {}
-    nth = row.number - documents.first_record(session, row.upload_id, row.document)
-    found = documents.of_revision(row.reading, nth, revision)
+    nth = row.number - upload_documents.first_record(session, row.upload_id, row.document)
+    found = upload_documents.of_revision(row.reading, nth, revision)
     spots = (found.get("spots") or [])[nth : nth + 1]
     return {"title": found.get("title"), "spots": spots[0] if spots else None}
 

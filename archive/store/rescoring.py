@@ -14,13 +14,13 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UNFINISHED_JOBS, JobState, RecordState
-from archive.store import pending_removal, statements
+from archive.store import pending_removal, sql
 from archive.store.jobs import END
 from archive.store.models import Difference, Job, Record, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace
 from archive.store.records import SUMMARY, summaries
-from archive.store.statements import insert_new
-from archive.store.views import GameSummary
+from archive.store.row_views import GameSummary
+from archive.store.sql import insert_new
 
 NO_ENGINE: Final = "no engine: given up"
 
@@ -148,7 +148,7 @@ def _bodies(session: Session, places: Sequence[RecordPlace]) -> dict[str, str]:
     revisions = {place.id: place.revision for place in places}
     statement = (
         select(col(Verdict.record_id), col(Verdict.revision), col(Verdict.body))
-        .where(statements.among(session, col(Verdict.record_id), [*revisions]))
+        .where(sql.among(session, col(Verdict.record_id), [*revisions]))
         .order_by(col(Verdict.created_at))
     )
     return {
@@ -164,12 +164,12 @@ def still_stale(session: Session, upload_ids: Sequence[str], record_ids: Sequenc
     anew meanwhile."""
     session.execute(
         select(col(Upload.id))
-        .where(statements.among(session, col(Upload.id), sorted(set(upload_ids))))
+        .where(sql.among(session, col(Upload.id), sorted(set(upload_ids))))
         .order_by(col(Upload.id))
         .with_for_update()
     ).all()
     statement = select(col(Record.id)).where(
-        statements.among(session, col(Record.id), [*record_ids]), _is_stale(engine)
+        sql.among(session, col(Record.id), [*record_ids]), _is_stale(engine)
     )
     return set(session.execute(statement).scalars())
 
@@ -228,6 +228,6 @@ def changes(session: Session, job_id: str) -> list[Change]:
 def games(session: Session, ids: Sequence[str]) -> dict[str, GameSummary]:
     """Return these games as lists show them, by their identifiers; without those that go."""
     statement = select(*SUMMARY).where(
-        statements.among(session, col(Record.id), ids), pending_removal.stays()
+        sql.among(session, col(Record.id), ids), pending_removal.stays()
     )
     return {found.id: found for found in summaries(session, statement)}

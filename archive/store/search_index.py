@@ -21,7 +21,7 @@ from sqlmodel import col
 
 from archive.core.judgements import SearchEntry
 from archive.core.text import name_key
-from archive.store import facet_counts, players, privacy, statements, text_index
+from archive.store import facet_counts, players, privacy, sql, text_index
 from archive.store.facet_counts import Kind
 from archive.store.models import Finding, RecordText, Seat, Tag
 from archive.store.text_index import Counted
@@ -104,21 +104,21 @@ def changing(
     yield change
     session.flush()
     for some in _some(asked):
-        statements.run(session, _SHOW, some)
+        sql.run(session, _SHOW, some)
     after = _rows(session, asked)
     judged = {id_: entry for id_, entry in sorted(change.entries.items()) if id_ in after}
     said = _keep(session, judged, before, after, now)
     for some in _some([*judged]):
-        if masked := list(statements.run(session, _ANONYMOUS, some).scalars()):
+        if masked := list(sql.run(session, _ANONYMOUS, some).scalars()):
             privacy.apply(session, masked)
     turned = [row.id for row in after.values() if row.shown != before[row.id].shown]
     for some in _some([id_ for id_ in turned if id_ not in judged]):
         for copy in _COPIES:
-            statements.run(session, copy, some)
+            sql.run(session, copy, some)
     for some in _some([id_ for id_ in {*judged, *turned} if before[id_].known]):
         text_index.follow(session, some)
     for some in _some([*after]):
-        statements.run(session, _TAGGED, some)
+        sql.run(session, _TAGGED, some)
     facet_counts.add(session, facet_counts.changed(old, _kinds(session, after, said)))
 
 
@@ -129,14 +129,12 @@ def forget(session: Session, record_ids: Sequence[str]) -> int:
     for some in _some(sorted(record_ids)):
         seats = (
             delete(Seat)
-            .where(statements.among(session, col(Seat.record_id), some))
+            .where(sql.among(session, col(Seat.record_id), some))
             .returning(col(Seat.player_id))
         )
         players_there.update(session.execute(seats).scalars())
         for table in (Finding, Tag, RecordText):
-            session.execute(
-                delete(table).where(statements.among(session, col(table.record_id), some))
-            )
+            session.execute(delete(table).where(sql.among(session, col(table.record_id), some)))
     return players.sweep(session, players_there)
 
 
@@ -151,7 +149,7 @@ def _rows(
     return {
         row[0]: IndexRow(*row)
         for some in _some(record_ids)
-        for row in statements.run(session, read, some).all()
+        for row in sql.run(session, read, some).all()
     }
 
 
@@ -165,7 +163,7 @@ def _kinds(
     unsaid = [id_ for id_ in scopes if id_ not in said]
     for asked, statement in ((unsaid, _PLAYERS), (unsaid, _CODES), ([*scopes], _TAGS)):
         for some in _some(asked):
-            for record_id, scope in statements.run(session, statement, some).all():
+            for record_id, scope in sql.run(session, statement, some).all():
                 scopes[record_id].add(scope)
     counted: Counter[Kind] = Counter()
     for record_id, its in scopes.items():
@@ -187,9 +185,7 @@ def _keep(
         return {}
     for some in _some([id_ for id_ in entries if before[id_].known]):
         for table in (Finding, Seat):
-            session.execute(
-                delete(table).where(statements.among(session, col(table.record_id), some))
-            )
+            session.execute(delete(table).where(sql.among(session, col(table.record_id), some)))
     names = {sat.name for entry in entries.values() for sat in entry.seats}
     players_by_key = players.known(session, sorted(names), now)
     who = {name: players_by_key.get(name_key(name)) for name in names}
@@ -209,11 +205,11 @@ def _keep(
             *(f"player:{player}" for player, _ in sat),
             *(f"finding:{found.code}" for found in entry.findings),
         }
-    statements.write(
+    sql.write(
         session, Seat,
         ("record_id", "seat", "player_id", "points", "won", "at", "shown"), seats,
     )  # fmt: skip
-    statements.write(
+    sql.write(
         session, Finding,
         ("record_id", "number", "code", "severity", "clause", "ply", "at", "shown"), findings,
     )  # fmt: skip

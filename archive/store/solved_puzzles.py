@@ -10,9 +10,9 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import access, pending_removal, statements
+from archive.store import access, pending_removal, sql
 from archive.store.models import Record, Solved
-from archive.store.statements import insert_new
+from archive.store.sql import insert_new
 
 Puzzle = tuple[str, int]
 """A record and the number of a play in it."""
@@ -21,7 +21,7 @@ Puzzle = tuple[str, int]
 def add(session: Session, account_id: str, puzzles: Iterable[Puzzle], now: datetime) -> None:
     """Note puzzles as solved, but for those of records that the account cannot see."""
     asked = sorted(set(puzzles))
-    these = statements.among(session, col(Record.id), sorted({id_ for id_, _ in asked}))
+    these = sql.among(session, col(Record.id), sorted({id_ for id_, _ in asked}))
     found = session.execute(select(col(Record.id)).where(these, *_seen(account_id))).scalars()
     there = set(found)
     rows = [
@@ -43,7 +43,7 @@ def of(
         .order_by(col(Solved.at), col(Solved.record_id), col(Solved.ply))
     )
     if records is not None:
-        among = statements.among(session, col(Solved.record_id), sorted(set(records)))
+        among = sql.among(session, col(Solved.record_id), sorted(set(records)))
         statement = statement.where(among)
     return [(id_, ply) for id_, ply in session.execute(statement)]
 

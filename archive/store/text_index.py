@@ -15,7 +15,7 @@ from sqlalchemy import delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import statements
+from archive.store import sql
 from archive.store.models import RecordText
 
 LONGEST_TEXT: Final = 20_000
@@ -79,7 +79,7 @@ def keep(
     if none:
         session.execute(delete(RecordText).where(col(RecordText.record_id).in_(none)))
     beside = counted or {}
-    statements.write(
+    sql.write(
         session,
         RecordText,
         ("record_id", "text", *(Counted._fields if beside else ())),
@@ -95,4 +95,4 @@ def keep(
 
 def follow(session: Session, record_ids: Sequence[str]) -> None:
     """Have what stands beside the words of these records say what they count as now."""
-    statements.run(session, _FOLLOW, record_ids)
+    sql.run(session, _FOLLOW, record_ids)

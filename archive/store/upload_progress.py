@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UploadState
-from archive.store import access, analysed_verdicts, documents, upload_counts
+from archive.store import access, analysed_verdicts, upload_counts, upload_documents
 from archive.store.models import Analysis, Document, Record, Upload, Verdict
 from archive.store.records import SUMMARY, summaries
-from archive.store.views import GameSummary, UploadView, withheld
+from archive.store.row_views import GameSummary, UploadView, withheld
 
 _UPLOAD = [
     col(getattr(Upload, name))
@@ -40,7 +40,7 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
     fields = {name: value for name, value in row._mapping.items() if name != "tally"}
     if row.total is not None:
         fields["total"] = row.total - tally.deleted
-    readings = documents.readings(session, upload_id)
+    readings = upload_documents.readings(session, upload_id)
     shown = _games(session, upload_id, limit=games) if games else []
     seen = {game.number for game in shown}
     worst = [number for number in tally.worst if number not in seen] if games > 1 else []
@@ -53,8 +53,8 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
         cancelled=tally.counts.get("cancelled", 0),
         games=shown,
         tally=tally,
-        documents=documents.count(session, upload_id),
-        left_out=documents.left_out(session, upload_id, LEFT_OUT_SHOWN),
+        documents=upload_documents.count(session, upload_id),
+        left_out=upload_documents.left_out(session, upload_id, LEFT_OUT_SHOWN),
     )
 
 

@@ -12,9 +12,9 @@ from sqlmodel import col
 
 from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState, Visibility
 from archive.core.text import file_name
-from archive.store import ids, statements, upload_counts, upload_states
+from archive.store import ids, sql, upload_counts, upload_transitions
 from archive.store.models import IdempotencyKey, Record, Upload
-from archive.store.statements import insert_new
+from archive.store.sql import insert_new
 
 
 class Range(NamedTuple):
@@ -122,7 +122,7 @@ def begin_reading_again(session: Session, upload_id: str, due: datetime) -> Unsp
     """Return what to read again, with the attempt counted; None where that was not asked for."""
     statement = (
         update(Upload)
-        .where(col(Upload.id) == upload_id, upload_states.to_be_read_again())
+        .where(col(Upload.id) == upload_id, upload_transitions.to_be_read_again())
         .values(attempts=col(Upload.attempts) + 1, due_at=due)
         .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
     )
@@ -155,7 +155,7 @@ def add_records(
         for (document, size), ranges in found
         for one in ranges
     ]
-    statements.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
+    sql.write(session, Record, _RECORD, rows, "ON CONFLICT (upload_id, number) DO NOTHING")
 
 
 def last_record(session: Session, upload_id: str, document: int) -> Range | None:

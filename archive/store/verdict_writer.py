@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from archive.core.judgements import Judgement, Piece
 from archive.core.states import RecordState
-from archive.store import analyses, ids, search_index, statements, upload_counts
+from archive.store import analyses, ids, search_index, sql, upload_counts
 from archive.store.models import Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.search_index import IndexRow
@@ -153,7 +153,7 @@ def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:
             (found.record_id, found.engine, *(found.columns[name] for name in names))
             for found in judged
         ]
-        statements.change(session, Record, ("id", "engine", *names), rows, _JUDGED)
+        sql.change(session, Record, ("id", "engine", *names), rows, _JUDGED)
 
 
 def _mark_failed(session: Session, found: Judgement) -> None:
@@ -174,7 +174,7 @@ def _add_verdicts(session: Session, judgements: Sequence[Judgement], now: dateti
         for found in judgements
         if found.verdict_json is not None
     ]  # fmt: skip
-    statements.write(
+    sql.write(
         session, Verdict, _VERDICT, rows,
         "ON CONFLICT (record_id, revision, rules, engine) DO NOTHING",
     )  # fmt: skip

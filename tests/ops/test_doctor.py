@@ -28,7 +28,7 @@ from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS, Queue
 from archive.scoring import ENGINE
 from archive.services import Archive, Visibility
-from archive.store import upload_states
+from archive.store import upload_transitions
 from archive.store.models import Upload
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -87,7 +87,7 @@ def test_work_forgotten(archive: Archive, record: bytes) -> None:
     for late, state in ((1, State.WARNING), (3600, State.ILL)):
         with archive.database.writing() as session:
             past = datetime.now(UTC) - timedelta(seconds=late)
-            upload_states.progress(session, upload_id, past)
+            upload_transitions.progress(session, upload_id, past)
         found = looked(archive)["work"]
         assert found.state is state
         assert "overdue: 1" in found.says
@@ -225,7 +225,7 @@ def test_web_servers_of_different_keys(archive: Archive) -> None:
 def test_work_noted_by_a_clock_that_was_ahead(archive: Archive, record: bytes) -> None:
     upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
     with archive.database.writing() as session:
-        upload_states.progress(session, upload_id, datetime.now(UTC) + timedelta(days=2))
+        upload_transitions.progress(session, upload_id, datetime.now(UTC) + timedelta(days=2))
     found = looked(archive)
     assert found["clock"].state is State.WARNING
     assert "ahead: 1" in found["clock"].says

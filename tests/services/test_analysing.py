@@ -17,7 +17,7 @@ from archive.services import Archive, Locked
 from archive.services.context import TimeSlice
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.store import analyses
-from archive.store.views import GameView
+from archive.store.row_views import GameView
 
 Ask = Callable[[str], list[Any]]
 OVER = TimeSlice.over

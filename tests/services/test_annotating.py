@@ -15,7 +15,7 @@ from archive.scoring import ENGINE
 from archive.services import Archive, Locked
 from archive.services.queueing import ATTEMPTS_ALONE
 from archive.store import game_annotations
-from archive.store.views import GameView
+from archive.store.row_views import GameView
 
 Ask = Callable[[str], list[Any]]
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from archive.notation.notes import Arrow, Note
-from archive.services import Archive, Visibility, layer_body
+from archive.services import Archive, Visibility, layer_notes
 from archive.services.layers import AnotherGame, LayerChanged, LayerRefused
 from archive.services.permissions import NOBODY, Actor, Role
-from archive.store.views import GameView
+from archive.store.row_views import GameView
 from archive.web.presenters.layers import annotated
 
 PASSWORD = "a long enough one"
@@ -92,7 +92,7 @@ def test_who_sees_what(archive: Archive, game: GameView, anna: str, tom: str) ->
         ([Note(1, "x"), Note(1, "y")], "two notes about play 1"),
         ([Note(2, variations=("a king",))], "At play 2: “a king” is no line of plays"),
         ([Note(0, variations=("1. p1 9",))], "in place of a play"),
-        ([Note(1, "x" * layer_body.LARGEST)], "at most 64 kB"),
+        ([Note(1, "x" * layer_notes.LARGEST)], "at most 64 kB"),
         ([Note(one, variations=("1. p1 9",) * 30) for one in range(1, 5)], "at most 100 other"),
     ],
     ids=["ply", "twice", "line", "before", "large", "lines"],

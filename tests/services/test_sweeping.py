@@ -12,7 +12,7 @@ from archive import logs
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
 from archive.services.queueing import FULL_QUEUE
-from archive.store import health, jobs, upload_states
+from archive.store import health, jobs, upload_transitions
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -22,7 +22,7 @@ def overdue(archive: Archive) -> None:
     with archive.database.writing() as session:
         past = datetime.now(UTC) - timedelta(hours=2)
         for (upload_id,) in session.connection().exec_driver_sql("SELECT id FROM upload").all():
-            upload_states.progress(session, upload_id, past)
+            upload_transitions.progress(session, upload_id, past)
 
 
 def test_an_upload_is_accepted_while_the_queue_is_away(archive: Archive, record: bytes) -> None:
@@ -77,7 +77,7 @@ def test_what_was_noted_by_a_clock_set_ahead_is_found_when_it_is_back(
     assert archive.sweeper.sweep() == 0
     later = datetime.now(UTC) + timedelta(days=2)
     with archive.database.writing() as session:
-        upload_states.progress(session, upload_id, later)
+        upload_transitions.progress(session, upload_id, later)
         jobs.went_on(session, job_id, 0, later)
     counts = health.counts(archive.database, archive.context.ahead())
     assert counts is not None
@@ -115,7 +115,7 @@ def test_two_sweepers_never_take_the_same_upload(archive: Archive, record: bytes
     taken: list[str] = []
     for _ in range(3):
         with archive.database.writing() as session:
-            taken += upload_states.claim_overdue(
+            taken += upload_transitions.claim_overdue(
                 session,
                 now=now,
                 due=now + timedelta(seconds=3),
@@ -133,7 +133,7 @@ def test_progress_puts_the_sweeper_off(archive: Archive, record: bytes) -> None:
     archive.judging.judge(upload_id, 1, 1)
     now = datetime.now(UTC)
     with archive.database.writing() as session:
-        found = upload_states.claim_overdue(
+        found = upload_transitions.claim_overdue(
             session, now=now, due=now, limit=10, ahead=archive.context.ahead()
         )
     assert found == {}

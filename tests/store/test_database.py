@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from archive.core.states import Visibility
 from archive.services import Archive
-from archive.store import blobs, upload_states, uploads
+from archive.store import blobs, upload_transitions, uploads
 from archive.store.database import Database, Unreachable
 from tests.store.beside import beside
 from tests.store.written import count_up
@@ -97,7 +97,7 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
     assert view.received_at == east
     assert view.received_at.tzinfo is UTC or view.received_at.utcoffset() == timedelta(0)
     with pytest.raises(StatementError), archive.database.writing() as session:
-        upload_states.progress(session, "abc", datetime(2026, 3, 1))  # noqa: DTZ001 - on purpose
+        upload_transitions.progress(session, "abc", datetime(2026, 3, 1))  # noqa: DTZ001 - on purpose
 
 
 def test_the_database_checks_words_itself(archive: Archive) -> None:

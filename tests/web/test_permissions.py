@@ -22,7 +22,7 @@ from archive.services import (
     moderation,
     ownership,
     rescoring,
-    together,
+    shared_replays,
     uploads,
 )
 from archive.web import limits
@@ -367,7 +367,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             (uploads.Uploads, ("cancel", "resume", "retry", "read_again")),
             (corrections.Corrections, ("revise", "take_over")),
             (rescoring.Rescoring, ("go_on",)),
-            (together.Together, ("begin",)),
+            (shared_replays.SharedReplays, ("begin",)),
         ):  # fmt: skip
             for name in names:
                 patch.setattr(room, name, lambda *_, **__: True)

@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.runtime.embedded_broker import Embedded
-from archive.services import Visibility, together
-from archive.services.together import AGAIN, GOING, MOST_PEOPLE
-from archive.web.pages.together import MOST_SEATS
+from archive.services import Visibility, shared_replays
+from archive.services.shared_replays import AGAIN, GOING, MOST_PEOPLE
+from archive.web.pages.shared_replay import MOST_SEATS
 from tests.conftest import RECORD
 
 from .people import House, add_thing, build, token_on
@@ -31,8 +31,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def later(house: House, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """By how many seconds the clock of the tables is set on."""
     late = [0.0]
-    before = house.archive.together.clock
-    monkeypatch.setattr(house.archive.together, "clock", lambda: before() + late[0])
+    before = house.archive.shared_replays.clock
+    monkeypatch.setattr(house.archive.shared_replays, "clock", lambda: before() + late[0])
     return late
 
 
@@ -172,7 +172,7 @@ def test_a_full_table_and_one_that_is_over_say_so(
 ) -> None:
     game, anna = house.things["public"].game, house.client("nobody")
     table = begun(anna, game)
-    monkeypatch.setattr(together, "MOST_PEOPLE", 1)
+    monkeypatch.setattr(shared_replays, "MOST_PEOPLE", 1)
     assert post(house.client("nobody"), table) == "422"
     assert MOST_PEOPLE == 40
     over = anna.get(f"/g/{game}/2?with=" + "x" * 22)

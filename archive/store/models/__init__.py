@@ -8,24 +8,16 @@ No `from __future__ import annotations` in these files: SQLModel reads the annot
 
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
 from archive.store.models.base import HASH_LENGTH, ID_LENGTH
-from archive.store.models.jobs import (
+from archive.store.models.commentary import (
     Analysis,
     Annotation,
-    Difference,
-    Identity,
-    Job,
+    Layer,
+    LayerVersion,
     Solved,
     Unanalysed,
 )
-from archive.store.models.listing import (
-    Collection,
-    CollectionItem,
-    FacetCount,
-    Layer,
-    LayerVersion,
-    RecordText,
-    Tag,
-)
+from archive.store.models.jobs import Difference, Identity, Job
+from archive.store.models.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
 from archive.store.models.records import (
     Alias,
     Finding,

@@ -1,10 +1,9 @@
-"""What records are found by, beyond what stands in them: counts kept, words, tags, collections;
-and what people write about their plays."""
+"""What records are found by, beyond what stands in them: counts kept, words, tags, collections."""
 
 from datetime import datetime
 
 from sqlalchemy import false, text
-from sqlmodel import Field, Index, SQLModel, Text, UniqueConstraint
+from sqlmodel import Field, Index, SQLModel, Text
 
 from archive.core.states import Visibility
 from archive.core.text import NAME_LENGTH
@@ -45,7 +44,7 @@ class RecordText(SQLModel, table=True):
     text: str = Field(sa_type=Text)
     game: str | None = Field(default=None, max_length=NAME_LENGTH)
     """From here on what the record counts as in a list, so that who looks for a word need not look
-    at the records as well; listing.changing() keeps it in step."""
+    at the records as well; search_index.changing() keeps it in step."""
     rules: str | None = Field(default=None, max_length=NAME_LENGTH)
     standing: str = Field(default="", max_length=16, sa_column_kwargs={"server_default": ""})
     day: str = Field(default="", max_length=10, sa_column_kwargs={"server_default": ""})
@@ -66,7 +65,8 @@ class Tag(SQLModel, table=True):
     added_by: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
     added_at: datetime = Field(sa_type=Moment)
     at: datetime | None = Field(default=None, sa_type=Moment)
-    """When the record was uploaded, and whether it is shown; listing.changing() fills in both."""
+    """When the record was uploaded, and whether it is shown: search_index.changing()
+    fills in both."""
     shown: bool = False
 
 
@@ -93,35 +93,3 @@ class CollectionItem(SQLModel, table=True):
         primary_key=True, foreign_key="record.id", max_length=ID_LENGTH, index=True
     )
     position: int
-
-
-class Layer(SQLModel, table=True):
-    """One account's notes on one record."""
-
-    __table_args__ = (UniqueConstraint("record_id", "owner_id"),)
-
-    id: str = Field(primary_key=True, max_length=ID_LENGTH)
-    record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH)
-    owner_id: str = Field(foreign_key="account.id", max_length=ID_LENGTH, index=True)
-    visibility: Visibility = Field(
-        default=Visibility.PRIVATE, sa_type=words(Visibility, "visibility")
-    )
-    created_at: datetime = Field(sa_type=Moment)
-    hidden_at: datetime | None = Field(default=None, sa_type=Moment)
-    """Since when a moderator keeps it from everybody but its owner."""
-    latest: int
-    """The number of the version that counts."""
-
-
-class LayerVersion(SQLModel, table=True):
-    """A layer as it was saved once. Added, and never changed."""
-
-    layer_id: str = Field(
-        primary_key=True, foreign_key="layer.id", max_length=ID_LENGTH, ondelete="CASCADE"
-    )
-    number: int = Field(primary_key=True)
-    saved_at: datetime = Field(sa_type=Moment)
-    revision: int
-    """The revision of the record that it was written about."""
-    body: str = Field(sa_type=Text)
-    """The notes, as JSON."""

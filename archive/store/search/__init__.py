@@ -11,16 +11,16 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from archive.core.text import name_key
-from archive.store import privacy, statements
+from archive.store import privacy, sql
 from archive.store.pending_removal import STAYS, Passing
 from archive.store.pending_removal import passing as passing_now
+from archive.store.row_views import GameRow, GameSummary
 from archive.store.search import facets as counted
 from archive.store.search.facets import MOST_COUNTED, Facets, standings
 from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, Place, cursor, placed
 from archive.store.search.kept_counts import Kept
 from archive.store.search.query import Question
-from archive.store.statements import json_of_texts, reading
-from archive.store.views import GameRow, GameSummary
+from archive.store.sql import json_of_texts, reading
 
 __all__ = [
     "NEWEST", "ORDERS", "SIZE", "BadCursor", "Event", "Facets", "Filters", "Listed", "Page",
@@ -124,7 +124,7 @@ def _whole(session: Session, ids: Sequence[str], passing: Passing) -> list[Whole
     found = _read(session, ids, passing, _WHOLE)
     seats: dict[str, dict[int, str]] = {game.id: {} for game, _ in found}
     if seats:
-        for record_id, seat, player_id in statements.run(session, _SEATS, [*seats]).all():
+        for record_id, seat, player_id in sql.run(session, _SEATS, [*seats]).all():
             seats[record_id][seat] = player_id
     return [Whole(game, highest, seats[game.id]) for game, highest in found]
 
@@ -137,11 +137,7 @@ def _read(
     session: Session, ids: Sequence[str], passing: Passing, columns: _Columns[Shown]
 ) -> list[tuple[Shown, int | None]]:
     """Return each record as it may be told, and its highest score."""
-    rows = (
-        {row[0]: row for row in statements.run(session, columns.statement, ids).all()}
-        if ids
-        else {}
-    )
+    rows = {row[0]: row for row in sql.run(session, columns.statement, ids).all()} if ids else {}
     moment, _ = reading(session)
     there = [[*rows[id_]] for id_ in ids if id_ in rows]
     read = iter(json_of_texts([row[at] for row in there for at in columns.json]))
@@ -170,7 +166,7 @@ def events(session: Session, names: Sequence[str]) -> list[Event]:
     each under the name it is asked for by."""
     called = {name_key(name): name for name in names}
     sqlite = session.get_bind().dialect.name == "sqlite"
-    found = statements.run(
+    found = sql.run(
         session,
         "SELECT event_key, count(*), min(NULLIF(day, '')), max(day) FROM record"  # noqa: S608
         f" WHERE event_key AMONG AND shown IS {'1' if sqlite else 'true'} AND {STAYS}"
@@ -182,7 +178,7 @@ def events(session: Session, names: Sequence[str]) -> list[Event]:
 
 def plays(session: Session, ids: Sequence[str]) -> dict[str, str | None]:
     """Return by record the hash of its plays; records with the same one are sheets of one game."""
-    found = statements.run(session, "SELECT id, play_hash FROM record WHERE id AMONG", ids)
+    found = sql.run(session, "SELECT id, play_hash FROM record WHERE id AMONG", ids)
     return dict(found.all())
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from archive.core.text import name_key
 from archive.store.pending_removal import STAYS
 from archive.store.search.kept_counts import Kept
-from archive.store.statements import ask
+from archive.store.sql import ask
 
 COPIED: Final = frozenset({"game", "rules", "standing", "days"})
 """What a copy of what a record counts as can be asked for."""

@@ -15,7 +15,7 @@ from archive.store.search import kept_counts
 from archive.store.search.filters import Filters
 from archive.store.search.kept_counts import DIMENSIONS, GROUPED, KINDS, Kept, fits, total
 from archive.store.search.query import Matches
-from archive.store.statements import ask
+from archive.store.sql import ask
 
 MOST_COUNTED: Final = 1_000
 """So many are counted while somebody waits."""

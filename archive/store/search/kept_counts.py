@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from archive.store.facet_counts import ALL_MONTHS, by_all_months
 from archive.store.pending_removal import GOES, Passing
 from archive.store.search.filters import Filters
-from archive.store.statements import ask
+from archive.store.sql import ask
 
 KINDS: Final = "SELECT game, rules, standing, sum(records) AS n FROM {counts} WHERE scope = :scope"
 GROUPED: Final = " GROUP BY game, rules, standing"

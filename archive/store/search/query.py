@@ -22,7 +22,7 @@ from typing import Any, Final
 from archive.core.states import STANDINGS
 from archive.store.search.conditions import Conditions, Source
 from archive.store.search.filters import NEWEST, ORDERS, Order, Place
-from archive.store.statements import ask, plainly
+from archive.store.sql import ask, plainly
 
 FEWEST: Final = 500
 """So many records are always gathered sooner than walked to."""

@@ -15,7 +15,7 @@ from archive.notation.notes import ENDS, Arrow, Note, text_of_variation
 from archive.scoring.line_text import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import GameView
-from archive.services.layer_body import mark_of, note_on
+from archive.services.layer_notes import mark_of, note_on
 from archive.services.layers import LayerChanged, LayerView
 from archive.services.permissions import Actor, Permission, Subject, Visibility, may
 from archive.web import caching

@@ -17,7 +17,7 @@ from archive.web.language import _, marked
 from archive.web.lookup import game_or_404
 from archive.web.pages.layers import layers_shown
 from archive.web.pages.puzzles import weighed_of
-from archive.web.pages.together import at_the_board
+from archive.web.pages.shared_replay import at_the_board
 from archive.web.presenters.layers import ANALYST
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import WRITTEN, View

@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from archive.services import GameView
 from archive.web.language import _
-from archive.web.presenters.together import OF_A_LINE
+from archive.web.presenters.shared_replay import OF_A_LINE
 
 WIDTH: Final = 960
 HEIGHT: Final = 640

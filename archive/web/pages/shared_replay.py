@@ -25,7 +25,7 @@ from archive.core.text import printable, shortened
 from archive.runtime.queue import BrokerAway
 from archive.services import GameView
 from archive.services.permissions import Permission, Subject, may
-from archive.services.together import (
+from archive.services.shared_replays import (
     LONGEST_NAME,
     NO_TABLE,
     PLACE,
@@ -40,7 +40,7 @@ from archive.web.language import _, marked, told
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.together import line_of, mark_of, place_in, replay_address
+from archive.web.presenters.shared_replay import line_of, mark_of, place_in, replay_address
 
 pages = Blueprint("together", __name__)
 
@@ -74,7 +74,7 @@ def begin_form(game_id: str, ply: int) -> Response:
 def begin(game_id: str, ply: int) -> AnyResponse:
     """Make a table, which the reader leads, and lead to the replay there."""
     game = game_or_404(game_id)
-    token = archive().together.begin(game.id, _place(), _myself())
+    token = archive().shared_replays.begin(game.id, _place(), _myself())
     _sit(token, 1)
     return led_to("together.table", token=token)
 
@@ -98,7 +98,7 @@ def join(token: str) -> AnyResponse:
     game = game_or_404(found.game)
     if not me:
         try:
-            _sit(token, archive().together.join(token, _myself()))
+            _sit(token, archive().shared_replays.join(token, _myself()))
         except TooMany as full:
             return _form(game, found, token, problem=told(full))
     return led_to("together.table", token=token)
@@ -117,7 +117,7 @@ def state(token: str) -> Response:
 def show(token: str) -> AnyResponse:
     """Have everyone see a `place`, as in `47` or `47?line=9h`. A script says `quiet`."""
     _found, me = _at_table(token)
-    turn = archive().together.show(token, me, _place())
+    turn = archive().shared_replays.show(token, me, _place())
     if "quiet" in request.form:
         return jsonify(turn=turn)
     return led_to("together.table", token=token)
@@ -127,7 +127,7 @@ def show(token: str) -> AnyResponse:
 def gone(token: str) -> Response:
     """Note that the reader's page is closed, as a script says with its last word."""
     _found, me = _at_table(token)
-    archive().together.gone(token, me)
+    archive().shared_replays.gone(token, me)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -136,7 +136,7 @@ def lead(token: str) -> AnyResponse:
     """Give the lead to the person with the number `to`, or take it with one's own."""
     _found, me = _at_table(token)
     to = request.form.get("to", "")
-    archive().together.lead(token, me, int(to) if re.fullmatch("[0-9]{1,6}", to) else 0)
+    archive().shared_replays.lead(token, me, int(to) if re.fullmatch("[0-9]{1,6}", to) else 0)
     return led_to("together.table", token=token)
 
 
@@ -144,7 +144,7 @@ def lead(token: str) -> AnyResponse:
 def leave(token: str) -> AnyResponse:
     """Leave a table, and go on alone."""
     found, me = _at_table(token)
-    archive().together.leave(token, me)
+    archive().shared_replays.leave(token, me)
     session[SEATS] = [one for one in session[SEATS] if one[0] != token]
     return _way(replay_address(found))
 
@@ -165,7 +165,7 @@ def at_the_board(game: GameView, ply: int, token: str) -> dict[str, Any]:
 def _seated(token: str) -> tuple[Table, int]:
     """Return a table and the reader's number there, 0 for none. Now and then it is asked again
     whether they may see the game; who may not any more is not there any more."""
-    tables = archive().together
+    tables = archive().shared_replays
     found = tables.find(token)
     me = dict(session.get(SEATS, [])).get(token, 0)
     if me not in found.people:

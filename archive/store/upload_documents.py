@@ -15,8 +15,8 @@ from sqlmodel import col
 
 from archive.core.text import file_name
 from archive.store.models import Document
-from archive.store.statements import insert_new
-from archive.store.views import LeftOut
+from archive.store.row_views import LeftOut
+from archive.store.sql import insert_new
 
 _DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
 _ENDED: Final = (

@@ -10,7 +10,7 @@ from archive.core.errors import NotThere
 from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import BrokerAway
 from archive.services import Archive
-from archive.services.together import (
+from archive.services.shared_replays import (
     AGAIN,
     GOING,
     KEPT_FOR,
@@ -19,7 +19,7 @@ from archive.services.together import (
     PRESENT,
     NotLeading,
     Person,
-    Together,
+    SharedReplays,
     TooMany,
 )
 
@@ -38,21 +38,21 @@ class Clock:
 
 @pytest.fixture
 def clock(archive: Archive) -> Clock:
-    archive.together.clock = clock = Clock()
+    archive.shared_replays.clock = clock = Clock()
     return clock
 
 
 @pytest.fixture
-def tables(archive: Archive, queue_server: Embedded, clock: Clock) -> Together:
-    return archive.together
+def tables(archive: Archive, queue_server: Embedded, clock: Clock) -> SharedReplays:
+    return archive.shared_replays
 
 
 @sqlite_only
-def test_the_others_find_what_the_leader_shows(tables: Together, archive: Archive) -> None:
+def test_the_others_find_what_the_leader_shows(tables: SharedReplays, archive: Archive) -> None:
     token = tables.begin("aaaaaaaaaa", "3", ANNA)
     assert tables.join(token, BERTA) == 2
     tables.show(token, 1, "7?line=9h.d&at=1")
-    found = Together(archive.queue, tables.clock).find(token)  # as another process does
+    found = SharedReplays(archive.queue, tables.clock).find(token)  # as another process does
     assert (found.game, found.place, found.leader) == ("aaaaaaaaaa", "7?line=9h.d&at=1", 1)
     assert (found.people, found.present) == ({1: ANNA, 2: BERTA}, [1, 2])
     with pytest.raises(NotLeading):
@@ -62,7 +62,7 @@ def test_the_others_find_what_the_leader_shows(tables: Together, archive: Archiv
 
 @sqlite_only
 def test_who_closes_the_page_is_gone_in_seconds_unless_another_asks(
-    tables: Together, clock: Clock
+    tables: SharedReplays, clock: Clock
 ) -> None:
     token = tables.begin("aaaaaaaaaa", "3", ANNA)
     tables.join(token, BERTA)
@@ -76,7 +76,9 @@ def test_who_closes_the_page_is_gone_in_seconds_unless_another_asks(
 
 
 @sqlite_only
-def test_the_lead_is_given_to_who_is_there_and_taken_back(tables: Together, clock: Clock) -> None:
+def test_the_lead_is_given_to_who_is_there_and_taken_back(
+    tables: SharedReplays, clock: Clock
+) -> None:
     token = tables.begin("aaaaaaaaaa", "0", ANNA)
     tables.join(token, BERTA)
     tables.join(token, CARL)
@@ -100,7 +102,7 @@ def test_the_lead_is_given_to_who_is_there_and_taken_back(tables: Together, cloc
 
 
 @sqlite_only
-def test_who_leaves_gives_up_the_lead(tables: Together) -> None:
+def test_who_leaves_gives_up_the_lead(tables: SharedReplays) -> None:
     token = tables.begin("aaaaaaaaaa", "0", ANNA)
     tables.join(token, BERTA)
     tables.leave(token, 1)
@@ -112,7 +114,7 @@ def test_who_leaves_gives_up_the_lead(tables: Together) -> None:
 
 
 @sqlite_only
-def test_people_make_room_when_they_have_gone(tables: Together, clock: Clock) -> None:
+def test_people_make_room_when_they_have_gone(tables: SharedReplays, clock: Clock) -> None:
     token = tables.begin("aaaaaaaaaa", "0", ANNA)
     for _ in range(MOST_PEOPLE - 1):
         tables.join(token, BERTA)
@@ -125,7 +127,9 @@ def test_people_make_room_when_they_have_gone(tables: Together, clock: Clock) ->
 
 
 @sqlite_only
-def test_it_is_asked_now_and_then_whether_one_may_be_there(tables: Together, clock: Clock) -> None:
+def test_it_is_asked_now_and_then_whether_one_may_be_there(
+    tables: SharedReplays, clock: Clock
+) -> None:
     token = tables.begin("aaaaaaaaaa", "0", ANNA)
     assert not tables.due(tables.find(token), 1)
     clock.now += AGAIN
@@ -136,7 +140,7 @@ def test_it_is_asked_now_and_then_whether_one_may_be_there(tables: Together, clo
 
 
 @sqlite_only
-def test_tables_end_by_themselves(tables: Together, archive: Archive) -> None:
+def test_tables_end_by_themselves(tables: SharedReplays, archive: Archive) -> None:
     token = tables.begin("aaaaaaaaaa", "0", ANNA)
     broker = archive.queue.client
     keys = [key.decode() for key in broker.keys("*together*")]
@@ -154,7 +158,7 @@ def test_tables_end_by_themselves(tables: Together, archive: Archive) -> None:
 
 @sqlite_only
 def test_a_table_of_another_version_is_read_and_what_it_says_besides_stays(
-    tables: Together, archive: Archive
+    tables: SharedReplays, archive: Archive
 ) -> None:
     token = tables.begin("aaaaaaaaaa", "0", ANNA)
     broker = archive.queue.client
@@ -172,7 +176,7 @@ def test_a_table_of_another_version_is_read_and_what_it_says_besides_stays(
 @sqlite_only
 def test_without_the_broker_it_is_said(archive: Archive) -> None:
     with pytest.raises(BrokerAway):
-        archive.together.begin("aaaaaaaaaa", "0", ANNA)
+        archive.shared_replays.begin("aaaaaaaaaa", "0", ANNA)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from archive.services.together import PLACE, Table
+from archive.services.shared_replays import PLACE, Table
 from archive.web.language import _
 
 OF_A_LINE: Final = ("line", "at", "for")

@@ -12,7 +12,7 @@ from archive.core.record import Record
 from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import Note, NoVariation, as_json, variation_of
-from archive.store.views import GameView
+from archive.store.row_views import GameView
 
 LARGEST: Final = 1 << 16
 """Bytes of a layer's notes, as JSON."""

@@ -88,7 +88,7 @@ class Table:
         return me != self.leader and (me == self.maker or self.leader not in self.present)
 
 
-class Together:
+class SharedReplays:
     """The tables. Everything raises `BrokerAway` where the broker is away, and `NotThere` for a
     table that is no more or a person who is not at it."""
 
