@@ -48,6 +48,9 @@ NAMES = {name: (one.game, rules) for one in KNOWN for name, rules in one.names.i
 TARGETS = {one.game: one.target for one in KNOWN if one.target}
 """By game the rules of a game that is played to so many points."""
 
+TITLES = {one.game: next(iter(one.names)).capitalize() for one in KNOWN}
+"""By game what a sheet that names it calls it."""
+
 DEFAULT = "twenty"
 PLAYERS = 2
 """So many play that game."""

@@ -181,6 +181,14 @@ class Sheet:
             self.tag("Rules", found[1])
         return True
 
+    def guess_game(self, game: str, at: int) -> None:
+        """Take a game that the sheet does not name, and say so."""
+        self.name_game((game, ""))
+        self.source.report(
+            at, "game-not-named", "a line or a column that names the game, such as “Game: Count to "
+            f"20”; this was read as {games.TITLES[game]}", "none", severity="warning",
+        )  # fmt: skip
+
     def record(self) -> Record:
         """Return what was read, as a record; its game is the one named, else the one that it
         shows."""
@@ -188,11 +196,7 @@ class Sheet:
         game = self.game or rules or games.shown_by(self.events, len(self.names))
         if game is None:
             game = games.DEFAULT
-            self.source.report(
-                self.places[0] if self.places else 0, "game-not-named",
-                "a line or a column that names the game, such as “Game: Count to 20”; this was "
-                "read as Twenty", "none", severity="warning",
-            )  # fmt: skip
+            self.guess_game(game, self.places[0] if self.places else 0)
         elif game == games.DEFAULT and len(self.names) > games.PLAYERS:
             self.source.report(
                 self.places[0] if self.places else 0, "players", "two players",

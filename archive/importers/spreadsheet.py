@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from archive.core.diagnostics import Diagnostic, Severity
-from archive.importers import evening, prose, total_lines, totals
+from archive.importers import evening, prose, total_lines, totals, totals_alone
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Cell, Row
@@ -111,7 +111,7 @@ def _games(table: Sequence[Row], ranks: Ranks) -> list[Sequence[Row]]:
 
 def _has_totals(table: Sequence[Row]) -> bool:
     text, _ = _as_text(table[: total_lines.LONGEST], BARS)
-    return totals.are_totals(list(total_lines.lines_of(text)))
+    return totals_alone.are_totals(list(total_lines.lines_of(text)))
 
 
 def _game(
@@ -150,7 +150,7 @@ def _totals(source: Sheets, ranks: Ranks, table: Sequence[Row]) -> list[Sheet]:
     """Return the games of a sheet that gives nothing but totals; none of any other."""
     text, where = _as_text(table[: total_lines.LONGEST], BARS)
     lines = [line._replace(at=where(line.at)) for line in total_lines.lines_of(text)]
-    return totals.sheets_of(source, ranks, lines) if totals.are_totals(lines) else []
+    return totals.sheets_of(source, ranks, lines) if totals_alone.are_totals(lines) else []
 
 
 def _as_text(table: Sequence[Row], between: str = "  ") -> tuple[str, Callable[[int], int]]:

@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.importers import games
+from archive.importers import bare_rows, games
+from archive.importers.table_of_totals import (
+    LONGEST_LINE,
+    NUMBER,
+    RULE,
+    UNIT,
+    headed,
+    headed_with_blanks,
+    number_of,
+    row_of,
+    with_commas,
+)
 
 
 def _headed(words: str) -> re.Pattern[str]:
@@ -18,7 +29,7 @@ def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
     """Return what fits a line that tells something of players, behind a heading or before a
     verb."""
     return re.compile(
-        rf"(?:(?:{heading})\s*(?P<behind>.+)|(?P<before>.+?)\s+(?:{verbs}))\.?",
+        rf"(?:(?:{heading})\s*(?P<behind>.+)|(?P<before>.+?)\s+(?:{verbs}))[.!]*",
         re.IGNORECASE,
     )
 
@@ -27,18 +38,19 @@ LOOKED_AT = 1 << 16
 """A sheet is recognised by so many characters."""
 LONGEST = 5_000
 """Lines that are read."""
-UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
-NUMBER = r"[+\-−]?\d{1,6}"
 ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")
 """What is added up in front of a total: `60 + 25 = `."""
 SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
-UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
     rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
     r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
+NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
+"""A row of a numbered list, which may as well be one of plays where no number in it is higher than
+what a card counts."""
+A_CARD = 20
 TITLED = re.compile(rf"{games.TITLE.pattern}\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE)
 """A game's name with a standing behind it."""
 LAST = _headed(
@@ -63,17 +75,6 @@ ORDINAL = re.compile(r"(?:^|\s)\d{1,2}")
 MONTH = re.compile(
     r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]*", re.IGNORECASE
 )
-LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
-SPACED = re.compile(
-    rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|final|total|sum|end|gesamt|summe|ergebnis)[:.]?\s+"
-    rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
-    re.IGNORECASE,
-)
-"""A row of a table whose columns are set apart by blanks."""
-RULE = re.compile(r"[\s|:\-]+")
-"""What stands between a header and its rows, and nothing else."""
-LONGEST_LINE = 1_000
-"""Characters of a line that may be a standing."""
 WON = _told_of(
     r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
     r"|winners\s*:",
@@ -101,14 +102,14 @@ TAG = re.compile(
 )
 DATED = re.compile(
     r"(?:\d{1,2}\.?[ ]+[^\W\d]+[ ]+|\d{1,2}[./-]\d{1,2}[./-])?"
-    r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}"
+    r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)"
 )
 """A day, a month or a year in a heading."""
 
 
 class Line(NamedTuple):
     """A line of a sheet as it was understood: what `kind` it is, the number of its deal, each
-    player's points, its text, and where it stands."""
+    player's points, its text, where it stands, and the suit that is trumps in the deal."""
 
     kind: str
     at: int
@@ -116,6 +117,7 @@ class Line(NamedTuple):
     number: int | None = None
     points: tuple[tuple[str, int], ...] = ()
     unit: str = ""
+    suit: str = ""
 
 
 def lines_of(text: str) -> Iterator[Line]:
@@ -124,47 +126,24 @@ def lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
     at = 0
     lines = text.split("\n", LONGEST)[:LONGEST]
+    rosters = bare_rows.rosters_of(lines)
     for number, whole in enumerate(lines):
         words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")
-        words = _spaced(words, names) or re.sub(r" {2,}", " ", words)
+        words = with_commas(words, names) or re.sub(r" {2,}", " ", words)
         place = at + len(whole) - len(whole.lstrip())
         at += len(whole) + 1
         if words and not RULE.fullmatch(words):
             below = lines[number + 1 : number + 4]
-            named = _header(whole, below) or _spaced_header(words, below)
+            named = headed(whole, below) or headed_with_blanks(words, below)
             if named:
                 unit, *names = named
                 yield Line("header", place, words, unit=unit)
                 continue
             for sentence in _sentences(words):
-                yield from _lines(sentence, place + words.find(sentence), names)
-
-
-def _spaced_header(line: str, below: Sequence[str]) -> list[str] | None:
-    """Return the same of a table whose columns are set apart by blanks, where the first row below
-    has a number for each name."""
-    words = line.split()
-    names = words[1:] if words and UNITS.fullmatch(words[0]) else words
-    if len(line) > LONGEST_LINE or len(names) < 2 or not all(map(LONE_NAME.fullmatch, names)):
-        return None
-    first = next((row for row in below if row.strip()), "")
-    unit = UNITS.match(first.strip())
-    found = _numbers(first, len(names))
-    return [words[0] if names != words else unit[0] if unit else "", *names] if found else None
-
-
-def _spaced(line: str, names: Sequence[str]) -> str:
-    """Return a row of numbers set apart by blanks, one for each of the `names`, as one with
-    commas; nothing where the line is none."""
-    values = _numbers(line, len(names)) if names else None
-    return ", ".join(values) if values else ""
-
-
-def _numbers(line: str, count: int) -> list[str] | None:
-    """Return what a row is headed by and its numbers, which are so many and set apart by blanks."""
-    row = SPACED.fullmatch(line.strip()) if len(line) <= LONGEST_LINE else None
-    values = row["rest"].split() if row else []
-    return [row["head"], *values] if row and len(values) == count else None
+                told, suit = bare_rows.without_trumps(sentence)
+                told = bare_rows.with_names(told, rosters) or told
+                for line in _lines(told, place + words.find(sentence), names):
+                    yield line._replace(suit=suit or line.suit)
 
 
 def _sentences(words: str) -> Iterator[str]:
@@ -188,7 +167,7 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("won", at + len(first) + 2, then)
         return
     titled = TITLED.match(words)
-    points = _points(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ()
+    points = points_of(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ()
     if titled and points:
         yield Line("game", at, titled[0].strip(" ,:–-"))
         yield Line("start", at, words, None, points)
@@ -196,48 +175,25 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield _line(words, at, names)
 
 
-def _header(line: str, below: list[str]) -> list[str] | None:
-    """Return what a column of deals is called and the players behind it, where a line heads a table
-    of totals: one of the next rows has a number for each."""
-    if len(line) > LONGEST_LINE:
-        return None
-    first, *rest = _cells(line)
-    if len(rest) < 2 or not UNITS.fullmatch(first) or not all(map(_is_name, rest)):
-        return None
-    for row in below:
-        values = _cells(row[:LONGEST_LINE])[1:]
-        if len(values) == len(rest) and all(re.fullmatch(NUMBER, one) for one in values):
-            return [first, *rest]
-    return None
-
-
-def _cells(line: str) -> list[str]:
-    """Return the cells of a line of a table."""
-    return [one.strip(' \t*_"') for one in re.split(r"[,;\t|]", line.strip(" \t|"))]
-
-
-def _is_name(text: str) -> bool:
-    return bool(text) and not re.search(r"\d", text)
-
-
 def _line(words: str, at: int, names: list[str]) -> Line:
-    cells = _cells(words)
     if len(words) > LONGEST_LINE:
         return Line("odd", at, words)
-    if names and len(cells) == len(names) + 1:
-        row = _row(cells, names, at, words)
-        if row is not None:
-            return row
+    if line := _row(words, names, at):
+        return line
     if match := TAG.fullmatch(words):
         return Line("tag", at, words)
     for kind, pattern in (("deal", DEAL), ("start", START), ("end", LAST)):
         match = pattern.fullmatch(words)
-        points = _points(match["rest"]) if match else ()
+        points = points_of(match["rest"]) if match else ()
         if match and points:
             if kind != "deal":
                 return Line(kind, at, words, None, points)
             number, unit = match["number"] or match["nth"], match["unit"] or match["nth_unit"]
             return Line(kind, at, words, int(number), points, unit or "")
+    match = NUMBERED.fullmatch(words)
+    points = points_of(match["rest"]) if match else ()
+    if match and not all(1 <= value <= A_CARD for _, value in points):
+        return Line("deal", at, words, int(match["number"]), points)
     if games.in_title(words) and _is_title(words):
         return Line("game", at, words)
     said = WINNER.sub(r"\1: \2", words)
@@ -256,20 +212,18 @@ def _is_title(words: str) -> bool:
     return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
 
 
-def _row(cells: list[str], names: list[str], at: int, words: str) -> Line | None:
-    first, *rest = cells
-    if not all(re.fullmatch(NUMBER, one) for one in rest):
+def _row(words: str, names: Sequence[str], at: int) -> Line | None:
+    """Return a row of a table whose header names these columns; None where a line is none."""
+    row = row_of(words, names)
+    if row is None:
         return None
-    points = tuple(zip(names, map(_number, rest), strict=True))
-    number = re.fullmatch(rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?", first, re.IGNORECASE)
-    if number:
-        return Line("deal", at, words, int(number[1]), points)
-    if LAST.fullmatch(first):
-        return Line("end", at, words, None, points)
-    return Line("start", at, words, None, points) if START.fullmatch(first) else None
+    if row.number is not None:
+        return Line("deal", at, words, row.number, row.points, suit=row.suit)
+    kind = "end" if LAST.fullmatch(row.head) else "start" if START.fullmatch(row.head) else ""
+    return Line(kind, at, words, None, row.points) if kind else None
 
 
-def _points(text: str) -> tuple[tuple[str, int], ...]:
+def points_of(text: str) -> tuple[tuple[str, int], ...]:
     """Return each player's points in a text that has nothing else; else none."""
     found, place = [], 0
     text = ADDED.sub("", text) if "=" in text else text
@@ -278,11 +232,7 @@ def _points(text: str) -> tuple[tuple[str, int], ...]:
         if match is None:
             return ()
         name = re.sub(r"^(?:and|und)\s+", "", match["name"].strip(), flags=re.IGNORECASE)
-        found.append((name, _number(match["points"])))
+        found.append((name, number_of(match["points"])))
         place = match.end()
         place += len(text[place:]) - len(text[place:].lstrip(" ,;|\t"))
     return tuple(found) if len(found) > 1 else ()
-
-
-def _number(text: str) -> int:
-    return int(text.replace("−", "-"))

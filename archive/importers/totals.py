@@ -7,18 +7,17 @@ from itertools import pairwise
 
 from archive.core import events as said
 from archive.importers import games
+from archive.importers.game_by_totals import game_by_totals
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.sheet import Sheet
 from archive.importers.source import Source
 from archive.importers.total_lines import (
-    DATED,
     DRAW,
     LONGEST,
     LOOKED_AT,
     OUT,
     PLAYERS,
-    START,
     SUM,
     TAG,
     TAGS,
@@ -26,17 +25,12 @@ from archive.importers.total_lines import (
     Line,
     lines_of,
 )
+from archive.importers.totals_alone import are_totals, counted, told_of
 
-RANKS = frozenset("ajqktbd")
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
+FOUR = 4
 MOST_NAMED = 12
 """Players that one line may name."""
-PLAYED = re.compile(
-    r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
-    r"|(?<!\w)(?:trick|stich|plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)",
-    re.IGNORECASE,
-)
-"""What a sentence about plays has in it."""
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -46,30 +40,6 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
     return are_totals(list(lines_of(source.text)))
-
-
-def are_totals(found: list[Line]) -> bool:
-    """Return whether the lines of a text give nothing but totals."""
-    totals = [one for one in found if one.kind in ("deal", "start")]
-    values = [points for one in totals for _, points in one.points]
-    players = _told_of(found)
-    odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
-    named = any(one.kind == "game" or one.text[:5].casefold() == "game:" for one in found)
-    no_cards = any(not 1 <= value <= 10 for value in values)
-    return len(totals) > (not named) and len(players) > 1 and no_cards and not odd
-
-
-def _tells_plays(text: str, players: set[str]) -> bool:
-    """Return whether a sentence beside totals may tell of plays: a card or a number behind a
-    colon, a bracket or more than one player."""
-    bare = DATED.sub("", text)
-    if SUM.fullmatch(text) or START.fullmatch(text) or not re.search(r"\d|[♣♦♥♠]", bare):
-        return False
-    words = [one.casefold() for one in re.findall(r"[^\W\d_]+|\d+", bare)]
-    behind = sum(
-        one in players and (other.isdigit() or other in RANKS) for one, other in pairwise(words)
-    )
-    return behind > 1 or PLAYED.search(bare) is not None
 
 
 def _read(data: bytes, options: Options) -> Imported:
@@ -85,7 +55,7 @@ def _read(data: bytes, options: Options) -> Imported:
 
 def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[Sheet]:
     """Return every game that the lines of a text tell by its totals."""
-    return [_sheet(source, ranks, game) for game in _games(lines)]
+    return [_sheet(source, ranks, game) for game in _games(counted(lines))]
 
 
 def _games(lines: list[Line]) -> list[list[Line]]:
@@ -122,20 +92,23 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
     """Return one game as a sheet."""
     sheet = Sheet(source, ranks)
     _head(sheet, lines)
-    opening = [points for line in lines if line.kind == "start" for _, points in line.points]
-    if sheet.game is None and len(opening) == 4 and {*opening} == {_opening("zwanzig-ab")}:
-        sheet.name_game(("zwanzig-ab", ""))
-    whole = _as_totals(lines, _opening(sheet.game))
-    players = _told_of(lines)
+    players = told_of(lines)
     unit = next((one.unit for one in lines if one.unit), "")
-    rounds = sheet.game in (None, "twenty") and unit.casefold().startswith(("round", "runde"))
+    by_round = unit.casefold().startswith(("round", "runde"))
+    if sheet.game is None and "Rules" not in sheet.tags:
+        _guess_game(sheet, lines, by_round=by_round and len(players) == games.PLAYERS)
+    whole = _as_totals(lines, _opening(sheet.game))
+    rounds = sheet.game in (None, "twenty") and by_round
     last: tuple[tuple[int, int], ...] = ()
     ended = None
     for line in whole:
+        _add_up(sheet, line)
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         if line.kind == "deal":
             begun = said.Round(line.number, None) if rounds else said.Deal(line.number)
             sheet.add(begun, line.at)
+            if line.suit:
+                sheet.add(said.Trump(None, line.suit), line.at)
             sheet.add(said.Score(totals), line.at)
             last = totals
         elif line.kind == "start":
@@ -156,6 +129,32 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
     return sheet
 
 
+def _guess_game(sheet: Sheet, lines: list[Line], *, by_round: bool) -> None:
+    """Take the game that a sheet is of which names none: by what all begin with, and by what each
+    deal gives. Rounds of two are of Twenty."""
+    start = [points for line in lines if line.kind == "start" for _, points in line.points]
+    if len(start) == FOUR and {*start} == {_opening("zwanzig-ab")}:
+        sheet.name_game(("zwanzig-ab", ""))
+    elif not by_round:
+        deals = [line for line in lines if line.kind == "deal"]
+        told = game_by_totals([dict(line.points) for line in deals])
+        if told is not None:
+            sheet.guess_game(told, deals[0].at)
+
+
+def _add_up(sheet: Sheet, line: Line) -> None:
+    """Report sums beside the totals of a line that are added up wrong."""
+    for written in SUM.finditer(line.text):
+        first, *parts = re.findall(r"[+−–-]?\s*\d+", written[0].replace(" ", ""))
+        told = int(parts.pop())
+        due = int(first.replace("−", "-")) + sum(
+            int(one.translate(str.maketrans("−–", "--"))) for one in parts
+        )
+        if due != told:
+            sheet.source.report(line.at, "wrong-sum", f"{due}, which these add up to", written[0],
+                                severity="warning")  # fmt: skip
+
+
 def _remark(sheet: Sheet, line: Line) -> None:
     """Keep a line as a comment, and say so."""
     sheet.source.report(line.at, "kept-as-comment", "a deal with each player's total", line.text,
@@ -165,7 +164,7 @@ def _remark(sheet: Sheet, line: Line) -> None:
 
 def _head(sheet: Sheet, lines: list[Line]) -> None:
     """Take the game, the tags and the players from the lines that tell them."""
-    players = _told_of(lines)
+    players = told_of(lines)
     for line in lines:
         tag, value = _tag(line)
         if tag == "players":
@@ -184,12 +183,6 @@ def _head(sheet: Sheet, lines: list[Line]) -> None:
                 taken = sheet.tag("Event", line.text)
             if not taken:
                 _remark(sheet, line)
-
-
-def _told_of(lines: list[Line]) -> set[str]:
-    """Return the names of those who have totals, in small letters."""
-    told = (line.points for line in lines if line.kind in ("deal", "start"))
-    return {name.casefold() for points in told for name, _ in points}
 
 
 def _are_players(text: str, told: set[str]) -> bool:
@@ -236,7 +229,7 @@ def _known(line: Line, players: set[str]) -> bool:
 
 
 def _winners(sheet: Sheet, lines: list[Line]) -> tuple[int, ...]:
-    players = _told_of(lines)
+    players = told_of(lines)
     for line in lines:
         if line.kind == "won" and _known(line, players):
             if DRAW.fullmatch(line.text):

@@ -41,7 +41,9 @@ SHEETS: Final = (
     "one play in this row, or a column with the {meaning} for each player", "a total",
     "{text}, who is meant by this initial", "an empty cell", "a formula without a value",
     "a house rule, read as “{text}”",
-    "a line or a column that names the game, such as “Game: Count to 20”; this was read as Twenty",
+    ("a line or a column that names the game, such as “Game: Count to 20”; "
+     "this was read as {text}"),
+    "{text}, which these add up to",
     "two players", "a header with columns such as player and card", "nothing that could be read",
     "at most {n} rows", "at most {n} lines",
     "at most {n} columns; what stands further right was not read",

@@ -1,0 +1,93 @@
+"""Rows of totals that name no player, `Round 1: 112 to 98` or `2. 18/25/17/25`, and trumps beside
+the number of a deal: `Deal 9, hearts: …`. The totals are those of the players whom another line of
+the sheet lists, in its order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from archive.importers import games
+from archive.importers.ranks import SIGNS, SUIT_WORDS
+from archive.importers.table_of_totals import UNIT
+
+Rosters = Mapping[int, tuple[str, ...]]
+"""Players as a line lists them, by how many they are."""
+
+MOST = 12
+"""Players that a line may list."""
+LONGEST_LINE = 400
+COUNTED = rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))"
+HEAD = (
+    rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|final(?:\s+(?:score|result))?|totals?|end|gesamt|summe"
+    r"|ergebnis|endstand|start|beginning|anfang|beginn)"
+)
+STROKE = r"\s*(?:\b(?:zu|to)\b|[:/])\s*"
+ROW = re.compile(
+    rf"(?P<head>{HEAD})\s*[:.,;|–-]?\s+(?P<rest>(?P<first>[-−]?\d{{1,6}})(?:"
+    rf"(?:{STROKE}[-−]?\d{{1,6}})+|(?:\s*,\s*[-−]?\d{{1,6}})+|(?:\s+[-−]?\d{{1,6}})+"
+    r"|\s*[–-]\s*\d{1,6}))\.?",
+    re.IGNORECASE,
+)
+DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
+NUMBER = re.compile(r"[-−]?\d+")
+BETWEEN = re.compile(
+    r"\s*(?:,|&|/|\s[–-]\s|\b(?:and|und|against|gegen|versus|vs)\b\.?)\s*", re.IGNORECASE
+)
+HEADED = re.compile(r"(?:players|spieler(?:innen)?)\s*:\s*", re.IGNORECASE)
+A_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?")
+SUITS = "|".join([*map(re.escape, SIGNS), *(word for word in SUIT_WORDS if len(word) > 2)])
+TRUMPS = re.compile(
+    rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*[{''.join(SIGNS)}]))"
+    rf"[.:]?\s*[,(:–-]?\s*(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|ist|sind)\s+)?trumps?f?)?\s*\)?"
+    r"(?=\s*[:,|;\t–-]|\s+[^\W\d])",
+    re.IGNORECASE,
+)
+
+
+def rosters_of(lines: Iterable[str]) -> Rosters:
+    """Return the players whom lines of a sheet list, by their number: the first of each length."""
+    found: dict[int, tuple[str, ...]] = {}
+    for line in lines:
+        names = _listed(line) if len(line) <= LONGEST_LINE else ()
+        if len(names) > 1:
+            found.setdefault(len(names), names)
+    return found
+
+
+def _listed(line: str) -> tuple[str, ...]:
+    """Return the names that a line lists, and nothing else but the game and how far it goes."""
+    words = line.strip(" \t|#*_()").replace("**", "")
+    title = games.TITLE.match(words)
+    if title:
+        words = games.TARGET.sub("", words[title.end() :])
+        words = re.sub(r"(?i)\s*(?:points|punkte)\b", "", words)
+    bare = HEADED.sub("", words.strip(" ,:;.–-()"), count=1)
+    names = tuple(one.strip(" .,()*_") for one in BETWEEN.split(bare))
+    told = title is not None or bare != words
+    able = all(A_NAME.fullmatch(name) and (told or name[:1].isupper()) for name in names)
+    different = len({name.casefold() for name in names}) == len(names) <= MOST
+    return names if able and different else ()
+
+
+def with_names(words: str, rosters: Rosters) -> str | None:
+    """Return a row of totals with the players' names in it; None where it is none, or where no line
+    lists as many players."""
+    row = ROW.fullmatch(words) if rosters and len(words) <= LONGEST_LINE else None
+    if row is None:
+        return None
+    values = NUMBER.findall(DASH.sub(" ", row["rest"]))
+    names = rosters.get(len(values))
+    if names is None:
+        return None
+    head = f"Deal {row['bare']}" if row["bare"] else row["head"]
+    return f"{head}: " + ", ".join(map(" ".join, zip(names, values, strict=True)))
+
+
+def without_trumps(words: str) -> tuple[str, str]:
+    """Return a line without the trumps beside the number of its deal, and their suit; empty where
+    it names none."""
+    told = TRUMPS.match(words) if len(words) <= LONGEST_LINE else None
+    if told is None:
+        return words, ""
+    return told["head"] + words[told.end() :], SUIT_WORDS[told["suit"].casefold()]
