@@ -1,16 +1,20 @@
 """The careful reader's verdict: every event of a record is examined, and whatever is wrong has its
-place, its reason and its sentence."""
+place, its reason and its sentence.
+
+`prepare → examine → PASSES → reasons → words`: each takes what the one before it gives.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 from archive.core.budgets import DEALS, Steps
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
-from archive.games import GAMES, Chosen, choose
+from archive.games import GAMES
 from archive.languages.spoken import ENGLISH, Language
 from archive.notation.locate import tag_offset
 from archive.notation.unread import legible
@@ -27,15 +31,10 @@ from archive.scoring.certain_winner import certain, finding_of, wrong_ends
 from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Finding
-from archive.scoring.inference import (
-    contradicted_by_plays,
-    filled_in,
-    listed_as_played,
-    said_of,
-    told_later,
-)
+from archive.scoring.inference import contradicted_by_plays, said_of
 from archive.scoring.messages import sentence
 from archive.scoring.phrases import in_language
+from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, tallies
 from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
@@ -45,6 +44,47 @@ from archive.scoring.totals.steps import of_totals_alone
 from archive.scoring.verdict import ENGINE
 
 MOST_FINDINGS = 500
+
+
+def _cards_counted(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+    """Add what the cards of each dealing prove together."""
+    return [*found, *card_count.findings(played.counts, played.known, found)]
+
+
+def _deals_tried(played: Examined, found: list[Finding], steps: Steps | None) -> list[Finding]:
+    """Add where no deal fits what was written; `steps` are how long one is looked for."""
+    if steps is None:
+        return found
+    table = played.examination.table
+    return [*found, *contradictions.findings(played.counts, table, played.known, found, steps)]
+
+
+def _players_unread(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+    """Leave out what is wrong only if one player and not another made a play whose player cannot be
+    read."""
+    if played.otherwise is None or not any(map(unread.hangs_on_who, found)):
+        return found
+    return unread.in_both(found, played.otherwise.walk().findings)
+
+
+def _lists_compared(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+    """Add where a line lists other cards than the plays leave."""
+    clause = played.examination.table.clauses["pack"]
+    return [*found, *contradicted_by_plays(played.record, played.listed, found, clause)]
+
+
+def _cards_told(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+    """Add a note for each card that later plays tell."""
+    clause = played.examination.table.clauses["missing"]
+    told = [one for one in played.told if one.proof > one.at]
+    return [*found, *(said_of(one, played.record, clause) for one in told)]
+
+
+PASSES: tuple[Callable[[Examined, list[Finding], Steps | None], list[Finding]], ...] = (
+    _cards_counted, _deals_tried, _players_unread, _lists_compared, _cards_told,
+)  # fmt: skip
+"""What is asked of a whole record once it went through the rules, in this order: each returns the
+findings of those before it with its own."""
 
 
 class CarefulVerdict(Conclusion):
@@ -63,61 +103,35 @@ class CarefulVerdict(Conclusion):
         self.steps = Steps(deals)
         self.taken: dict[str, int] = {}  # steps, by search
         self.deep = deep
-        legible_ = legible(record)
-        self.pieces = legible_.pieces
-        if legible_.rules_unread and asked is None:
-            self._write_up()
-            return
-        try:
-            chosen = _chosen(legible_.record, asked)
-        except UnknownRules as unknown:
-            if record.game is not None:
-                self.findings.append(_unknown_rules(record, unknown, asked, language))
-        else:
-            self.rules = chosen.title
-            judged = chosen.game.name in GAMES_OF_TOTALS
-            if self.readable and judged and of_totals_alone(legible_.record):
-                self.sheet = TotalsJudge(legible_.record, chosen)
-                self.findings += self.sheet.findings
-            elif self.readable:
-                told = told_later(legible_.record, chosen)
-                known = filled_in(legible_.record, told)
-                otherwise = legible_.said_of_nobody()
-                examination, other = _walks(known, otherwise, chosen)
-                if examination.wrong and chosen.suppose(examination.wrong):
-                    examination, other = _walks(known, otherwise, chosen)
-                due = examination.table.miswritten()
-                if due:
-                    known = listed_as_played(known, due)
-                    examination, other = _walks(known, otherwise, chosen)
-                self.taken["gaps"] = chosen.steps
-                self.options_asked = chosen.asked
-                self._examine(examination)
-                if other is not None and any(map(unread.hangs_on_who, self.findings)):
-                    self.findings = unread.in_both(self.findings, other.walk().findings)
-                clauses = examination.table.clauses
-                if due:
-                    self.findings += contradicted_by_plays(
-                        legible_.record, due, self.findings, clauses["pack"]
-                    )
-                clause = clauses["missing"]
-                self.findings += [
-                    said_of(one, record, clause) for one in told if one.proof > one.at
-                ]
-                self._try_what_is_missing(examination)
+        readable = legible(record)
+        self.pieces = readable.pieces
+        if asked is not None or not readable.rules_unread:
+            try:
+                self._judge(prepare(record, asked, readable))
+            except UnknownRules as unknown:
+                if record.game is not None:
+                    self.findings.append(_unknown_rules(record, unknown, asked, language))
         self._write_up()
-        self.taken["deals"] = self.steps.taken
 
-    def _examine(self, examination: Examination) -> None:
-        self.examination = examination
-        self.counts = [card_count.count(dealing) for dealing in examination.table.dealings()]
-        found = examination.findings
-        record = examination.record
-        self.findings += [*found, *card_count.findings(self.counts, record, found)]
-        if self.deep:
-            self.findings += contradictions.findings(
-                self.counts, examination.table, record, self.findings, self.steps
-            )
+    def _judge(self, prepared: Prepared) -> None:
+        """Find all that is wrong, with plays or without."""
+        chosen = prepared.chosen
+        self.rules = chosen.title
+        if not self.readable:
+            return
+        if chosen.game.name in GAMES_OF_TOTALS and of_totals_alone(prepared.record):
+            self.sheet = TotalsJudge(prepared.record, chosen)
+            self.findings = self.sheet.findings
+            return
+        played = Examined(prepared)
+        self.examination, self.counts = played.examination, played.counts
+        self.options_asked = chosen.asked
+        found = played.examination.findings
+        for look in PASSES:
+            found = look(played, found, self.steps if self.deep else None)
+        self.findings = found
+        self.taken = {"gaps": chosen.steps, "deals": self.steps.taken}
+        self._try_what_is_missing(played.examination)
 
     def _try_what_is_missing(self, examination: Examination) -> None:
         """Note who has won where that is so whatever is missing, or by the numbers there are."""
@@ -190,27 +204,6 @@ class CarefulVerdict(Conclusion):
 
     def json(self) -> str:
         return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
-
-
-def _walks(
-    record: Record, otherwise: Record | None, chosen: Chosen
-) -> tuple[Examination, Examination | None]:
-    """Return what the walk through a record finds, and the walk through its other reading, where
-    it has one, as far as the two are the same."""
-    walk = Examination(record, chosen.open, chosen.players)
-    if otherwise is None:
-        return walk.walk(), None
-    other = walk.walk_to(unread.parting(record, otherwise)).apart(otherwise)
-    return walk.walk(), other
-
-
-def _chosen(record: Record, asked: str | None) -> Chosen:
-    """Return the rules for a record. Raises `UnknownRules` when those asked for are of another
-    game."""
-    chosen = choose(record, asked)
-    if asked and record.game not in (None, chosen.game.name):
-        raise UnknownRules(record.game or "", f"a record of {chosen.game.name}")
-    return chosen
 
 
 def _unknown_rules(

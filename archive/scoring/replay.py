@@ -33,12 +33,10 @@ from archive.core.events import (
 )
 from archive.core.ledger import Line
 from archive.core.record import Record
-from archive.games import choose
-from archive.notation.unread import legible
 from archive.rules.advance import step
 from archive.rules.claims import Fault
 from archive.rules.table import Table
-from archive.scoring.inference import filled_in, told_later
+from archive.scoring.prepared import playable
 
 AFTERMATH = frozenset({Show, Keep, Out, Bonus, Score, *ANNOTATIONS})
 """What belongs to the ply before it: the cards shown when a hand is over, and what they gave."""
@@ -111,9 +109,7 @@ class Replay:
         self._behind = [0]  # by ply the index of the event behind it and what goes with it
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
-        record = legible(record).record
-        chosen = choose(record)
-        record = filled_in(record, told_later(record, chosen))
+        record, chosen = playable(record)
         self._known = record  # what the rules run on
         table = chosen.open()
         self._kept.append((0, table.copy()))

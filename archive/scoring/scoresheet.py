@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from archive.core.events import Score
 from archive.core.ledger import Line
 from archive.core.record import Record
-from archive.games import choose
-from archive.notation.unread import legible
 from archive.rules.table import Table
-from archive.scoring.inference import filled_in, told_later
+from archive.scoring.prepared import playable
 from archive.scoring.replay import run
 
 
@@ -37,17 +35,17 @@ def scoresheet(record: Record) -> list[ScoreRow]:
     record belongs to the row before it. Raises `UnknownRules` when the record's game is not known
     here.
     """
-    record = legible(record).record
-    chosen = choose(record)
-    record = filled_in(record, told_later(record, chosen))
+    record, chosen = playable(record)
     table = chosen.open()
     rows: list[ScoreRow] = []
-    lines = ply = 0
+    lines = ply = unknown = 0
     for _, event, _ in run(record, table):
         if isinstance(event, Score) and rows:
             rows[-1].claimed = dict(event.totals)
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
-        if table.ply == ply and not (new and rows):
+        doubtful = len(table.ledger.unknown) > unknown
+        unknown = len(table.ledger.unknown)
+        if table.ply == ply and not (rows and (new or doubtful)):
             continue
         if table.ply != ply and (
             not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)

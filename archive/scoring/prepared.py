@@ -1,0 +1,94 @@
+"""A record made ready for the rules, and gone through by them: what of it can be read, by which
+rules it is judged, and what must have been played where something is missing.
+
+Verdicts, replay pages and score sheets all begin here, so that they show the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from archive.core.cards import Card
+from archive.core.errors import UnknownRules
+from archive.core.record import Record
+from archive.games import Chosen, choose
+from archive.notation.unread import Legible, legible
+from archive.scoring import card_count, unread
+from archive.scoring.card_count import Count
+from archive.scoring.examiner import Examination
+from archive.scoring.inference import InferredCard, filled_in, listed_as_played, told_later
+
+
+class Prepared(NamedTuple):
+    """A record as far as it can be read, and the rules that were chosen for it."""
+
+    legible: Legible
+    chosen: Chosen
+
+    @property
+    def record(self) -> Record:
+        return self.legible.record
+
+
+class Examined:
+    """A record that went through the rules.
+
+    `told` are cards that later plays tell, `listed` by event the cards that plays leave where a
+    line lists others; `known` is the record with both put in, which the rules ran on. `otherwise`
+    is the examination of its other reading, as far as both are the same, where there is one.
+    """
+
+    def __init__(self, prepared: Prepared) -> None:
+        chosen = prepared.chosen
+        self.record = prepared.record
+        self.chosen = chosen
+        self.told: Sequence[InferredCard] = told_later(self.record, chosen)
+        self.listed: Mapping[int, tuple[Card, ...]] = {}
+        self.known = filled_in(self.record, self.told)
+        other = prepared.legible.said_of_nobody()
+        self.examination, self.otherwise = _walks(self.known, other, chosen)
+        if self.examination.wrong and chosen.suppose(self.examination.wrong):
+            self.examination, self.otherwise = _walks(self.known, other, chosen)
+        if listed := self.examination.table.miswritten():
+            self.listed, self.known = listed, listed_as_played(self.known, listed)
+            self.examination, self.otherwise = _walks(self.known, other, chosen)
+
+    @cached_property
+    def counts(self) -> list[Count]:
+        """Return the cards of every dealing, counted."""
+        return [card_count.count(dealing) for dealing in self.examination.table.dealings()]
+
+
+def prepare(record: Record, rules: str | None = None, readable: Legible | None = None) -> Prepared:
+    """Return a record made ready for its own rules, or for those asked for; `readable` is what of
+    it can be read, where that is known. Raises `UnknownRules` when its game is not known here, or
+    those asked for are of another game."""
+    readable = readable or legible(record)
+    chosen = choose(readable.record, rules)
+    if rules and readable.record.game not in (None, chosen.game.name):
+        raise UnknownRules(readable.record.game or "", f"a record of {chosen.game.name}")
+    return Prepared(readable, chosen)
+
+
+def playable(record: Record) -> tuple[Record, Chosen]:
+    """Return what the rules run on where a record is shown play by play, and the rules, which open
+    tables that know what is missing. Raises `UnknownRules` when its game is not known here."""
+    prepared = prepare(record)
+    if not record.text:  # nothing is missing in what was never written
+        told = told_later(prepared.record, prepared.chosen)
+        return filled_in(prepared.record, told), prepared.chosen
+    return Examined(prepared).known, prepared.chosen
+
+
+def _walks(
+    record: Record, otherwise: Record | None, chosen: Chosen
+) -> tuple[Examination, Examination | None]:
+    """Return what the walk through a record finds, and the walk through its other reading, where
+    it has one, as far as the two are the same."""
+    walk = Examination(record, chosen.open, chosen.players)
+    if otherwise is None:
+        return walk.walk(), None
+    other = walk.walk_to(unread.parting(record, otherwise)).apart(otherwise)
+    return walk.walk(), other
