@@ -1,4 +1,4 @@
-"""Lists of games as the API and the `.json` twins of the pages give them."""
+"""Lists of games as the API and the `.json` alternates of the pages give them."""
 
 from __future__ import annotations
 

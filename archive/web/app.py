@@ -17,6 +17,7 @@ from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.stoppable_work import Bounded
 from archive.web import api, pages, template_filters
+from archive.web.alternates import add_alternates
 from archive.web.assets import add_addresses, add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, sized
@@ -29,7 +30,6 @@ from archive.web.request_log import add_tracing
 from archive.web.security_headers import add_headers, add_sharing
 from archive.web.text_received import add_entering
 from archive.web.text_shown import add_gate
-from archive.web.twins import add_twins
 from archive.web.uploads import add_spooling
 from archive.web.words import UNNAMED
 
@@ -92,7 +92,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_signing_in(app, csrf)
     pages.add_pages(app)
     api.add_api(app)
-    add_twins(app)
+    add_alternates(app)
     add_questions(app)
     requests = Requests()
     add_metrics(app, settings, requests, Measures(app.extensions["archive"]))

@@ -22,7 +22,7 @@ from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web.auth import require, who
 from archive.web.errors import sized
 from archive.web.language import _, marked
-from archive.web.spoken import spoken
+from archive.web.verdict_sentences import spoken
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -26,7 +26,7 @@ from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.findings import basis, grouped
 from archive.web.presenters.move_list import count_of
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
-from archive.web.spoken import speech
+from archive.web.verdict_sentences import speech
 
 SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 SPECIAL: Final = re.compile(

@@ -17,8 +17,8 @@ from archive.notation import Slice
 from archive.scoring import Verdict, illegible, verify
 from archive.scoring.reading_phrases import told
 from archive.web.language import _
-from archive.web.spoken import speech
 from archive.web.unkept_records import pass_through
+from archive.web.verdict_sentences import speech
 
 
 class TwoSheets(NamedTuple):

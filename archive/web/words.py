@@ -16,7 +16,15 @@ from archive.scoring.headline import readable
 from archive.scoring.outcome import name, seat_number, total_words
 from archive.scoring.wording import card_name
 from archive.web.language import _, language, marked, ngettext, pgettext
-from archive.web.spoken import headline, name_of, outcome, speech, standing_words, who_won, why
+from archive.web.verdict_sentences import (
+    headline,
+    name_of,
+    outcome,
+    speech,
+    standing_words,
+    who_won,
+    why,
+)
 
 __all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",
            "total_words", "who_won", "why"]  # fmt: skip

@@ -34,7 +34,7 @@ from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_json import plies_of, scores_of, table_of
 from archive.web.presenters.replay_view import announcement
-from archive.web.presenters.source import lines_of
+from archive.web.presenters.source_lines import lines_of
 
 FEW = 2_000
 """Events judged in a search for repairs or for a deal: so that many inputs are tried."""

@@ -110,13 +110,13 @@ def test_what_was_found_stands_under_its_line(client: FlaskClient, shelf: Shelf)
     assert "cannot have held" in line
 
 
-def test_twins_are_the_bytes_as_stored(
+def test_alternates_are_the_bytes_as_stored(
     client: FlaskClient, shelf: Shelf, illustrative: bytes
 ) -> None:
     assert client.get(f"/g/{shelf.game}.xxn").data == illustrative
-    twin = client.get(f"/g/{shelf.game}.json")
-    assert twin.text == analysed(illustrative).json()
-    assert client.get(f"/api/v1/games/{shelf.game}/verdict").data == twin.data
+    alternate = client.get(f"/g/{shelf.game}.json")
+    assert alternate.text == analysed(illustrative).json()
+    assert client.get(f"/api/v1/games/{shelf.game}/verdict").data == alternate.data
 
 
 PROSE = ROOT / "fixtures/import/prose/german.ranks=BDKT.txt"
@@ -168,7 +168,7 @@ def test_looking_at_a_game_sets_no_cookie(client: FlaskClient, shelf: Shelf) -> 
         assert "Set-Cookie" not in client.get(f"/g/{shelf.game}{end}").headers
 
 
-def test_a_job_and_its_twin(client: FlaskClient, shelf: Shelf) -> None:
+def test_a_job_and_its_alternate(client: FlaskClient, shelf: Shelf) -> None:
     assert "Bertha wins" in client.get(f"/upload/{shelf.upload}").text
     state = json.loads(client.get(f"/upload/{shelf.upload}.json").data)
     assert (state["state"], state["total"], state["judged"]) == ("done", 1, 1)
@@ -198,7 +198,7 @@ def test_a_missing_page_helps(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/g/aaaaaaaaaa.json", "/upload/aaaaaaaaaa.json"])
-def test_a_missing_twin_is_a_problem(client: FlaskClient, path: str) -> None:
+def test_a_missing_alternate_is_a_problem(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.content_type == "application/problem+json"

@@ -56,12 +56,12 @@ MATRIX: dict[str, str] = {
             "learn.learn", "learn.answer", "learn.card", "learn.sheets",
             "health.live", "health.ready", "metrics.metrics", "upload.form", "verify.form",
             "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
-            "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "about.api", "twins.home",
+            "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "about.api", "alternates.home",
             "language.choose", "language.spoilers",
             # whoever has a table's address: who may see its game, by tests of its own
             "together.table", "together.join", "together.state", "together.show", "together.lead",
             "together.leave", "together.gone",
-            "twins.rules", "twins.rulebook",
+            "alternates.rules", "alternates.rulebook",
             # lists: what is shown, which has tests of its own
             "embed.oembed", "players.players", "players.players_json", "api-search.players",
             "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
@@ -79,9 +79,10 @@ MATRIX: dict[str, str] = {
         (
             "game.game", "game.verdict_json", "game.record", "replay.ply", "source.source",
             "verdict.verdict", "managing.game", "upload.job", "upload.job_json",
-            "upload.judged_text", "collections.collection", "twins.ply", "twins.source",
-            "twins.verdict", "twins.collection", "events.events", "report.report",
-            "revisions.revisions", "twins.revisions", "api-revisions.revisions",
+            "upload.judged_text", "collections.collection", "alternates.ply", "alternates.source",
+            "alternates.verdict", "alternates.collection", "events.events",
+            "upload_results.results",
+            "revisions.revisions", "alternates.revisions", "api-revisions.revisions",
             "api-revisions.revision", "api-revisions.related", "api-revisions.verdict",
             "revisions.stored_verdict", "standings.upload_table", "standings.upload_table_csv",
         ),
@@ -124,7 +125,7 @@ MATRIX: dict[str, str] = {
     "managing.untag": TAGS,
     "managing.collect": COLLECTS,
     "collections.own": COLLECTS,
-    "twins.collections": COLLECTS,
+    "alternates.collections": COLLECTS,
     "collections.make": COLLECTS,
     "collections.change": CHANGES,
     "collections.arrange": CHANGES,
@@ -259,7 +260,7 @@ ABOUT_UPLOADS = {
     "upload.cancel", "upload.resume", "api-uploads.cancel", "api-uploads.resume",
     "upload.retry", "api-uploads.retry", "events.events",
     "upload.read_again", "api-uploads.read_again",
-    "report.report", "standings.upload_table", "standings.upload_table_csv",
+    "upload_results.results", "standings.upload_table", "standings.upload_table_csv",
 }  # fmt: skip
 # What is asked of so many addresses is asked by those who are told different things: `make odd`
 # has everybody ask everything.

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from archive.languages.spoken import language
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
-from archive.web.spoken import AT_ONCE
+from archive.web.verdict_sentences import AT_ONCE
 
 from .conftest import ROOT, Judge, Shelf, token_of
 

@@ -30,8 +30,8 @@ from archive.services.accounts import TooManyGuesses
 from archive.web.caching import READING, require_match
 from archive.web.errors import MEDIA_TYPE
 from archive.web.language import _, told
-from archive.web.spoken import kept_texts_told
 from archive.web.text_received import no_text_in
+from archive.web.verdict_sentences import kept_texts_told
 from schemas.fields.record_values import OfRevisionSchema
 from schemas.problems import ProblemSchema
 

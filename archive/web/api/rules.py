@@ -22,7 +22,7 @@ from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.language import _
 from archive.web.lookup import archive, checked
-from archive.web.spoken import speech
+from archive.web.verdict_sentences import speech
 from schemas.counts import CountsSchema
 from schemas.generate import GenerateSchema
 from schemas.rules import ClauseSchema, RulebookSchema, RulesGamesSchema

@@ -27,9 +27,9 @@ from archive.web.errors import described
 from archive.web.language import language, speaking
 from archive.web.lookup import checked, game_or_404
 from archive.web.shutdown import stopping
-from archive.web.spoken import kept_texts_told
 from archive.web.two_sheets import SheetInput, compared
 from archive.web.unkept_records import SECONDS, pass_through
+from archive.web.verdict_sentences import kept_texts_told
 from schemas.comparisons import ComparisonSchema, SheetsSchema
 from schemas.uploads import CheckOptionsSchema
 from schemas.verdicts import ChecksSchema

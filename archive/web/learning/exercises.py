@@ -15,7 +15,7 @@ from archive.web.language import _, speaking
 from archive.web.learning.lesson import Exercise, lesson, sheet, titles
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.table_after import TableAfter, table_after, table_in
-from archive.web.spoken import speech
+from archive.web.verdict_sentences import speech
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from archive.web.lookup import archive, game_or_404
 from schemas.counts import HomeSchema
 from schemas.source_lines import MOST_LINES, SourceSchema
 
-pages = Blueprint("twins", __name__)
+pages = Blueprint("alternates", __name__)
 
 RECENT: Final = 12
 

@@ -23,7 +23,7 @@ from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.sharing import picture_address
-from archive.web.presenters.source import lines_of
+from archive.web.presenters.source_lines import lines_of
 from archive.web.presenters.what_if import NOT_TOLD
 from archive.web.uploads import may_steer
 

@@ -7,12 +7,12 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from archive.services import GameView
-from archive.web.examples import EXAMPLES
+from archive.web.example_disputes import EXAMPLES
 from archive.web.lookup import archive, as_seen
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.table_after import table_at_fault
-from archive.web.spoken import headline, spoken
+from archive.web.verdict_sentences import headline, spoken
 
 pages = Blueprint("home", __name__)
 

@@ -38,7 +38,7 @@ from archive.web.presenters.layers import (
 from archive.web.presenters.move_list import GLYPHS
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
 from archive.web.presenters.replay_view import View
-from archive.web.presenters.weighed import may_be_weighed
+from archive.web.presenters.weighed_plays import may_be_weighed
 from archive.web.query_parameters import number_asked
 from schemas.layers import NoteSchema
 

@@ -21,7 +21,7 @@ from archive.web.pages import led_to
 from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before, public
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
-from archive.web.presenters.weighed import WeighedShown, may_be_weighed, offered, remark_on
+from archive.web.presenters.weighed_plays import WeighedShown, may_be_weighed, offered, remark_on
 from archive.web.query_parameters import number_asked
 
 pages = Blueprint("puzzles", __name__)

@@ -30,14 +30,14 @@ from archive.services.permissions import Permission, Subject, may
 from archive.web import caching, shutdown
 from archive.web.auth import who
 from archive.web.downloads import name_file
-from archive.web.examples import EXAMPLES
+from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language, speaking
 from archive.web.limits import STREAMS, hold
 from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
-from archive.web.spoken import spoken
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
+from archive.web.verdict_sentences import spoken
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
 

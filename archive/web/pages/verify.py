@@ -14,17 +14,17 @@ from archive.notation import Slice
 from archive.scoring import Verdict, verify
 from archive.scoring.scoresheet import ScoreRow
 from archive.web import caching, lookup
-from archive.web.examples import EXAMPLES
+from archive.web.example_disputes import EXAMPLES
 from archive.web.language import language, speaking
 from archive.web.presenters.findings import FindingShown, findings_of
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
-from archive.web.presenters.source import LineShown, lines_of, margin_of
+from archive.web.presenters.source_lines import LineShown, lines_of, margin_of
 from archive.web.presenters.table_after import TableAfter, table_at_fault
-from archive.web.spoken import speech
 from archive.web.unkept_records import pass_through
 from archive.web.uploads import from_form, ranks_declared
+from archive.web.verdict_sentences import speech
 
 pages = Blueprint("verify", __name__)
 

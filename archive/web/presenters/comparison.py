@@ -17,9 +17,9 @@ from archive.analysis.comparison.sheet_entries import Sort
 from archive.scoring import Verdict
 from archive.web.language import _, marked, ngettext, number
 from archive.web.presenters.action_text import listed
+from archive.web.presenters.comparison_entries import EntryShown, entry_shown
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.rule_sets import ClauseShown, clause, rules_in_words
-from archive.web.presenters.sheet_entries import EntryShown, entry_shown
 from archive.web.words import name_of, outcome, sentence, signed, standing_words
 
 SUPPORTS: Final = {

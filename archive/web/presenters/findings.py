@@ -13,7 +13,7 @@ from archive.scoring.open_questions import open_from
 from archive.services import GameView
 from archive.web.language import _, ngettext, number
 from archive.web.presenters.rule_sets import ClauseShown, clause
-from archive.web.spoken import speech
+from archive.web.verdict_sentences import speech
 from archive.web.words import QUESTIONS, SEVERITIES, name_of, signed
 from archive.web.words import sentence as sentence_words
 

@@ -15,7 +15,7 @@ from archive.web.presenters.boards.seen_as import OPEN, seen_as
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown, before_trumps
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_view import View
-from archive.web.presenters.weighed import may_be_weighed
+from archive.web.presenters.weighed_plays import may_be_weighed
 
 GAMES_AT_ONCE: Final = 10
 """Games whose puzzles stand on one page."""

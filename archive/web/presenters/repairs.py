@@ -19,10 +19,10 @@ from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _, marked, ngettext
+from archive.web.presenters.comparison_entries import own_place
 from archive.web.presenters.other_rules import winner_words
 from archive.web.presenters.replay_cache import CachedReplay, open_record
-from archive.web.presenters.sheet_entries import own_place
-from archive.web.spoken import speech
+from archive.web.verdict_sentences import speech
 from archive.web.words import sentence as sentence_words
 from archive.web.words import standing_words
 

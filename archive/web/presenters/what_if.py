@@ -16,11 +16,11 @@ from archive.web.presenters.boards.allowed import allowed, with_lit
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import seen_as, unseen
 from archive.web.presenters.findings import FindingShown
-from archive.web.presenters.line_score import standing_beside
-from archive.web.presenters.offers import for_browser, offers_of, ticked_of
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rule_sets import clause
+from archive.web.presenters.what_if_choices import for_browser, offers_of, ticked_of
+from archive.web.presenters.what_if_score import standing_beside
 from archive.web.words import SEVERITIES, sentence
 
 STOPPED: Final = {

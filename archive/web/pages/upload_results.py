@@ -21,7 +21,7 @@ from archive.web.language import _
 from archive.web.lookup import archive, upload_or_404
 from archive.web.presenters.findings import origin_of
 
-pages = Blueprint("report", __name__)
+pages = Blueprint("upload_results", __name__)
 
 COLUMNS: Final = (
     "number", "line", "file", "state", "standing", "findings", "first", "first_line", "first_cell",
@@ -41,7 +41,7 @@ class Place(NamedTuple):
 
 
 @pages.get("/upload/<upload_id>/report.<kind>")
-def report(upload_id: str, kind: str) -> Response:
+def results(upload_id: str, kind: str) -> Response:
     """Show a row a record: its number, line and file, how it stands, what was found first and
     where."""
     if kind not in TYPES:

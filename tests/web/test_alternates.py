@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from archive.web.alternates import ALTERNATES
 from archive.web.errors import FOR_PROGRAMS
 from archive.web.query_parameters import TAKEN
-from archive.web.twins import TWINS
 
 from .conftest import Shelf
 
@@ -20,7 +20,7 @@ MODERATION = (
     "for moderators and admins; the API has the same under /reports, /accounts, /log and /jobs"
 )
 FRAME = "application/json+oembed"
-"""What tells other sites how to show a page in a frame; no twin."""
+"""What tells other sites how to show a page in a frame; no alternate."""
 WITHOUT = {
     "static": "files",
     "annotations.plays": "the API has /games/<id>/annotations",
@@ -30,23 +30,23 @@ WITHOUT = {
     "learn.sheets": "words for people",
     "puzzles.listed": "made of what the analyst says, which the API has under /annotations",
     "puzzles.one": "made of what the analyst says, which the API has under /annotations",
-    "embed.ply": "a table out of a replay, whose plays have twins",
+    "embed.ply": "a table out of a replay, whose plays have alternates",
     "embed.oembed": "data already",
     "layers.note": FORM,
     "notes.file": "a record already",
     "notes.notes": "the API has /games/<id>/layers",
     "lines.as_variation": "a record already",
-    "pictures.svg": "the table of a replay, whose plays have twins",
-    "pictures.as_png": "the table of a replay, whose plays have twins",
+    "pictures.svg": "the table of a replay, whose plays have alternates",
+    "pictures.as_png": "the table of a replay, whose plays have alternates",
     "together.begin_form": FORM,
     "together.table": FORM,
     "together.state": "data already",
-    "printing.sheet": "a game's page on paper; that page has twins",
+    "printing.sheet": "a game's page on paper; that page has alternates",
     "about.about": "words for people",
     "about.keys": "words for people",
     "exports.export": "data already",
     "events.events": "a stream of data already",
-    "report.report": "data already",
+    "upload_results.results": "data already",
     "rules.files": "files for browsers",
     "revisions.stored_verdict": "data already",
     "jobs.jobs": MODERATION,
@@ -75,19 +75,19 @@ WITHOUT = {
     "moderation.accounts": MODERATION,
     "moderation.log": MODERATION,
 }
-"""Addresses outside the API that have no twin, and why."""
+"""Addresses outside the API that have no alternate, and why."""
 
 
-def test_every_page_has_twins_or_a_reason(shelf: Shelf) -> None:
-    twins = {endpoint for found in TWINS.values() for endpoint, _ in found}
+def test_every_page_has_alternates_or_a_reason(shelf: Shelf) -> None:
+    alternates = {endpoint for found in ALTERNATES.values() for endpoint, _ in found}
     pages = {
         rule.endpoint
         for rule in shelf.app.url_map.iter_rules()
         if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")
     }
-    assert pages - TWINS.keys() - twins - WITHOUT.keys() == set()
+    assert pages - ALTERNATES.keys() - alternates - WITHOUT.keys() == set()
     assert WITHOUT.keys() - pages == set(), "reasons for pages that are not there"
-    assert not WITHOUT.keys() & TWINS.keys()
+    assert not WITHOUT.keys() & ALTERNATES.keys()
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def fill(shelf: Shelf) -> Callable[[str], str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "twins"),
+    ("page", "alternates"),
     [
         ("/", {"/index.json": "application/json"}),
         (
@@ -130,12 +130,12 @@ def fill(shelf: Shelf) -> Callable[[str], str]:
         ("/api", {"/api/v1/openapi.json": "application/json"}),
     ],
 )
-def test_a_page_names_its_twins_and_they_answer(
-    client: FlaskClient, fill: Callable[[str], str], page: str, twins: dict[str, str]
+def test_a_page_names_its_alternates_and_they_answer(
+    client: FlaskClient, fill: Callable[[str], str], page: str, alternates: dict[str, str]
 ) -> None:
     answer = client.get(fill(page))
     assert answer.status_code == 200
-    expected = {fill(address): kind for address, kind in twins.items()}
+    expected = {fill(address): kind for address, kind in alternates.items()}
     in_header = re.findall(r'<([^>]+)>; rel="alternate"; type="([^"]+)"', str(answer.headers))
     assert dict(in_header) == expected
     in_head = re.findall(r'<link rel="alternate" type="([^"]+)" href="([^"]+)">', answer.text)
@@ -143,14 +143,14 @@ def test_a_page_names_its_twins_and_they_answer(
         address.replace("&", "&amp;"): kind for address, kind in expected.items()
     }
     for address, kind in expected.items():
-        twin = client.get(address)
-        assert (twin.status_code, twin.mimetype) == (200, kind)
-        again = client.get(address, headers={"If-None-Match": twin.headers["ETag"]})
+        alternate = client.get(address)
+        assert (alternate.status_code, alternate.mimetype) == (200, kind)
+        again = client.get(address, headers={"If-None-Match": alternate.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
 
 
 def test_a_twin_says_what_the_api_says(client: FlaskClient, fill: Callable[[str], str]) -> None:
-    for twin, address in [
+    for alternate, address in [
         ("/g/{game}/3.json", "/games/{game}/plies/3"),
         ("/g/{game}/verify.json", "/games/{game}/verdict"),
         ("/g/{game}.json", "/games/{game}/verdict"),
@@ -160,7 +160,7 @@ def test_a_twin_says_what_the_api_says(client: FlaskClient, fill: Callable[[str]
         ("/rules/twenty.json", "/rules/twenty"),
         ("/upload/{upload}.json", "/uploads/{upload}"),
     ]:
-        assert client.get(fill(twin)).data == client.get("/api/v1" + fill(address)).data
+        assert client.get(fill(alternate)).data == client.get("/api/v1" + fill(address)).data
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_question_that_is_not_known_is_refused(
 
 
 def test_a_page_takes_what_is_added_to_its_address(client: FlaskClient) -> None:
-    """Its twin is named without it."""
+    """Its alternate is named without it."""
     page = client.get("/games?game=twenty&utm_source=mail")
     assert page.status_code == 200
     assert "</games.json?game=twenty>" in page.headers["Link"]

@@ -1,0 +1,85 @@
+"""The alternates of a page: what it shows as JSON, XXN or CSV, at addresses of their own.
+
+Every page that has an alternate says so twice, in a `Link` header and in its head, so that a
+program that was given a page's address finds the data behind it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from flask import Flask, Response, current_app, g, request, url_for
+
+from archive.web.query_parameters import TAKEN
+
+JSON: Final = "application/json"
+XXN: Final = "application/x-xxn"
+CSV: Final = "text/csv"
+
+ALTERNATES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "home.home": (("alternates.home", JSON),),
+    "game.game": (("game.verdict_json", JSON), ("game.record", XXN)),
+    "replay.ply": (("alternates.ply", JSON), ("game.record", XXN)),
+    "source.source": (("alternates.source", JSON), ("game.record", XXN)),
+    "verdict.verdict": (("alternates.verdict", JSON), ("game.record", XXN)),
+    "revisions.revisions": (("alternates.revisions", JSON), ("game.record", XXN)),
+    "upload.job": (("upload.job_json", JSON), ("upload.judged_text", XXN)),
+    "jobs.job": (("jobs.job_json", JSON),),
+    "games.games": (("games.games_json", JSON),),
+    "games.tag": (("games.tag_json", JSON),),
+    "standings.events": (("standings.events_json", JSON),),
+    "standings.table": (("standings.table_json", JSON), ("standings.table_csv", CSV)),
+    "standings.upload_table": (("standings.upload_table_csv", CSV),),
+    "players.players": (("players.players_json", JSON),),
+    "players.player": (("players.player_json", JSON),),
+    "players.head_to_head": (("players.head_to_head_json", JSON),),
+    "rules.rules": (("alternates.rules", JSON),),
+    "rules.page": (("alternates.rulebook", JSON),),
+    "collections.collection": (("alternates.collection", JSON),),
+    "collections.own": (("alternates.collections", JSON),),
+    "about.api": (("api-docs.openapi_json", JSON),),
+}
+"""By the endpoint of a page those of its alternates, and what they are."""
+
+
+class Alternate(NamedTuple):
+    address: str
+    content_type: str
+
+
+def alternates_here() -> list[Alternate]:
+    """Return the alternates of the page that is being asked for. The page and its header both name
+    them."""
+    if "alternates" not in g:
+        found = ALTERNATES.get(request.endpoint or "", ())
+        g.alternates = [Alternate(_address(endpoint), kind) for endpoint, kind in found]
+    there: list[Alternate] = g.alternates
+    return there
+
+
+def add_alternates(app: Flask) -> None:
+    """Have every page name its alternates."""
+
+    @app.after_request
+    def name_them(response: Response) -> Response:
+        if response.status_code < 400:
+            for alternate in alternates_here():
+                said = f'<{alternate.address}>; rel="alternate"; type="{alternate.content_type}"'
+                response.headers.add("Link", said)
+        return response
+
+    @app.context_processor
+    def alternates() -> dict[str, Any]:
+        return {"alternates_here": alternates_here}
+
+
+def _address(endpoint: str) -> str:
+    """Return where an alternate is: of what the page's address says, what the alternate's asks."""
+    said = request.view_args or {}
+    rules = current_app.url_map.iter_rules(endpoint)
+    wanted: set[str] = set().union(*(rule.arguments for rule in rules))
+    taken = TAKEN.get(endpoint, ())
+    question = {key: value for key, value in request.args.items() if key in taken}
+    return url_for(
+        endpoint, **{**question, **{name: said[name] for name in said if name in wanted}}
+    )
