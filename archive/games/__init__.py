@@ -7,6 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, NamedTuple
 
+from archive.core.budgets import GAPS, Spent
 from archive.core.errors import UnknownRules
 from archive.core.events import Action, Held
 from archive.core.record import Record
@@ -56,9 +57,11 @@ class Foreseen(NamedTuple):
 
 class Kept(NamedTuple):
     """What was worked out about a record, by the title of the rules: its missing plays, and the
-    options that made a difference."""
+    options that made a difference. Of those that look ahead, by where plays are supposed to be
+    missing too, and where they were found to be."""
 
-    foreseen: dict[str, Foreseen]
+    foreseen: dict[tuple[str, int | None], Foreseen]
+    torn: dict[str, int]
     numbering: dict[str, Numbering]
     asked: dict[str, set[str]]
 
@@ -85,7 +88,7 @@ class Chosen(NamedTuple):
         """Return a table at the very beginning, that knows what the numbers of the plays say."""
         table = self._open()
         if table.looks_ahead:
-            return self._foreseen().copy()
+            return self._foreseen(self._kept.torn.get(self.title))
         numbering = self._numbering()
         table.omissions = numbering.omissions
         table.follows = numbering.follows
@@ -95,8 +98,11 @@ class Chosen(NamedTuple):
     def steps(self) -> int:
         """Return the steps it has taken so far to find out where plays of this record are
         missing."""
-        kept = (self._kept.foreseen, self._kept.numbering)
-        return sum(one[self.title].steps for one in kept if self.title in one)
+        numbering = self._kept.numbering.get(self.title)
+        ahead = (
+            one.steps for (title, _), one in self._kept.foreseen.items() if title == self.title
+        )
+        return sum(ahead) + (numbering.steps if numbering else 0)
 
     @property
     def asked(self) -> set[str]:
@@ -112,9 +118,12 @@ class Chosen(NamedTuple):
             return False
         from archive.rules.standings import torn_before
 
-        torn = torn_before(self.record.events, lambda torn: self._foresee(torn).table)
+        try:
+            torn = torn_before(self.record.events, self._supposing)
+        except Spent:
+            return False
         if torn is not None:
-            self._kept.foreseen[self.title] = self._foresee(torn)
+            self._kept.torn[self.title] = torn
         return torn is not None
 
     @property
@@ -127,18 +136,21 @@ class Chosen(NamedTuple):
         table.position.asked = self.asked
         return table
 
-    def _foreseen(self) -> Table:
-        """Return the table that has looked ahead, worked out once a record."""
-        kept = self._kept.foreseen
-        if self.title not in kept:
-            kept[self.title] = self._foresee(None)
-        return kept[self.title].table
+    def _foreseen(self, torn: int | None) -> Table:
+        """Return the table that has looked ahead, with plays missing before the event `torn`;
+        worked out once a record."""
+        kept, asked = self._kept.foreseen, (self.title, torn)
+        if asked not in kept:
+            table = self._open()
+            table.follows = self._numbering().follows
+            kept[asked] = Foreseen(table, table.foresee(self.record.events, torn=torn))
+        return kept[asked].table.copy()
 
-    def _foresee(self, torn: int | None) -> Foreseen:
-        """Return a table that looks ahead, with plays missing before the event `torn`."""
-        table = self._open()
-        table.follows = self._numbering().follows
-        return Foreseen(table, table.foresee(self.record.events, torn=torn))
+    def _supposing(self, torn: int | None) -> Table:
+        """Return the same as long as steps are left. Raises `Spent`."""
+        if self.steps >= GAPS:
+            raise Spent
+        return self._foreseen(torn)
 
     def _numbering(self) -> Numbering:
         """Return what the numbers say, worked out once a record."""
@@ -151,7 +163,7 @@ class Chosen(NamedTuple):
 
     @property
     def _kept(self) -> Kept:
-        kept: Kept = self.record.__dict__.setdefault("_kept", Kept({}, {}, {}))
+        kept: Kept = self.record.__dict__.setdefault("_kept", Kept({}, {}, {}, {}))
         return kept
 
 

@@ -22,7 +22,8 @@ from archive.scoring.verdict import Verdict
 HOLES = 2
 """A record with more cards or plays missing is not tried."""
 MOST_EVENTS = 8_000
-"""So many events may happen in all possibilities of a record together."""
+"""So many events may happen in all possibilities of a record together; the steps that it takes to
+find out where more is missing count as so many."""
 UNTRIED = frozenset({"gap", "short-deal", "short-round", "unwritten-exchange"})
 """What is missing with too many possibilities to try."""
 Judge = Callable[[Record], Verdict]
@@ -55,8 +56,12 @@ def certain(
         return None
     allowed: list[Ending] = []
     fitting: list[Ending] = []
+    left = MOST_EVENTS - ways * len(record.events)
     for filled in product(*holes):
         verdict = judge(_filled(record, filled))
+        left -= verdict.taken.get("gaps", 0)
+        if left < 0:
+            return None
         wrong = {one.question for one in verdict.findings if one.severity == "error"}
         if Question.LEGALITY in wrong:
             continue

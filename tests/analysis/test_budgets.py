@@ -3,8 +3,9 @@ the searches count themselves, and the functions called where nothing is searche
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -30,12 +31,20 @@ from archive.core.budgets import (
     Steps,
 )
 from archive.core.cards import LARGEST, Hand, cards
+from archive.core.events import Event
+from archive.games.twenty import table
+from archive.games.twenty.places import Place
+from archive.games.twenty.settling import Settled, settle
 from archive.notation.edits import Edit
 from archive.rules.gaps import MOST_EVENTS
 from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
 from bench.budgets import record
 from tests.counted import called
+
+TOTALS_BEFORE_PLAYS = (
+    Path(__file__).parents[2] / "fixtures" / "found" / "totals-before-plays-of-four.xxn"
+)
 
 OVER = 1.2
 """What was begun is brought to its end, so that a search may take a little more than it has."""
@@ -115,6 +124,23 @@ def test_what_is_missing_is_sought_in_steps_and_once_a_record(shape: str) -> Non
     assert verdict.taken["gaps"] > 0
     work = partial(analysed, data, budgets=(500,))
     assert called(work) < A_STEP * sum(verdict.taken.values())
+
+
+def test_every_step_that_looks_ahead_is_counted_and_none_is_taken_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[int | None, int]] = []
+
+    def settled(begin: Place, events: Sequence[Event], start: int, torn: int | None) -> Settled:
+        found = settle(begin, events, start, torn)
+        asked.append((torn, found.steps))
+        return found
+
+    monkeypatch.setattr(table, "settle", settled)
+    verdict = verify(TOTALS_BEFORE_PLAYS.read_bytes())
+    assert len(asked) > 1  # plays are supposed to be missing before a total, too
+    assert len({torn for torn, _ in asked}) == len(asked)
+    assert verdict.taken["gaps"] == sum(steps for _, steps in asked) <= GAPS + AT_ONCE
 
 
 def test_nothing_is_missing_from_a_record_that_is_longer_than_any_game() -> None:

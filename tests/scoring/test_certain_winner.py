@@ -10,11 +10,13 @@ import pytest
 from archive.core.cards import UNKNOWN
 from archive.core.events import End, Play, Score
 from archive.core.record import Record
+from archive.importers import import_bytes
 from archive.languages.spoken import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
+from archive.scoring.careful import CarefulVerdict
 from archive.scoring.certain import Certain
-from archive.scoring.certain_winner import certain, wrong_ends
+from archive.scoring.certain_winner import MOST_EVENTS, certain, wrong_ends
 from archive.scoring.findings import Question
 from archive.scoring.headline import headline
 from bench.certain import broken, told, torn_games
@@ -145,6 +147,23 @@ def test_what_is_missing_may_be_no_play() -> None:
         raise AssertionError("no possibility is to be tried")
 
     assert certain(verdict.record, verdict.findings, judge, 2) is None
+
+
+def test_what_is_missing_in_each_possibility_is_sought_in_steps_that_count() -> None:
+    sheet = FIXTURES / "found" / "play-missing-in-each-of-many-places.txt"
+    imported = import_bytes(sheet.read_bytes(), sheet.name)
+    assert imported is not None
+    verdict = verify(imported.xxn)
+    taken: list[int] = []
+
+    def judge(record: Record) -> Verdict:
+        tried = CarefulVerdict(record, deep=False, in_words=False)
+        taken.append(len(record.events) + tried.taken["gaps"])
+        return tried
+
+    assert certain(verdict.record, verdict.findings, judge, 4) is None
+    assert taken
+    assert sum(taken[:-1]) <= MOST_EVENTS  # the last one was begun with some left
 
 
 def test_a_result_is_judged_fairly_where_plays_are_missing() -> None:

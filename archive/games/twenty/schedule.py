@@ -113,28 +113,32 @@ def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
     for lacking in sorted(missing, reverse=True):  # plays are missing rather than a number wrong
         there = place._replace(plays=plays + lacking)
         slips = place.dear if lacking else 0
-        for more, numbered in _numbered(there, number, lacking):
+        for more, shift, last in _numbered(there, number, lacking):
             for still, first in seated(there, seat):
-                after = numbered._replace(plays=there.plays + 1, first=first, numbered=tells)
+                after = Place(there.plays + 1, False, shift, first, there.next, last, tells,
+                              there.hands, there.deals, there.lines)  # fmt: skip
                 yield Reading(slips + more + still, after, lacking, tells,
                               sure(place, lacking))  # fmt: skip
 
 
-def _numbered(place: Place, number: int | None, lacking: int) -> Iterator[tuple[float, Place]]:
+def _numbered(
+    place: Place, number: int | None, lacking: int
+) -> Iterator[tuple[float, int | None, int]]:
     """Return what the number of the next play says: nothing new, or that it is wrong, or that
-    all are from here on."""
-    if number is None or place.shift is None or number == place.plays + place.shift + 1:
-        shift = place.shift if number is None else number - place.plays - 1
-        after = place._replace(shift=shift, last=place.last if number is None else number)
-        yield _jump(place, number) if number and place.shift is None else 0, after
+    all are from here on; each with how much numbers are ahead then, and with the last one."""
+    if number is None:
+        yield 0, place.shift, place.last
         return
-    changed = place._replace(shift=number - place.plays - 1, last=number)
+    right = number - place.plays - 1
+    if place.shift is None or place.shift == right:
+        yield _jump(place, number) if number and place.shift is None else 0, right, number
+        return
     if lacking == 1 and number == place.last + 1:
-        yield UNNOTICED, changed
+        yield UNNOTICED, right, number
     else:
         on = STEADY if place.numbered and number == place.last + 1 else 0
-        yield SHIFTED + on, changed
-        yield 1 + on, place._replace(last=number)
+        yield SHIFTED + on, right, number
+        yield 1 + on, place.shift, number
 
 
 def _jump(place: Place, number: int) -> int:

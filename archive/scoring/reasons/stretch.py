@@ -144,8 +144,9 @@ class Standings:
             event = self.record.events[one]
             if isinstance(event, Score | End):
                 for seat, total in event.totals:
-                    before[seat], since[seat] = total, count
-                    first.discard(seat)
+                    if seat in before:  # nobody sits in any other
+                        before[seat], since[seat] = total, count
+                        first.discard(seat)
         return before, since, first
 
     def _last_deal(self, at: int | None) -> tuple[int, dict[int, int]]:
