@@ -22,11 +22,13 @@ POINTS = (
 )
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
+FIRST = rf"\s*(?:=|tally|count|sum|makes)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})"
 BOTH = re.compile(
-    rf"\s*(?:=|tally|count|sum|makes)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})\s*"
+    rf"{FIRST}\s*"
     rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*{POINTS}?\s*)?",
     re.IGNORECASE,
 )
+TALLY_FIRST = re.compile(FIRST, re.IGNORECASE)
 ONLY_POINTS = re.compile(
     rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*{POINTS}?|(?P<points>{NUMBER})\s*{POINTS})\s*",
     re.IGNORECASE,
@@ -36,8 +38,23 @@ TALLY = re.compile(
     r"(?P<tally>\d{1,9})(?!\w)",
     re.IGNORECASE,
 )
+SCORE_NAME = (
+    r"(?:(?:the|an?|eine|die)[ \t]+)?(?:(?:five|six|seven|eight|nine|ten)[ \t-]?tally"
+    r"|(?:exact(?:ly)?|beyond|genau|über)[ \t-]?(?:twenty|zwanzig|20)"
+    r"|(?:fünfer|sechser|siebener|achter|neuner|zehner)summe)(?!\w)"
+)
+"""What the rulebook of Twenty calls its scores."""
+NAMED = re.compile(
+    rf"[ \t]*(?:[,;:!–—-][ \t]*)?(?:(?P<before>\d{{1,3}})[ \t]*{POINTS}?[ \t]*"
+    rf"(?:for|by|für|mit)[ \t]+{SCORE_NAME}"
+    rf"|(?:for[ \t]+)?{SCORE_NAME}(?:[ \t]*[:;,=–—-]?[ \t]*(?:(?:for|by|scores?|gets|macht)[ \t]+)?"
+    rf"\+?(?:(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
+    r"|(?P<bare>\d{1,3})(?=[ \t]*(?:$|[\n,;!|)]|\.[ \t]*(?:$|\n)))))?)",
+    re.IGNORECASE,
+)
+"""A score by its name: `Five Tally, 15 points`, `Exact Twenty 10`, `15 for a Five Tally`."""
 TRAILING = re.compile(
-    rf"[ \t]*(?:[,;:–—-][ \t]*)?(?:(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+)?"
+    rf"[ \t]*(?:[,;:!–—-][ \t]*)?(?:(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+)?"
     rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
     rf"|(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
     rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
@@ -51,8 +68,8 @@ SCORED = re.compile(
 """Points without that word, behind a tally."""
 SLASHED = re.compile(r"[ \t]*/[ \t]*(?P<tally>\d{1,9})(?!\w)")
 NUMBERS = re.compile(
-    r"[ \t]+(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?"
-    r"(?=[ \t]*(?:$|[,;|\n]|\+[ \t]?\d|\([ \t]*\d))"
+    r"[ \t]+(?:[–—~-][ \t]*)?(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?"
+    rf"(?=[ \t]*(?:$|[,;|\n!]|\+[ \t]?\d|\([ \t]*\d|(?i:{SCORE_NAME}|{NUMBER}[ \t]*{POINTS})))"
 )
 BEHIND_COMMA = re.compile(
     rf"[ \t]*,[ \t]*(?P<tally>\d{{1,2}})(?P<points>)"
@@ -108,13 +125,34 @@ def _labelled(text: str, end: int, tally: int | None = None, points: int | None 
             points, end = int(inside), match.end()
         elif tally is None and (both := BOTH.fullmatch(inside)):
             tally, points, end = number(both["tally"]), number(both["points"]), match.end()
+        elif told := _named_within(inside, tally):
+            tally, points, end = *told, match.end()
         else:
             unclear, end = (match.start("inside"), inside), match.end()
+    if points is None and (match := NAMED.match(text, end)) is not None:
+        points, end = _points(match), match.end()
     if points is None and (match := TRAILING.match(text, end)) is not None:
         points, end = number(match["more"] or match["points"] or match["slash"]), match.end()
     if points is None and tally is not None and (match := SCORED.match(text, end)) is not None:
         points, end = int(match["points"]), match.end()
     return Claims(end, tally, points, unclear)
+
+
+def _named_within(inside: str, tally: int | None) -> tuple[int | None, int | None] | None:
+    """Return the tally and the points of brackets that call a score by its name; None where they
+    say something else."""
+    start = 0
+    if tally is None and (first := TALLY_FIRST.match(inside)):
+        tally, start = number(first["tally"]), first.end()
+    found = NAMED.match(inside, start)
+    if found is None or inside[found.end() :].strip(" \t.!"):
+        return None
+    return tally, _points(found)
+
+
+def _points(match: re.Match[str]) -> int | None:
+    """Return the points beside a score's name."""
+    return number(match["before"] or match["points"] or match["bare"])
 
 
 def number(text: str | None) -> int | None:

@@ -26,6 +26,7 @@ SHEETS: Final = (
     "a play such as “Anna: 8 (8)”, a hand or a standing",
     "nothing that is part of the game; this is kept as a comment",
     "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own",
+    "a play such as “Anna: 8 (8)” or “Anna: 9 (20; 10 points)”",
     "at most {text} games in one text; upload the rest by itself",
     "one game; from here on it is read as another",
     ("no play behind a result; where another game begins, a line such as “Round 1” or "

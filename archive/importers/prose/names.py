@@ -87,7 +87,7 @@ WORDS = frozenset({
     "players", "spieler", "event", "date", "site", "game", "spiel", "rules", "note", "the", "a",
     "an", "then", "and", "or", "but", "so", "he", "she", "they", "it", "no", "points", "tally",
     "count", "sum", "player", "card", "cards", "turn", "draw", "pass", "gap", "deck", "place",
-    "for", "gets", "macht",
+    "for", "gets", "macht", "exact", "exactly", "beyond", "genau", "über",
 })  # fmt: skip
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
 """How a heading begins, and no name does."""

@@ -117,6 +117,8 @@ class Telling:
                 self.sheet.skip()
                 noted.add(line)
         for line, (start, text) in enumerate(_lines(piece)):
+            if line not in noted and self._cut_short(text, at + start):
+                noted.add(line)
             if line not in noted and (play := _played_in(text)):
                 self._left_out(play, at + start + play.start(), text[play.start() :])
                 noted.add(line)
@@ -137,6 +139,17 @@ class Telling:
                 self.report(at + start + text.find(bare[:1] or " "), "kept-as-comment",
                             "nothing that is part of the game; this is kept as a comment",
                             bare[:SHOWN], "note")  # fmt: skip
+
+    def _cut_short(self, text: str, at: int) -> bool:
+        """Report plays of known players in a line that have more behind their card than can be
+        read; return whether there are any."""
+        found = [*self.words.laid.finditer(text)] if self.one_card and self.sheet.played else []
+        for play in found:
+            expected = "a play such as “Anna: 8 (8)” or “Anna: 9 (20; 10 points)”"
+            said = text[play.start("laid") :].strip(" ,;")[:SHOWN]
+            self.report(at + play.start("laid"), "not-understood", expected, said)
+            self.sheet.skip()
+        return bool(found)
 
     def _left_out(self, play: re.Match[str], at: int, text: str) -> None:
         """Report a play that was not read: of a player who is not known, or in odd words."""

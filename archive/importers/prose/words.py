@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from archive.importers.play_claims import POINTS
+from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import pattern_of
 from archive.importers.ranks import SUIT_WORDS, word
 
@@ -60,6 +60,13 @@ MENTIONED = re.compile(
 )
 """What a comment may have said of the game."""
 
+
+LAYS = r"(?i:plays|lays|leads|puts|spielt|legt)[ \t]+(?:(?:the|an?)[ \t]+)?"
+CUT_SHORT = (
+    rf"(?:[ \t]*(?:[^\w\s:.]|\d)|[ \t]+(?i:{SCORE_NAME}"
+    r"|(?:now|makes?|making|is|so|total|tally|score[sd]?|gets|gives|that[’']s)(?!\w)))"
+)
+"""What stands behind the card of a play in words of which no claim can be made."""
 
 NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
@@ -254,6 +261,11 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"[ \t]*(?:\.|\)|$)"
         ),
         "tag": (rf"(?P<key>(?i:{'|'.join(TAGS)}))[ \t]*:[ \t*_]*(?P<said>[^\n\r]+)"),
+        "laid": (
+            r"(?:^|[.!?;,)])[\s#*_>|•-]*(?:\d{1,6}[.):]?[ \t]+)?"
+            rf"(?P<laid>{full}(?:[ \t]*+[:–—-])?[ \t]+(?:{LAYS})?{card}(?!\w)"
+            rf"(?![ \t]*{POINTS}(?!\w)){CUT_SHORT})"
+        ),
         "named": (rf"(?<!\w){full}"),
         "named_colon": (rf"(?<!\w)(?:{any_who})\s*:"),
     }
