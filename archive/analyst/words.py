@@ -37,7 +37,8 @@ SHARE: Final = 4
 """And so does a part of the margin: one in so many."""
 OF_TWO: Final = {
     "cards": "{winner} won by {won_by}; both gave away about as much; the cards did it.",
-    "lucky": "{winner} won by {won_by}, having given away {points} more; the cards did it.",
+    "lucky": "{winner} won by {won_by} despite giving away {points} more than {loser}; the cards "
+    "more than made up for it.",
     "both": "{winner} won by {won_by}; {loser} gave away {points} more, and the cards did the "
     "rest.",
     "unlucky": "{winner} won by {won_by}; {loser} gave away {points} more, and the cards kept it "
@@ -48,8 +49,8 @@ OF_TWO: Final = {
 OF_MANY: Final = {
     "cards": "{winner} won, on average {ahead} ahead of the others, who gave away about as much; "
     "the cards did it.",
-    "lucky": "{winner} won, on average {ahead} ahead of the others, having given away {points} "
-    "more than they; the cards did it.",
+    "lucky": "{winner} won, on average {ahead} ahead of the others, despite giving away {points} "
+    "more than they did; the cards more than made up for it.",
     "both": "{winner} won, on average {ahead} ahead of the others, who gave away {points} more; "
     "the cards did the rest.",
     "unlucky": "{winner} won, on average {ahead} ahead of the others, who gave away {points} more; "

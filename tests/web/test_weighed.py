@@ -74,7 +74,7 @@ def test_who_sees_one_hand_alone_is_told_of_no_others(client: FlaskClient, weigh
 
 def test_the_story_and_the_margin_expected_are_shown(client: FlaskClient, weighed: str) -> None:
     page = client.get(f"/g/{weighed}/0").text
-    assert "Bertha won by 28, having given away" in page
+    assert "Bertha won by 28 despite giving away" in page
     path = re.search(r'class="expected" d="(M0 [^"]+)"', page)
     assert path
     assert path[1].count("L") == 100
