@@ -87,7 +87,7 @@ def _put_xxn(run: Run, given: InputRecord, verdict: Verdict, said: Annotations) 
 def _show(given: InputRecord, verdict: Verdict, said: Annotations, every: bool) -> None:
     names, language = verdict.record.players or ["p1", "p2"], verdict.language
     line = given.origin.begins if given.origin else given.line
-    about = [f"{given.name}:{line}", " – ".join(names)]
+    about = [f"{given.name}:{line}", " – ".join(names)][: 1 + verdict.readable]
     click.secho(" · ".join(printable(one) for one in about), bold=True)
     if said.not_weighed:
         click.echo(wrapped(words.not_weighed(said, language), "  "))

@@ -72,7 +72,9 @@ def test_what_is_not_weighed_is_said_and_written_as_it_was() -> None:
     written = run("annotate", "--xxn", OTHER)
     assert written.stdout == OTHER.read_text("utf-8")
     assert "Not all cards are written down" in written.stderr
-    assert run("annotate", "-", stdin=b"no record\n").exit_code == 3
+    unreadable = run("annotate", "-", stdin=b"no record\n")
+    assert unreadable.exit_code == 3
+    assert "p1" not in unreadable.stdout
 
 
 def test_programs_get_a_line_a_record() -> None:
