@@ -14,7 +14,7 @@ from random import Random
 from archive.core.record import Record
 from archive.generator import part_of
 from archive.generator.flaws import claims, plays
-from archive.generator.flaws.changes import Flaw
+from archive.generator.flaws.record_edits import Flaw
 
 EVERYWHERE: Mapping[str, Flaw] = {
     "wrong-score": claims.wrong_score,

@@ -8,7 +8,7 @@ from random import Random
 from archive.core.cards import CARDS, RANKS, SUITS, Card
 from archive.core.events import Deal, Draw, Event, Exchange, Held, Play, Round, Show, Trick, Up
 from archive.core.record import Record
-from archive.generator.flaws.changes import at_one, relisted, replaced, rewritten, swapped
+from archive.generator.flaws.record_edits import at_one, relisted, replaced, rewritten, swapped
 
 
 @at_one(Held)

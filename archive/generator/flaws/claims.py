@@ -6,7 +6,7 @@ from random import Random
 
 from archive.core.events import DRAW, Bonus, End, Event, Play, Score, Totals, Up
 from archive.core.record import Record
-from archive.generator.flaws.changes import other_number, rewritten
+from archive.generator.flaws.record_edits import other_number, rewritten
 
 
 @rewritten(Score)

@@ -21,7 +21,7 @@ from archive.core.events import (
     Up,
 )
 from archive.core.record import Record
-from archive.generator.flaws.changes import at_one, replaced, rewritten, with_tag
+from archive.generator.flaws.record_edits import at_one, replaced, rewritten, with_tag
 
 
 def passed(record: Record, rng: Random) -> Record | None:

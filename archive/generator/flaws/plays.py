@@ -9,7 +9,7 @@ from archive.core.cards import SUITS
 from archive.core.events import Action, Deal, End, Event, Held, Play, Round, Trick, Trump
 from archive.core.record import Record
 from archive.generator.flaws.cards import next_leader
-from archive.generator.flaws.changes import at_one, replaced, rewritten, with_tag
+from archive.generator.flaws.record_edits import at_one, replaced, rewritten, with_tag
 
 EMPTY_SEAT = 99  # more than any game has players
 

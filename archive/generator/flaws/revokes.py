@@ -12,7 +12,7 @@ from archive.core.cards import Card
 from archive.core.events import Deal, Play, Show, Trick, Trump
 from archive.core.record import Record
 from archive.generator.flaws.cards import played_as, shuffle_around
-from archive.generator.flaws.changes import Flaw
+from archive.generator.flaws.record_edits import Flaw
 
 LOW_TO_HIGH = "23456789TJQKA"
 

@@ -9,7 +9,7 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Deal, Event, Exchange, Held, Keep, Out, Play, Stay, Trick, Trump
 from archive.core.record import Record
 from archive.generator.flaws.cards import shuffle_around
-from archive.generator.flaws.changes import at_one, other_number, replaced, rewritten
+from archive.generator.flaws.record_edits import at_one, other_number, replaced, rewritten
 from archive.generator.flaws.revokes import Rules, Tricks
 
 LAST_CHOICE = 8  # the last deal of Zwanzig ab in which trumps may be chosen

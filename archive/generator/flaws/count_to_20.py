@@ -8,7 +8,7 @@ from archive.core.cards import CARDS, UNKNOWN
 from archive.core.events import Draw, Event, Part, Pass, Play
 from archive.core.record import Record
 from archive.generator.flaws.cards import renamed, seen_in, shuffle_around
-from archive.generator.flaws.changes import at_one, rewritten
+from archive.generator.flaws.record_edits import at_one, rewritten
 
 PIPS = "A23456789"
 TENS = "TJQ"

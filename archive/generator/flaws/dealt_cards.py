@@ -1,5 +1,5 @@
-"""Faults of what is dealt and exmost of them the last line of a record that breaks off
-there: who is dealt cards, how many are put away, and points for cards that nobody wrote down."""
+"""Faults of the cards that are dealt, put away and left over. Most of them are the last line of a
+record that breaks off there."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from random import Random
 
 from archive.core.events import Deal, Draw, Event, Exchange, Held, Keep, Play, Round, Score, Show
 from archive.core.record import Record
-from archive.generator.flaws.changes import at_one, replaced
 from archive.generator.flaws.lines import broken_off
+from archive.generator.flaws.record_edits import at_one, replaced
 
 HAND = 7
 """So many cards are dealt to each player in Count to 20."""
