@@ -15,7 +15,7 @@ from archive.core.text import printable
 from archive.games import Chosen, choose, find_game
 from archive.generator import DEALERS, generate, seats_of
 from archive.generator.flaws import flaws_of, spoil
-from archive.generator.flaws.changes import with_tag
+from archive.generator.flaws.record_edits import with_tag
 from archive.generator.rng import Chance
 
 MOST_SEEDS: Final = 1_000_000  # random ones are below it, to be easy to type again

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from archive.importers import games
+from archive.importers import which_game
 from archive.importers.ranks import SIGNS, SUIT_WORDS
 from archive.importers.table_of_totals import UNIT
 
@@ -58,9 +58,9 @@ def rosters_of(lines: Iterable[str]) -> Rosters:
 def _listed(line: str) -> tuple[str, ...]:
     """Return the names that a line lists, and nothing else but the game and how far it goes."""
     words = line.strip(" \t|#*_()").replace("**", "")
-    title = games.TITLE.match(words)
+    title = which_game.TITLE.match(words)
     if title:
-        words = games.TARGET.sub("", words[title.end() :])
+        words = which_game.TARGET.sub("", words[title.end() :])
         words = re.sub(r"(?i)\s*(?:points|punkte)\b", "", words)
     bare = HEADED.sub("", words.strip(" ,:;.–-()"), count=1)
     names = tuple(one.strip(" .,()*_") for one in BETWEEN.split(bare))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from archive.importers import games, losing_cards, prose, separated, totals
+from archive.importers import losing_cards, prose, separated, totals, which_game
 from archive.importers.imported import Imported, Importer, Options, able
 from archive.importers.source import Source
 from archive.importers.total_lines import DATED, Line, lines_of
@@ -127,8 +127,10 @@ def _named(line: Line) -> str | None:
     if not (tag or line.kind == "game") or len(line.text) > LONGEST_HEADING:
         return None
     text = DATED.sub("", BEFORE.sub("", line.text, count=1))
-    beside = games.TARGET.sub("", games.TITLE.sub("", text, count=1))
-    found = games.named(text) or (None if A_SENTENCE.search(beside) else games.in_title(text))
+    beside = which_game.TARGET.sub("", which_game.TITLE.sub("", text, count=1))
+    found = which_game.named(text) or (
+        None if A_SENTENCE.search(beside) else which_game.in_title(text)
+    )
     return found[0] if found else None
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from archive.importers.games import FOLDERS
+from archive.importers.which_game import FOLDERS
 
 DISPUTED = re.compile(
     r"\?|(?<!\w)(?:says?|said|claims?|claimed|thinks?|thought|should|wants?|sagt|sagte|meint|meinte"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.importers.origin import WIDEST, Origin, Parts
-from archive.importers.sheet import Sheet
+from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MOST_DIAGNOSTICS, NOT_TEXT, Source, Spot, capped
 from archive.notation import write
 
@@ -46,7 +46,7 @@ class Places(NamedTuple):
     parts: Mapping[int, Parts]
 
     @classmethod
-    def of(cls, source: Source, sheet: Sheet) -> Places:
+    def of(cls, source: Source, sheet: RecordDraft) -> Places:
         """Return the places of a sheet's events."""
         spots = tuple(source.spot(at) for at in sheet.places)
         parts = {
@@ -87,7 +87,7 @@ class Imported:
 
     @classmethod
     def of(
-        cls, importer: Importer, source: Source, sheets: Sequence[Sheet],
+        cls, importer: Importer, source: Source, sheets: Sequence[RecordDraft],
         mapping: tuple[Column, ...] = (), title: str | None = None,
     ) -> Imported:  # fmt: skip
         """Return what an importer brings that read sheets one by one."""

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from archive.core import events as said
 from archive.core.cards import Card
-from archive.importers import games
+from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
-from archive.importers.sheet import Sheet
+from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.total_lines import LONGEST, LOOKED_AT, OUT, PLAYERS, WON, Line, lines_of
 
@@ -59,7 +59,7 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     source = Source(data[:LOOKED_AT], options.encoding)
     ranks = Ranks.declared(options.ranks)
     lines = list(lines_of(source.text))
-    named = [games.in_title(one.text) for one in lines if one.kind in ("game", "tag", "odd")]
+    named = [which_game.in_title(one.text) for one in lines if one.kind in ("game", "tag", "odd")]
     if not any(found and found[0] == GAME for found in named):
         return False
     told = [_lost(one, ranks) for one in lines]
@@ -70,7 +70,7 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def _tells_more(line: Line) -> bool:
     """Return whether a line beside the losing cards may tell of play."""
-    return re.search(r"\d", games.TITLE.sub("", line.text)) is not None
+    return re.search(r"\d", which_game.TITLE.sub("", line.text)) is not None
 
 
 def _lost(line: Line, ranks: Ranks) -> Lost | None:
@@ -126,7 +126,7 @@ def _card(text: str, ranks: Ranks) -> Card | None:
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
-    sheet = Sheet(source, ranks)
+    sheet = RecordDraft(source, ranks)
     lines = list(lines_of(source.text))[:LONGEST]
     told = [(line, _lost(line, ranks)) for line in lines]
     losers = {name.casefold() for _, lost in told if lost for name, _, _ in lost.cards}
@@ -147,14 +147,14 @@ def _read(data: bytes, options: Options) -> Imported:
     return Imported.of(IMPORTER, source, [sheet])
 
 
-def _head(sheet: Sheet, line: Line, losers: set[str]) -> None:
+def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
     """Take the game and the players from a line that tells them."""
     text = line.text
-    found = games.in_title(text)
+    found = which_game.in_title(text)
     if found:
         sheet.remarks.append((text, line.at))
         sheet.name_game(found)
-        text = games.TITLE.sub("", text, count=1).strip(" ,:–-")
+        text = which_game.TITLE.sub("", text, count=1).strip(" ,:–-")
     names = [
         name.strip(" .") for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
     ]
@@ -163,7 +163,7 @@ def _head(sheet: Sheet, line: Line, losers: set[str]) -> None:
             sheet.seat(name, line.at)
 
 
-def _beside(sheet: Sheet, line: Line) -> None:
+def _beside(sheet: RecordDraft, line: Line) -> None:
     """Take who is out, who won with what, and keep the rest as a comment."""
     if line.kind == "out" and (seats := _seats(sheet, line, OUT)):
         sheet.add(said.Out(seats), line.at)
@@ -179,16 +179,16 @@ def _beside(sheet: Sheet, line: Line) -> None:
     elif line.kind in ("deal", "start"):
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         sheet.add(said.Score(totals), line.at)
-    elif line.kind == "odd" and not games.in_title(line.text) and _names_none(sheet, line):
+    elif line.kind == "odd" and not which_game.in_title(line.text) and _names_none(sheet, line):
         sheet.comment(line.text, line.at)
 
 
-def _names_none(sheet: Sheet, line: Line) -> bool:
+def _names_none(sheet: RecordDraft, line: Line) -> bool:
     """Return whether a line says more than the players' names."""
     return not {name.strip(" .").casefold() for name in PLAYERS.split(line.text)} <= {*sheet.seats}
 
 
-def _seats(sheet: Sheet, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
+def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
     """Return the seats of those whom a line names, by the pattern that it fits."""
     match = pattern.fullmatch(line.text)
     names = (match["behind"] or match["before"]) if match else ""

@@ -12,11 +12,11 @@ from archive.core.diagnostics import Diagnostic, Severity
 from archive.importers import evening, prose, total_lines, totals, totals_alone
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks
+from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.headers import place_of
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import header_at
-from archive.importers.sheet import Sheet
 from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, capped, plain, short
 from archive.importers.workbook.package import Unreadable, claims_to_be
 from archive.importers.workbook.parts import Book, Place
@@ -79,7 +79,7 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source, ranks = Sheets(), Ranks.declared(options.ranks)
-    sheets: list[Sheet] = []
+    sheets: list[RecordDraft] = []
     mapping: list[Column] = []
     try:
         book = Book(data)
@@ -115,7 +115,11 @@ def _has_totals(table: Sequence[Row]) -> bool:
 
 
 def _game(
-    source: Sheets, ranks: Ranks, table: Sequence[Row], sheets: list[Sheet], mapping: list[Column]
+    source: Sheets,
+    ranks: Ranks,
+    table: Sequence[Row],
+    sheets: list[RecordDraft],
+    mapping: list[Column],
 ) -> None:
     """Read one game: totals, a table of plays, lines of words, or nothing, which is said."""
     if not table:
@@ -146,7 +150,7 @@ def _game(
                   "  ".join(table[0].texts))  # fmt: skip
 
 
-def _totals(source: Sheets, ranks: Ranks, table: Sequence[Row]) -> list[Sheet]:
+def _totals(source: Sheets, ranks: Ranks, table: Sequence[Row]) -> list[RecordDraft]:
     """Return the games of a sheet that gives nothing but totals; none of any other."""
     text, where = _as_text(table[: total_lines.LONGEST], BARS)
     lines = [line._replace(at=where(line.at)) for line in total_lines.lines_of(text)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.importers import bare_rows, games
+from archive.importers import bare_rows, which_game
 from archive.importers.table_of_totals import (
     LONGEST_LINE,
     NUMBER,
@@ -51,7 +51,9 @@ NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
 """A row of a numbered list, which may as well be one of plays where no number in it is higher than
 what a card counts."""
 A_CARD = 20
-TITLED = re.compile(rf"{games.TITLE.pattern}\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE)
+TITLED = re.compile(
+    rf"{which_game.TITLE.pattern}\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE
+)
 """A game's name with a standing behind it."""
 LAST = _headed(
     r"final(?:\s+(?:score|result|standing))?|total|totals|sum|end|result|gesamt|summe|ergebnis"
@@ -194,7 +196,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
     points = points_of(match["rest"]) if match else ()
     if match and not all(1 <= value <= A_CARD for _, value in points):
         return Line("deal", at, words, int(match["number"]), points)
-    if games.in_title(words) and _is_title(words):
+    if which_game.in_title(words) and _is_title(words):
         return Line("game", at, words)
     said = WINNER.sub(r"\1: \2", words)
     if WON.fullmatch(said) or DRAW.fullmatch(said):
@@ -207,7 +209,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
 def _is_title(words: str) -> bool:
     """Return whether a line in which a game is named tells no play or total besides: a title has
     hardly a number."""
-    beside = games.TITLE.sub("", games.TARGET.sub("", DATED.sub("", words)))
+    beside = which_game.TITLE.sub("", which_game.TARGET.sub("", DATED.sub("", words)))
     numbers = re.findall(r"\d+", beside)
     return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
 

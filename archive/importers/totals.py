@@ -6,11 +6,11 @@ import re
 from itertools import pairwise
 
 from archive.core import events as said
-from archive.importers import games
+from archive.importers import which_game
 from archive.importers.game_by_totals import game_by_totals
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
-from archive.importers.sheet import Sheet
+from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.total_lines import (
     DRAW,
@@ -53,7 +53,7 @@ def _read(data: bytes, options: Options) -> Imported:
     return Imported.of(IMPORTER, source, sheets_of(source, ranks, lines))
 
 
-def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[Sheet]:
+def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[RecordDraft]:
     """Return every game that the lines of a text tell by its totals."""
     return [_sheet(source, ranks, game) for game in _games(counted(lines))]
 
@@ -88,15 +88,15 @@ def _tag(line: Line) -> tuple[str, str]:
     return TAGS.get(name, name), tag["value"] if tag else ""
 
 
-def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
+def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     """Return one game as a sheet."""
-    sheet = Sheet(source, ranks)
+    sheet = RecordDraft(source, ranks)
     _head(sheet, lines)
     players = told_of(lines)
     unit = next((one.unit for one in lines if one.unit), "")
     by_round = unit.casefold().startswith(("round", "runde"))
     if sheet.game is None and "Rules" not in sheet.tags:
-        _guess_game(sheet, lines, by_round=by_round and len(players) == games.PLAYERS)
+        _guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
     whole = _as_totals(lines, _opening(sheet.game))
     rounds = sheet.game in (None, "twenty") and by_round
     last: tuple[tuple[int, int], ...] = ()
@@ -129,7 +129,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> Sheet:
     return sheet
 
 
-def _guess_game(sheet: Sheet, lines: list[Line], *, by_round: bool) -> None:
+def _guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None:
     """Take the game that a sheet is of which names none: by what all begin with, and by what each
     deal gives. Rounds of two are of Twenty."""
     start = [points for line in lines if line.kind == "start" for _, points in line.points]
@@ -142,7 +142,7 @@ def _guess_game(sheet: Sheet, lines: list[Line], *, by_round: bool) -> None:
             sheet.guess_game(told, deals[0].at)
 
 
-def _add_up(sheet: Sheet, line: Line) -> None:
+def _add_up(sheet: RecordDraft, line: Line) -> None:
     """Report sums beside the totals of a line that are added up wrong."""
     for written in SUM.finditer(line.text):
         first, *parts = re.findall(r"[+−–-]?\s*\d+", written[0].replace(" ", ""))
@@ -155,14 +155,14 @@ def _add_up(sheet: Sheet, line: Line) -> None:
                                 severity="warning")  # fmt: skip
 
 
-def _remark(sheet: Sheet, line: Line) -> None:
+def _remark(sheet: RecordDraft, line: Line) -> None:
     """Keep a line as a comment, and say so."""
     sheet.source.report(line.at, "kept-as-comment", "a deal with each player's total", line.text,
                         severity="note")  # fmt: skip
     sheet.comment(line.text, line.at)
 
 
-def _head(sheet: Sheet, lines: list[Line]) -> None:
+def _head(sheet: RecordDraft, lines: list[Line]) -> None:
     """Take the game, the tags and the players from the lines that tell them."""
     players = told_of(lines)
     for line in lines:
@@ -177,9 +177,9 @@ def _head(sheet: Sheet, lines: list[Line]) -> None:
             sheet.tag(tag.capitalize(), value)
         elif tag or line.kind == "game":
             sheet.remarks.append((line.text, line.at))
-            found = games.in_title(line.text)
+            found = which_game.in_title(line.text)
             taken = found is not None and sheet.name_game(found)
-            if line.kind == "game" and games.named(line.text) is None:
+            if line.kind == "game" and which_game.named(line.text) is None:
                 taken = sheet.tag("Event", line.text)
             if not taken:
                 _remark(sheet, line)
@@ -228,7 +228,7 @@ def _known(line: Line, players: set[str]) -> bool:
     return DRAW.fullmatch(line.text) is not None or {*_names(line, WON)} <= players
 
 
-def _winners(sheet: Sheet, lines: list[Line]) -> tuple[int, ...]:
+def _winners(sheet: RecordDraft, lines: list[Line]) -> tuple[int, ...]:
     players = told_of(lines)
     for line in lines:
         if line.kind == "won" and _known(line, players):
@@ -238,7 +238,7 @@ def _winners(sheet: Sheet, lines: list[Line]) -> tuple[int, ...]:
     return ()
 
 
-def _seats(sheet: Sheet, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
+def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
     """Return the seats of those whom a line names, by the pattern that it fits."""
     return tuple(sorted(sheet.seat(name, line.at) for name in _names(line, pattern)))
 

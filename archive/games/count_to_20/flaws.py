@@ -1,18 +1,26 @@
 """What people write wrongly in records of Count to 20, by the code that is found."""
 
-from archive.generator.flaws import cards, claims, counting, dealing, hands, lines, plays
+from archive.generator.flaws import (
+    cards,
+    claims,
+    count_to_20,
+    dealt_cards,
+    lines,
+    plays,
+    trick_games,
+)
 
 FLAWS = {
-    "wrong-hand-size": hands.wrong_hand_size,
+    "wrong-hand-size": trick_games.wrong_hand_size,
     "could-make-count": lines.could_make_count,
     "passed": lines.passed,
     "short-deal": lines.short_deal,
     "wrong-count": claims.wrong_tally,
-    "wrong-king": counting.wrong_king,
-    "wrong-pair": counting.wrong_pair,
-    "count-not-made": counting.count_not_made,
-    "empty-stock": counting.empty_stock,
-    "impossible-sum": dealing.impossible_sum,
+    "wrong-king": count_to_20.wrong_king,
+    "wrong-pair": count_to_20.wrong_pair,
+    "count-not-made": count_to_20.count_not_made,
+    "empty-stock": count_to_20.empty_stock,
+    "impossible-sum": dealt_cards.impossible_sum,
     "wrong-dealer": plays.wrong_dealer,
     "card-not-held": cards.card_not_held,
     "wrong-number-of-cards": cards.wrong_number_of_cards,

@@ -1,6 +1,6 @@
 """What people write wrongly in records of Twenty, by the code that is found."""
 
-from archive.generator.flaws import cards, claims, dealing, lines
+from archive.generator.flaws import cards, claims, dealt_cards, lines
 
 FLAWS = {
     "wrong-tally": claims.wrong_tally,
@@ -17,5 +17,5 @@ FLAWS = {
     "short-round": lines.short_round,
     "wrong-starter": lines.wrong_starter,
     "not-now": lines.not_now,
-    "not-swapped": dealing.not_swapped,
+    "not-swapped": dealt_cards.not_swapped,
 }

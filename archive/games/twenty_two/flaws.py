@@ -1,6 +1,6 @@
 """What people write wrongly in records of Twenty-Two, by the code that is found."""
 
-from archive.generator.flaws import cards, dealing, hands, lines, plays
+from archive.generator.flaws import cards, dealt_cards, lines, plays, trick_games
 from archive.generator.flaws.revokes import revoke
 
 FLAWS = {
@@ -9,21 +9,21 @@ FLAWS = {
     "passed": lines.passed,
     "short-deal": lines.short_deal,
     "wrong-dealer": plays.wrong_dealer,
-    "wrong-hand-size": hands.wrong_hand_size,
-    "uneven-exchange": hands.uneven_exchange,
-    "wrong-leader": hands.wrong_leader,
-    "wrong-trick-winner": hands.wrong_trick_winner,
+    "wrong-hand-size": trick_games.wrong_hand_size,
+    "uneven-exchange": trick_games.uneven_exchange,
+    "wrong-leader": trick_games.wrong_leader,
+    "wrong-trick-winner": trick_games.wrong_trick_winner,
     "not-lowest": revoke("not-lowest"),
     "led-not-met": revoke("led-not-met"),
-    "foreign-claim": hands.foreign_claim,
-    "wrong-worth": hands.wrong_worth,
-    "wrong-loser": hands.wrong_loser,
-    "wrong-elimination": hands.wrong_elimination,
-    "dealt-in": hands.dealt_in,
-    "not-dealt-in": dealing.not_dealt_in,
-    "dealt-early": dealing.dealt_twice,
-    "exchanged-too-many": dealing.exchanged_too_many,
-    "kept-no-card": dealing.kept_no_card,
+    "foreign-claim": trick_games.foreign_claim,
+    "wrong-worth": trick_games.wrong_worth,
+    "wrong-loser": trick_games.wrong_loser,
+    "wrong-elimination": trick_games.wrong_elimination,
+    "dealt-in": trick_games.dealt_in,
+    "not-dealt-in": dealt_cards.not_dealt_in,
+    "dealt-early": dealt_cards.dealt_twice,
+    "exchanged-too-many": dealt_cards.exchanged_too_many,
+    "kept-no-card": dealt_cards.kept_no_card,
     "card-not-held": cards.card_not_held,
     "wrong-number-of-cards": cards.wrong_number_of_cards,
     "impossible-hand": cards.impossible_hand,

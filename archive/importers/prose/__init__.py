@@ -10,16 +10,16 @@ from itertools import pairwise
 from operator import add
 
 from archive.core.events import Exchange
-from archive.importers.games import ONE_CARD, in_title, named
-from archive.importers.games import TITLE as GAME_NAME
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.prose import glued
+from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.names import names_in
 from archive.importers.prose.reader import read
-from archive.importers.prose.telling import Telling
 from archive.importers.ranks import Ranks, word
-from archive.importers.sheet import Sheet
+from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
+from archive.importers.which_game import ONE_CARD, in_title, named
+from archive.importers.which_game import TITLE as GAME_NAME
 
 FIRST_ROUND = re.compile(
     r"^[#*_ \t]*(?:(?:round|runde)[ \t]+(?:1|one|i|eins)|(?:1\.|1st|first|erste)[ \t]+"
@@ -65,20 +65,20 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 def tell(
     source: Source, ranks: Ranks, text: str, where: Callable[[int], int] = int,
     names: list[str] | None = None, game: str | None = None,
-) -> Sheet:  # fmt: skip
+) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in what came; `game`
     is the one that it is of where it names none."""
-    sheet = Sheet(source, ranks, names or names_in(text))
+    sheet = RecordDraft(source, ranks, names or names_in(text))
     one_card = game_of(text, sheet, where, game)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
-    telling = Telling(sheet, text, where=where, one_card=one_card, bare=bare)
+    telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare)
     read(telling)
     telling.settle()
     return sheet
 
 
 def game_of(
-    text: str, sheet: Sheet, where: Callable[[int], int] = int, before: str | None = None
+    text: str, sheet: RecordDraft, where: Callable[[int], int] = int, before: str | None = None
 ) -> bool:
     """Return whether a play is one card in this sheet, which is so in Twenty. What the sheet says
     in its first line or behind `Game:` is taken over, else the game of the sheet before."""
@@ -110,7 +110,7 @@ def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
     spans = _games(source.text)
-    sheets: list[Sheet] = []
+    sheets: list[RecordDraft] = []
     while spans and len(sheets) < MOST_GAMES:
         game = sheets[-1].game if sheets else None
         sheets += _apart(source, ranks, *spans.pop(0), MOST_GAMES - len(sheets), game)
@@ -122,7 +122,7 @@ def _read(data: bytes, options: Options) -> Imported:
 
 def _apart(
     source: Source, ranks: Ranks, start: int, end: int, most: int, game: str | None
-) -> list[Sheet]:
+) -> list[RecordDraft]:
     """Return a stretch of a text as one sheet, or where further games begin in it without a
     heading, as several."""
     noted = len(source.found)
@@ -134,7 +134,7 @@ def _apart(
         _ask(source, found)
         return [whole]
     del source.found[noted:]
-    sheets: list[Sheet] = []
+    sheets: list[RecordDraft] = []
     for begins, ends in pairwise([start, *cuts, end]):
         text = source.text[begins:ends]
         names = names_in(text)

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from archive.core import events as said
 from archive.core.events import Event
 from archive.importers.prose.later_games import BLANK_LINE, DEEDS, later_games
-from archive.importers.sheet import Sheet
+from archive.importers.record_draft import RecordDraft
 
 HEADINGS: Final = (said.Round, said.Deal, said.Trick)
 BETWEEN: Final = (said.Comment, said.Nag, said.Stop)
@@ -35,7 +35,7 @@ class Joint(NamedTuple):
     another: bool
 
 
-def joints(sheet: Sheet, text: str, start: int) -> list[Joint]:
+def joints(sheet: RecordDraft, text: str, start: int) -> list[Joint]:
     """Return where another game begins or may begin in what was told of a text as of one game. The
     text's first character is that of `start` in what came. Results that are none become
     standings or comments of the sheet."""
@@ -49,7 +49,7 @@ def joints(sheet: Sheet, text: str, start: int) -> list[Joint]:
     return sorted(found.values())
 
 
-def _behind_results(sheet: Sheet, text: str, start: int) -> Iterator[Joint]:
+def _behind_results(sheet: RecordDraft, text: str, start: int) -> Iterator[Joint]:
     """Yield where plays follow a result."""
     ends = [at for at, event in enumerate(sheet.events) if isinstance(event, said.End)]
     played = any(isinstance(event, DEEDS) for event in sheet.events[: ends[0] if ends else 0])
@@ -126,7 +126,9 @@ def _gained(later: Sequence[Event]) -> Counter[int]:
     return gained
 
 
-def _take_back(sheet: Sheet, index: int, text: str, start: int, *, above: bool = False) -> None:
+def _take_back(
+    sheet: RecordDraft, index: int, text: str, start: int, *, above: bool = False
+) -> None:
     """Make of a result that is none a standing, or a comment where it gives no totals, or stands
     `above` all plays: the sheet's result tells it then."""
     end, at = sheet.events[index], sheet.places[index]
@@ -142,7 +144,7 @@ def _told(end: said.End) -> str:
     return " ".join(f"p{seat}:{total}" for seat, total in end.totals)
 
 
-def _tell_result(sheet: Sheet, above: str | None) -> None:
+def _tell_result(sheet: RecordDraft, above: str | None) -> None:
     """Let the sheet's result be the last that is one, or that which stands above all plays."""
     sheet.tags.pop("Result", None)
     ends = [event for event in sheet.events if isinstance(event, said.End) and event.totals]
@@ -150,7 +152,7 @@ def _tell_result(sheet: Sheet, above: str | None) -> None:
         sheet.tag("Result", result)
 
 
-def _other_players(sheet: Sheet, text: str, start: int, cuts: Sequence[int]) -> Iterator[int]:
+def _other_players(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int]) -> Iterator[int]:
     """Yield where players sit down who were not there before, and players who were there are not
     any more: all of them, or some behind a blank line. They are looked for among the next plays,
     which are enough for each of them to have had two turns."""

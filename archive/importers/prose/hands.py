@@ -6,14 +6,14 @@ import re
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
-from archive.importers.prose.telling import Telling
+from archive.importers.prose.game_in_words import GameInWords
 
 TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 FIVE = 5
 
 
-def named(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def named(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read the hand behind a name and a word for hands; where it ends, or None where there are no
     cards and no colon."""
     packets, end, odd = hand(told, match.end())
@@ -35,7 +35,7 @@ def named(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None
     return end
 
 
-def hand(told: Telling, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
+def hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
     """Return the cards of a hand from a place on, packet by packet, where they end, and whether any
     of them could not be read."""
     packets: list[list[Card]] = [[]]
@@ -65,7 +65,7 @@ def hand(told: Telling, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
     return [tuple(packet) for packet in packets if packet], end, odd
 
 
-def held(told: Telling, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
+def held(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
     """A hand, in a deal that is begun where none was."""
     told.opening = False
     events = told.sheet.events
@@ -78,7 +78,7 @@ def held(told: Telling, name: str, at: int, packets: list[tuple[Card, ...]]) -> 
     told.add(said.Held(told.seat(name, at), ordered), at)
 
 
-def five_listed(told: Telling, name: str, at: int, start: int) -> int | None:
+def five_listed(told: GameInWords, name: str, at: int, start: int) -> int | None:
     """`Anna: 8 5 5 4 2`: in a game of one card a play, so many cards behind a name are a hand."""
     if not told.one_card:
         return None

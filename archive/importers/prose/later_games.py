@@ -16,7 +16,7 @@ from typing import Final
 
 from archive.core import events as said
 from archive.core.events import Event
-from archive.importers.sheet import Sheet
+from archive.importers.record_draft import RecordDraft
 
 DEEDS: Final = (said.Play, said.Exchange, said.Draw, said.Stay, said.Pass)
 DEALT: Final = (said.Round, said.Deal, said.Trick, said.Held, said.Up)
@@ -36,7 +36,7 @@ Head = Callable[[str, int, int], int]
 
 
 def later_games(
-    sheet: Sheet, text: str, start: int, cuts: Sequence[int], head: Head
+    sheet: RecordDraft, text: str, start: int, cuts: Sequence[int], head: Head
 ) -> Iterator[int]:
     """Yield the places at which another game begins in a text that was read as one game. `cuts` are
     the places that are known already."""

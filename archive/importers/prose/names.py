@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from archive.importers.games import TITLE
 from archive.importers.ranks import word
+from archive.importers.which_game import TITLE
 
 LONGEST = 60
 MOST = 40

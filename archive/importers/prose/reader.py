@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable
 
 from archive.core.events import Gap
-from archive.importers.prose import lines, players
-from archive.importers.prose.telling import Telling
+from archive.importers.prose import keyword_lines, player_lines
+from archive.importers.prose.game_in_words import GameInWords
 
 
-def read(told: Telling) -> None:
+def read(told: GameInWords) -> None:
     """Read the text of a game from where it has been read to, up to its end."""
     search = told.at
     while match := told.words.start.search(told.text, search):
@@ -27,24 +27,24 @@ def read(told: Telling) -> None:
     told.told(len(told.text))
 
 
-def go_on(told: Telling, text: str, where: Callable[[int], int]) -> None:
+def go_on(told: GameInWords, text: str, where: Callable[[int], int]) -> None:
     """Read a further text of the same game, a row of a table for instance."""
     told.text, told.where, told.at = text, where, 0
     read(told)
 
 
-def _read(told: Telling, match: re.Match[str]) -> int | None:
+def _read(told: GameInWords, match: re.Match[str]) -> int | None:
     """Read what begins at a match; return where it ends, or None where it says nothing."""
     kind, at = match.lastgroup, match.start()
     if kind == "name" or kind == "initial":
-        return players.read(told, match, at)
+        return player_lines.read(told, match, at)
     if kind == "pair":
-        return lines.pair(told, match.start("pair"))
+        return keyword_lines.pair(told, match.start("pair"))
     if kind == "gap":
         told.told(at)
         told.add(Gap(""), at)
         return match.end()
-    return lines.read(told, match["word"], at)
+    return keyword_lines.read(told, match["word"], at)
 
 
 def _behind(match: re.Match[str]) -> int:

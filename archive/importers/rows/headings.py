@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from archive.core import events as said
-from archive.importers import games
+from archive.importers import which_game
+from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell
 from archive.importers.rows.fields import WHOLE, Fields
-from archive.importers.sheet import Sheet
 
 TAGS = {"event": "Event", "site": "Site", "date": "Date", "rules": "Rules"}
 MOST_DEALS = 99
@@ -28,7 +28,7 @@ class Labels(NamedTuple):
 class Headings:
     """Writes down in the sheet what is new in each row."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: RecordDraft) -> None:
         self.sheet = sheet
         self.labels = Labels()
         self.game: str | None = None
@@ -70,7 +70,7 @@ class Headings:
         game = row.get("game")
         if game is not None and self.game is None:
             self.game = game.text
-            named = games.named(game.text)
+            named = which_game.named(game.text)
             if named is None or not self.sheet.name_game(named):
                 self.sheet.tag("Source", game.text)
         for meaning, name in TAGS.items():

@@ -11,22 +11,22 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from archive.importers import games
+from archive.importers import which_game
 from archive.importers.actions import deed
+from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.names import names_in
 from archive.importers.prose.reader import go_on
-from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
+from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
-from archive.importers.rows.evenings import games_of, head_of
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
+from archive.importers.rows.games_in_table import games_of, head_of
 from archive.importers.rows.headers import is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
 from archive.importers.rows.running_totals import are_totals
 from archive.importers.rows.tables import Layout, layout_of, owners_of
 from archive.importers.rows.turns import SUMS, Manner, Turns, is_sum
-from archive.importers.sheet import Sheet
 from archive.importers.source import Source
 
 A_WORD = re.compile(r"[^\W\d_]{3}")
@@ -50,7 +50,7 @@ class Plays:
         self.ranks = ranks
         self.layout = Layout(())
 
-    def read(self, rows: Sequence[Row], header: int) -> list[Sheet]:
+    def read(self, rows: Sequence[Row], header: int) -> list[RecordDraft]:
         """Return the games of the rows, whose header is the one at that index."""
         games: list[_Game] = []
         above = rows[:header]
@@ -69,7 +69,7 @@ class Plays:
                     continue
                 if number:
                     above, own = own[: head_of(own)], own[head_of(own) :]
-                sheet = Sheet(self.source, self.ranks, names_of(above, own, layout))
+                sheet = RecordDraft(self.source, self.ranks, names_of(above, own, layout))
                 games.append(_Game(sheet, manner))
                 games[-1].read(above, own, manner)
                 if number and layout.column_of("game") is None:
@@ -79,7 +79,7 @@ class Plays:
             game.settle()
         return [game.sheet for game in games]
 
-    def _is_another(self, sheet: Sheet, before: Sheet, rows: Sequence[Row]) -> None:
+    def _is_another(self, sheet: RecordDraft, before: RecordDraft, rows: Sequence[Row]) -> None:
         """Say that a further game was read from these rows. It is of the kind of the one before
         where it names none."""
         if sheet.game is None and "Rules" not in sheet.tags and before.game is not None:
@@ -92,12 +92,12 @@ class Plays:
 class _Game:
     """Reads the rows of one game."""
 
-    def __init__(self, sheet: Sheet, manner: Manner) -> None:
+    def __init__(self, sheet: RecordDraft, manner: Manner) -> None:
         self.sheet = sheet
         self.manner = manner
         self.headings = Headings(sheet)
         self.turns = Turns(sheet, self.headings, manner)
-        self.telling: Telling | None = None
+        self.telling: GameInWords | None = None
 
     def read(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> None:
         """Read the rows of one table, whose columns are its own."""
@@ -200,10 +200,11 @@ class _Game:
             nth = max(0, bisect_right(starts, index) - 1)
             return source.inside(cells[nth].at, index - starts[nth])
 
-        if self.sheet.game is None and not self.sheet.events and (found := games.in_title(text)):
+        blank = self.sheet.game is None and not self.sheet.events
+        if blank and (found := which_game.in_title(text)):
             self.sheet.name_game(found)
         if self.telling is None:
-            self.telling = Telling(self.sheet, "", one_card=self.manner.one_card)
+            self.telling = GameInWords(self.sheet, "", one_card=self.manner.one_card)
         before = len(self.sheet.events)
         self.telling.all_noted = all_noted
         go_on(self.telling, text, where)
@@ -256,14 +257,14 @@ def _tells_winner(cell: Cell) -> bool:
 def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
     """Return whether a play is one card in this table, which is so in Twenty."""
     index = layout.column_of("game")
-    named = games.in_title(" ".join(" ".join(row.texts) for row in rows[:3]))
+    named = which_game.in_title(" ".join(" ".join(row.texts) for row in rows[:3]))
     if index is not None and rows[-1:] and index < len(rows[-1].cells):
-        named = games.named(rows[-1].cells[index].text) or named
+        named = which_game.named(rows[-1].cells[index].text) or named
     if named:
-        return named[0] == games.DEFAULT
+        return named[0] == which_game.DEFAULT
     for row in rows:
         for number, cell in enumerate(row.cells):
-            if games.ONE_CARD.search(cell.text):
+            if which_game.ONE_CARD.search(cell.text):
                 return False
             if len(cell.text) > 1 and layout.meaning(number) == "card":
                 found = deed(cell.text, 0, ranks)

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from archive.core import events as said
 from archive.importers.actions import Deed, deed
+from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import WHOLE, Fields
 from archive.importers.rows.headings import Headings
 from archive.importers.rows.tables import ENDED, Layout
-from archive.importers.sheet import Sheet
 
 BONUS = ("bonus", "end of round bonus", "round bonus")
 PLAYED = ("card", "tally", "points", "standing")
@@ -35,7 +35,7 @@ class Manner(NamedTuple):
 class Turns:
     """Writes down in the sheet what each row says that was done."""
 
-    def __init__(self, sheet: Sheet, headings: Headings, manner: Manner) -> None:
+    def __init__(self, sheet: RecordDraft, headings: Headings, manner: Manner) -> None:
         self.sheet = sheet
         self.headings = headings
         self.manner = manner

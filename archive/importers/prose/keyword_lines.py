@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
-from archive.importers import games
-from archive.importers.prose import by_player, hands, players
-from archive.importers.prose.telling import Telling
+from archive.importers import which_game
+from archive.importers.prose import hands, lists_by_player, player_lines
+from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 
 LONGEST_SENTENCE = 400
 BESIDE = re.compile(r"[,;(–—-][ \t]*\Z")
 SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
-Reader = Callable[[Telling, int], int | None]
-Rest = Callable[[Telling, int, re.Match[str]], None]
+Reader = Callable[[GameInWords, int], int | None]
+Rest = Callable[[GameInWords, int, re.Match[str]], None]
 
 
 def _behind(words: str) -> Callable[[Rest], Reader]:
@@ -25,7 +25,7 @@ def _behind(words: str) -> Callable[[Rest], Reader]:
     then the rest is read."""
 
     def wrapped(rest: Rest) -> Reader:
-        def reader(told: Telling, at: int) -> int | None:
+        def reader(told: GameInWords, at: int) -> int | None:
             match = getattr(told.words, words).match(told.text, at)
             if match is None:
                 return None
@@ -38,7 +38,7 @@ def _behind(words: str) -> Callable[[Rest], Reader]:
     return wrapped
 
 
-def read(told: Telling, word: str, at: int) -> int | None:
+def read(told: GameInWords, word: str, at: int) -> int | None:
     """Read what begins with a word of the sheet; where it ends, or None where it says nothing."""
     word = " ".join(word.lower().split())
     if word == "bonus":
@@ -53,18 +53,18 @@ def read(told: Telling, word: str, at: int) -> int | None:
     return None
 
 
-def pair(told: Telling, at: int) -> int | None:
+def pair(told: GameInWords, at: int) -> int | None:
     """Return two cards alone on a line where a round begins: those turned up."""
     match = told.words.pair.match(told.text, at)
     return _turned(told, at, match) if match else None
 
 
-def _up(told: Telling, at: int) -> int | None:
+def _up(told: GameInWords, at: int) -> int | None:
     match = told.words.up.match(told.text, at)
     return _turned(told, at, match) if match else None
 
 
-def _turned(told: Telling, at: int, match: re.Match[str]) -> int | None:
+def _turned(told: GameInWords, at: int, match: re.Match[str]) -> int | None:
     if not told.opening or _up_at(told) is not None or not told.one_card:
         return None
     told.told(at)
@@ -75,13 +75,13 @@ def _turned(told: Telling, at: int, match: re.Match[str]) -> int | None:
     return match.end()
 
 
-def _up_at(told: Telling) -> int | None:
+def _up_at(told: GameInWords) -> int | None:
     """Return where this round's cards turned up stand among the events."""
     up, begun = told.sheet.last(said.Up), told.sheet.last(said.Round)
     return up if up is not None and (begun is None or up > begun) else None
 
 
-def _bonus(told: Telling, at: int) -> int | None:
+def _bonus(told: GameInWords, at: int) -> int | None:
     """`The bonus is thus 6 points.`, if its sentence says no more than that."""
     match = told.words.bonus.match(told.text, at)
     if match is None or not told.opening:
@@ -106,7 +106,7 @@ def _bonus(told: Telling, at: int) -> int | None:
     return match.end()
 
 
-def _taken(told: Telling, at: int) -> int | None:
+def _taken(told: GameInWords, at: int) -> int | None:
     match = told.words.taken.match(told.text, at)
     if match is None or not (told.rounds or told.sheet.played):
         return None
@@ -118,21 +118,21 @@ def _taken(told: Telling, at: int) -> int | None:
 
 
 @_behind("round")
-def _round(told: Telling, at: int, match: re.Match[str]) -> None:
+def _round(told: GameInWords, at: int, match: re.Match[str]) -> None:
     nth = (match["nth"] or match["before"]).lower()
     told.add(said.Round(NUMBERS.get(nth) or int(nth), None), at)
     told.rounds, told.opening = told.rounds + 1, True
     told.played()
 
 
-def _game_or_deal(told: Telling, at: int) -> int | None:
+def _game_or_deal(told: GameInWords, at: int) -> int | None:
     """Read `Spiel: Zwanzig ab`, or `Spiel 3`, which is a deal where more than a card is played."""
     end = _tag(told, at)
     return _deal(told, at) if end is None and not told.one_card else end
 
 
 @_behind("deal")
-def _deal(told: Telling, at: int, match: re.Match[str]) -> None:
+def _deal(told: GameInWords, at: int, match: re.Match[str]) -> None:
     told.opening = False
     who = match["dealer"] or match["deals"]
     cards = int(match["cards"]) if match["cards"] else None
@@ -140,7 +140,7 @@ def _deal(told: Telling, at: int, match: re.Match[str]) -> None:
     told.sheet.begin(deal, told.where(at))
 
 
-def _hand_of(told: Telling, at: int) -> int | None:
+def _hand_of(told: GameInWords, at: int) -> int | None:
     match = told.words.hand_of.match(told.text, at)
     if match is None:
         return None
@@ -155,20 +155,20 @@ def _hand_of(told: Telling, at: int) -> int | None:
 
 
 @_behind("trick")
-def _trick(told: Telling, at: int, match: re.Match[str]) -> None:
+def _trick(told: GameInWords, at: int, match: re.Match[str]) -> None:
     who = match["leader"] or match["led"]
     told.add(said.Trick(int(match["nth"]), told.seat(who, at) if who else None), at)
 
 
-def _standing(told: Telling, at: int) -> int | None:
+def _standing(told: GameInWords, at: int) -> int | None:
     match = told.words.label.match(told.text, at)
     if match is None:
         return None
     final = match["label"].lower().split(" ")[0].rstrip("s") in FINAL
-    return players.standing(told, match.end(), labelled=True, final=final, before=at)
+    return player_lines.standing(told, match.end(), labelled=True, final=final, before=at)
 
 
-def _winner(told: Telling, at: int) -> int | None:
+def _winner(told: GameInWords, at: int) -> int | None:
     match = told.words.winner.match(told.text, at)
     if match is None or not told.sheet.played:
         return None
@@ -180,14 +180,14 @@ def _winner(told: Telling, at: int) -> int | None:
         if not totals:  # XXN says who drew by their totals
             told.comment(match[0], at)
             return match.end()
-        players.won(told, tuple(seat for seat, _ in totals), at)
+        player_lines.won(told, tuple(seat for seat, _ in totals), at)
         return match.end()
     seats = [told.seat(one[0], at) for one in re.finditer(told.words.out_of.pattern, name)]
-    players.won(told, tuple(seats), at)
+    player_lines.won(told, tuple(seats), at)
     return match.end()
 
 
-def _players(told: Telling, at: int) -> int | None:
+def _players(told: GameInWords, at: int) -> int | None:
     match = told.words.players.match(told.text, at)
     if match is None or told.sheet.played:
         return None
@@ -196,18 +196,18 @@ def _players(told: Telling, at: int) -> int | None:
 
 
 @_behind("trump")
-def _trump(told: Telling, at: int, match: re.Match[str]) -> None:
+def _trump(told: GameInWords, at: int, match: re.Match[str]) -> None:
     seat = told.seat(match["by"], at) if match["by"] else None
     told.sheet.trump(said.Trump(seat, SUIT_WORDS[match["suit"].lower()]), told.where(at))
 
 
 @_behind("suit_first")
-def _suit(told: Telling, at: int, match: re.Match[str]) -> None:
+def _suit(told: GameInWords, at: int, match: re.Match[str]) -> None:
     """`Hearts are trumps`."""
     told.sheet.trump(said.Trump(None, SUIT_WORDS[match["suit"].lower()]), told.where(at))
 
 
-def _trump_beside(told: Telling, at: int) -> int | None:
+def _trump_beside(told: GameInWords, at: int) -> int | None:
     """Read trumps behind a comma or in brackets: `Zwanzig ab, Herz ist Trumpf`."""
     if not BESIDE.search(told.text, max(told.at, at - 3), at):
         return None
@@ -217,24 +217,24 @@ def _trump_beside(told: Telling, at: int) -> int | None:
 
 
 @_behind("phase")
-def _phase(told: Telling, at: int, match: re.Match[str]) -> None:
+def _phase(told: GameInWords, at: int, match: re.Match[str]) -> None:
     told.add(said.Phase("exchange" if match["exchange"] else "stay"), at)
 
 
 @_behind("gap")
-def _gap(told: Telling, at: int, match: re.Match[str]) -> None:
+def _gap(told: GameInWords, at: int, match: re.Match[str]) -> None:
     told.add(said.Gap(f"count={match['count']}" if match["count"] else ""), at)
 
 
-def _tag(told: Telling, at: int) -> int | None:
+def _tag(told: GameInWords, at: int) -> int | None:
     match = told.words.tag.match(told.text, at)
     if match is None or told.rounds or told.sheet.played:
         return None
     name, value = TAGS[" ".join(match["key"].lower().split())], match["said"].strip(" \t*_")
     if name == "Game":
-        game = games.named(value)
+        game = which_game.named(value)
         if game is None:
-            game, name = games.in_title(value), "Source"
+            game, name = which_game.in_title(value), "Source"
         if game and not told.sheet.name_game(game):
             return None
         if name == "Game":
@@ -260,12 +260,12 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
     **dict.fromkeys(SUIT_WORDS, (_suit,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
-    **dict.fromkeys(("shown", "show", "left"), (by_player.shown,)),
-    "cards": (by_player.shown, _hand_of),
-    "card": (by_player.shown,),
-    **dict.fromkeys(("kept", "keep"), (by_player.kept,)),
-    **dict.fromkeys(("out", "eliminated"), (by_player.out,)),
-    **dict.fromkeys(("cut", "abgehoben"), (by_player.cut,)),
+    **dict.fromkeys(("shown", "show", "left"), (lists_by_player.shown,)),
+    "cards": (lists_by_player.shown, _hand_of),
+    "card": (lists_by_player.shown,),
+    **dict.fromkeys(("kept", "keep"), (lists_by_player.kept,)),
+    **dict.fromkeys(("out", "eliminated"), (lists_by_player.out,)),
+    **dict.fromkeys(("cut", "abgehoben"), (lists_by_player.cut,)),
     **dict.fromkeys(("gap", "not", "lücke"), (_gap,)),
     **dict.fromkeys((key.split(" ")[0] for key in TAGS), (_tag,)),
     "spiel": (_game_or_deal,),

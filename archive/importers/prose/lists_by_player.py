@@ -6,21 +6,21 @@ import re
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
-from archive.importers.prose.telling import Telling
+from archive.importers.prose.game_in_words import GameInWords
 
 
-def shown(told: Telling, at: int) -> int | None:
+def shown(told: GameInWords, at: int) -> int | None:
     """Read whose cards are shown."""
     return _runs(told, at, told.words.shown, said.Show)
 
 
-def cut(told: Telling, at: int) -> int | None:
+def cut(told: GameInWords, at: int) -> int | None:
     """Read which cards were drawn for the deal."""
     return _runs(told, at, told.words.cut, said.Cut)
 
 
 def _runs(
-    told: Telling, at: int, head: re.Pattern[str], made: type[said.Show | said.Cut]
+    told: GameInWords, at: int, head: re.Pattern[str], made: type[said.Show | said.Cut]
 ) -> int | None:
     found = _list(told, at, head, told.words.shown_of)
     if found is None:
@@ -30,7 +30,7 @@ def _runs(
     return found[1]
 
 
-def kept(told: Telling, at: int) -> int | None:
+def kept(told: GameInWords, at: int) -> int | None:
     """Read which cards lie kept in front of whom, and what they count."""
     found = _list(told, at, told.words.kept, told.words.kept_of)
     if found is None:
@@ -43,7 +43,7 @@ def kept(told: Telling, at: int) -> int | None:
     return found[1]
 
 
-def out(told: Telling, at: int) -> int | None:
+def out(told: GameInWords, at: int) -> int | None:
     """Read who is out of the game."""
     found = _list(told, at, told.words.out, told.words.out_of)
     if found is None:
@@ -53,7 +53,7 @@ def out(told: Telling, at: int) -> int | None:
 
 
 def _list(
-    told: Telling, at: int, head: re.Pattern[str], one: re.Pattern[str]
+    told: GameInWords, at: int, head: re.Pattern[str], one: re.Pattern[str]
 ) -> tuple[list[tuple[int, re.Match[str]]], int] | None:
     """Return what stands in a line behind its word, player by player, and where it ends."""
     match = head.match(told.text, at)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.diagnostics import Severity
 from archive.core.events import Event
-from archive.importers import games
+from archive.importers import which_game
 from archive.importers.prose.names import VERBS, WORDS, does_something
 from archive.importers.prose.words import (
     GOES_ON,
@@ -20,7 +20,7 @@ from archive.importers.prose.words import (
     UNKNOWN_PLAYER,
     Words,
 )
-from archive.importers.sheet import Sheet
+from archive.importers.record_draft import RecordDraft
 
 SHOWN = 120
 LONGEST_SENTENCE = 400
@@ -32,7 +32,7 @@ SLASHES = re.compile(r"[2-9ATJQKBD][cdhs]?[ \t]*/[ \t]*\d{1,2}[ \t]*/[ \t]*\d")
 RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
 
 
-class Telling:
+class GameInWords:
     """One game of a sheet in words, read as far as `at` in its `text`.
 
     `where` gives the place in what came of a character of the text. `one_card` is for games in
@@ -41,7 +41,7 @@ class Telling:
     comment."""
 
     def __init__(
-        self, sheet: Sheet, text: str, *,
+        self, sheet: RecordDraft, text: str, *,
         where: Callable[[int], int] = int, one_card: bool = True, bare: bool = False,
         all_noted: bool = False,
     ) -> None:  # fmt: skip
@@ -131,7 +131,7 @@ class Telling:
                 self.report(at + start + found.start(), "not-understood",
                             "a play such as “Anna: 8 (8)”, a hand or a standing",
                             text[found.start():][:SHOWN])  # fmt: skip
-            elif line not in noted and text.strip() and games.named(text) is None and (
+            elif line not in noted and text.strip() and which_game.named(text) is None and (
                 self.all_noted or MENTIONED.search(text) or LOOKS_SAID.match(text)
                 or self.words.named.search(text)
             ):  # fmt: skip

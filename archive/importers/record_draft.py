@@ -6,7 +6,7 @@ from archive.core import events as said
 from archive.core.cards import Card
 from archive.core.events import Event
 from archive.core.record import Record, Tag
-from archive.importers import games, house_rules
+from archive.importers import house_rules, which_game
 from archive.importers.actions import Deed
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
@@ -15,7 +15,7 @@ HEADING = 20
 """So many events can stand in what heads a sheet."""
 
 
-class Sheet:
+class RecordDraft:
     """Tags and events of one game, with its players by name, and where each event stood; by that
     place also where the parts of an event stood that have cells of their own.
 
@@ -186,23 +186,23 @@ class Sheet:
         self.name_game((game, ""))
         self.source.report(
             at, "game-not-named", "a line or a column that names the game, such as “Game: Count to "
-            f"20”; this was read as {games.TITLES[game]}", "none", severity="warning",
+            f"20”; this was read as {which_game.TITLES[game]}", "none", severity="warning",
         )  # fmt: skip
 
     def record(self) -> Record:
         """Return what was read, as a record; its game is the one named, else the one that it
         shows."""
         rules = self.tags.get("Rules", "").partition("/")[0]
-        game = self.game or rules or games.shown_by(self.events, len(self.names))
+        game = self.game or rules or which_game.shown_by(self.events, len(self.names))
         if game is None:
-            game = games.DEFAULT
+            game = which_game.DEFAULT
             self.guess_game(game, self.places[0] if self.places else 0)
-        elif game == games.DEFAULT and len(self.names) > games.PLAYERS:
+        elif game == which_game.DEFAULT and len(self.names) > which_game.PLAYERS:
             self.source.report(
                 self.places[0] if self.places else 0, "players", "two players",
                 ", ".join(self.names) or "none", severity="warning",
             )  # fmt: skip
-        if game != games.DEFAULT:
+        if game != which_game.DEFAULT:
             self._deal_rounds()
         self._take_house_rules(game)
         first = {"XXN": "1.0", "Game": game}

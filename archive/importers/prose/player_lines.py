@@ -8,8 +8,8 @@ from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers.actions import END, Deed, deed
 from archive.importers.prose import hands
+from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
-from archive.importers.prose.telling import Telling
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.ranks import SUIT_WORDS
 
@@ -17,7 +17,7 @@ BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—
 STOP = re.compile(r"\.(?=\s|\Z)")
 
 
-def read(told: Telling, match: re.Match[str], at: int) -> int | None:
+def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
     """Read what begins with a name; where it ends, or None where it says nothing."""
     name, end = match[0], match.end()
     words, text = told.words, told.text
@@ -42,7 +42,7 @@ def read(told: Telling, match: re.Match[str], at: int) -> int | None:
     return done if done is not None else _play(told, name, at, end)
 
 
-def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
+def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
              before: int | None = None) -> int | None:  # fmt: skip
     """Return a standing: totals by name, one after the other. Without a label there are several,
     and they cannot be plays."""
@@ -76,12 +76,12 @@ def standing(told: Telling, at: int, *, labelled: bool, final: bool = False,
     return last
 
 
-def _in_a_trick(told: Telling) -> bool:
+def _in_a_trick(told: GameInWords) -> bool:
     """Return whether a trick has been headed just before, and nothing played to it yet."""
     return bool(told.sheet.events) and isinstance(told.sheet.events[-1], said.Trick)
 
 
-def _play(told: Telling, name: str, at: int, end: int) -> int | None:
+def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     text = told.text
     head = BEHIND.match(text, end)
     assert head is not None
@@ -117,7 +117,7 @@ def _play(told: Telling, name: str, at: int, end: int) -> int | None:
     return found.end + (STOP.match(text, found.end) is not None)
 
 
-def _is_play(told: Telling, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
+def _is_play(told: GameInWords, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
     """Return whether what looks like a play is one: a single digit behind a name may be a standing,
     and without a colon or a number it may be part of a sentence."""
     text = told.text
@@ -139,7 +139,7 @@ def _is_play(told: Telling, found: Deed, start: int, colon: bool, numbered: bool
 # -- sentences
 
 
-def _taken(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def _taken(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     if not told.rounds and not told.sheet.played:
         return None
     told.told(at)
@@ -150,7 +150,7 @@ def _taken(told: Telling, name: str, at: int, match: re.Match[str]) -> int | Non
     return match.end()
 
 
-def _begins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def _begins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     index = told.sheet.last(said.Round)
     if not told.opening or index is None:
         return None
@@ -162,7 +162,7 @@ def _begins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | No
     return match.end()
 
 
-def _deals(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def _deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     index = told.sheet.last(said.Deal)
     cards = int(match["cards"]) if match["cards"] else None
     told.told(at)
@@ -177,7 +177,7 @@ def _deals(told: Telling, name: str, at: int, match: re.Match[str]) -> int | Non
     return match.end()
 
 
-def _wins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def _wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     if not told.sheet.played or not told.opens(at) or _of_a_trick(told, at):
         return None
     told.told(at)
@@ -186,14 +186,14 @@ def _wins(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None
     return match.end()
 
 
-def _of_a_trick(told: Telling, at: int) -> bool:
+def _of_a_trick(told: GameInWords, at: int) -> bool:
     """Return whether a place is behind the plays of a trick, on their line."""
     line = told.text.rfind("\n", 0, at) + 1
     tricks = told.sheet.last(said.Trick) is not None
     return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
 
 
-def won(told: Telling, winners: tuple[int, ...], at: int, totals: said.Totals = ()) -> None:
+def won(told: GameInWords, winners: tuple[int, ...], at: int, totals: said.Totals = ()) -> None:
     """Add who is said to win, with the final totals where they stand just before."""
     if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
         totals = last.totals
@@ -201,7 +201,7 @@ def won(told: Telling, winners: tuple[int, ...], at: int, totals: said.Totals = 
     told.add(said.End(totals, winners), at)
 
 
-def _trump(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def _trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     told.told(at)
     told.sheet.trump(
         said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), told.where(at)
@@ -209,7 +209,7 @@ def _trump(told: Telling, name: str, at: int, match: re.Match[str]) -> int | Non
     return match.end()
 
 
-def _shows(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def _shows(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     told.told(at)
     cards, seat = told.sheet.ranks.run(match["cards"]) or (UNKNOWN,), told.seat(name, at)
     last = told.sheet.events[-1] if told.sheet.events else None
@@ -220,7 +220,7 @@ def _shows(told: Telling, name: str, at: int, match: re.Match[str]) -> int | Non
     return match.end()
 
 
-def _keeps(told: Telling, name: str, at: int, match: re.Match[str]) -> int | None:
+def _keeps(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     card = told.sheet.card(match["card"], told.where(match.start("card")))
     worth = int(match["worth"]) if match["worth"] else None
     told.told(at)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from archive.importers import games
+from archive.importers import which_game
 from archive.importers.rows.cells import Row
 from archive.importers.rows.fields import LABELLED, WHOLE
 from archive.importers.rows.headers import is_header
@@ -62,7 +62,7 @@ def head_of(rows: Sequence[Row]) -> int:
 def _is_head(row: Row) -> bool:
     texts = [cell.text for cell in row.filled]
     return not texts or HEAD.match(texts[0]) is not None or (
-        len(texts) == 1 and games.named(texts[0]) is not None
+        len(texts) == 1 and which_game.named(texts[0]) is not None
     )  # fmt: skip
 
 
