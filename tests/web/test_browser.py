@@ -271,7 +271,7 @@ def test_what_is_said_of_a_play_fits_a_phone_with_a_quotation_and_at_the_end(
     page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
     page.set_viewport_size(PHONE)
-    for ply in (34, 50, 90, 100):
+    for ply in (34, 50, 84, 90, 100):
         page.goto(f"{address}/g/{shelf.game}/{ply}")
         listening(page)
         said = page.locator("#said")
