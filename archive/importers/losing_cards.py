@@ -23,6 +23,7 @@ LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
 NUMBERED = re.compile(
     rf"(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.)](?:\s*{UNIT})?)"
+    r"(?:\s*[(,]\s*(?P<size>\d{1,2})\s+(?:cards|karten)(?:\s+each)?\s*[),]?)?"
     r"\s*[:.,–-]?\s+(?P<rest>.+)",
     re.IGNORECASE,
 )
@@ -39,16 +40,19 @@ LOSES = re.compile(
 """What may stand between a player and the losing card."""
 WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
 """What a card is worth, behind a comma."""
+AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
+"""What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a word for a card may end with beside what it is called."""
 
 
 class Lost(NamedTuple):
-    """A line that tells who lost a hand: its number, and each loser's name, card and what the card
-    is said to be worth."""
+    """A line that tells who lost a hand: its number, each loser's name, card and what the card
+    is said to be worth, and how many cards each was dealt where that is told."""
 
     number: int
     cards: tuple[tuple[str, Card, int | None], ...]
+    size: int | None = None
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -93,7 +97,8 @@ def _lost(line: Line, ranks: Ranks) -> Lost | None:
     if not cards or None in cards:
         return None
     number = int(numbered["number"] or numbered["first"])
-    return Lost(number, tuple(one for one in cards if one))
+    size = int(numbered["size"]) if numbered["size"] else None
+    return Lost(number, tuple(one for one in cards if one), size)
 
 
 def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:
@@ -135,7 +140,7 @@ def _read(data: bytes, options: Options) -> Imported:
             _head(sheet, line, losers)
     for line, lost in told:
         if lost is not None:
-            sheet.add(said.Deal(lost.number), line.at)
+            sheet.add(said.Deal(lost.number, None, lost.size), line.at)
             kept = (said.Kept(sheet.seat(name, line.at), card, worth)
                     for name, card, worth in lost.cards)  # fmt: skip
             lost_with = said.Keep(tuple(sorted(kept)))
@@ -154,7 +159,7 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
     if found:
         sheet.remarks.append((text, line.at))
         sheet.name_game(found)
-        text = which_game.TITLE.sub("", text, count=1).strip(" ,:–-")
+        text = AMONG.sub("", which_game.TITLE.sub("", text, count=1).strip(" ,:–-"))
     names = [
         name.strip(" .") for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
     ]
@@ -167,6 +172,8 @@ def _beside(sheet: RecordDraft, line: Line) -> None:
     """Take who is out, who won with what, and keep the rest as a comment."""
     if line.kind == "out" and (seats := _seats(sheet, line, OUT)):
         sheet.add(said.Out(seats), line.at)
+        if re.search(r"\d", line.text):
+            sheet.comment(line.text, line.at)
     elif line.kind in ("won", "end"):
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         ended = sheet.last(said.End)

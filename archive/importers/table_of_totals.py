@@ -17,7 +17,8 @@ TRUMPS = re.compile(r"trumps?|trumpf|suit|farbe", re.IGNORECASE)
 """What the column is headed by that has the trumps of each deal."""
 NUMBERED = re.compile(rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?", re.IGNORECASE)
 SPACED = re.compile(
-    rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|final|total|sum|end|gesamt|summe|ergebnis)[:.]?\s+"
+    rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|start|beginning|anfang|beginn"
+    r"|final|total|sum|end|gesamt|summe|ergebnis)[:.]?\s+"
     rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
     re.IGNORECASE,
 )

@@ -91,7 +91,8 @@ DRAW = re.compile(
 )
 OUT = _told_of(
     r"(?:out|raus|ausgeschieden)\s*:",
-    r"(?:is|are|goes|go)\s+out|(?:ist|sind)\s+(?:raus|ausgeschieden)|scheide(?:t|n)\s+aus",
+    r"(?:(?:is|are|goes|go)\s+out|(?:ist|sind)\s+(?:raus|ausgeschieden)|scheide(?:t|n)\s+aus)"
+    r"(?:\s+(?:with|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?)?",
 )
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",

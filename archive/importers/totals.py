@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from archive.core import events as said
@@ -97,7 +98,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     by_round = unit.casefold().startswith(("round", "runde"))
     if sheet.game is None and "Rules" not in sheet.tags:
         _guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
-    whole = _as_totals(lines, _opening(sheet.game))
+    whole = _added_up(sheet, lines)
     rounds = sheet.game in (None, "twenty") and by_round
     last: tuple[tuple[int, int], ...] = ()
     ended = None
@@ -121,7 +122,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             if won and won["rest"]:
                 sheet.comment(line.text, line.at)
         elif line.kind == "out" and sheet.game == "twenty-two":
-            sheet.add(said.Out(_seats(sheet, line, OUT)), line.at)
+            _out(sheet, line)
         elif line.kind in ("odd", "out", "won") and not _are_players(line.text, players):
             _remark(sheet, line)
     if ended is not None:
@@ -153,6 +154,13 @@ def _add_up(sheet: RecordDraft, line: Line) -> None:
         if due != told:
             sheet.source.report(line.at, "wrong-sum", f"{due}, which these add up to", written[0],
                                 severity="warning")  # fmt: skip
+
+
+def _out(sheet: RecordDraft, line: Line) -> None:
+    """Add who is out; a line that says with how many points is kept besides."""
+    sheet.add(said.Out(_seats(sheet, line, OUT)), line.at)
+    if re.search(r"\d", line.text):
+        sheet.comment(line.text, line.at)
 
 
 def _remark(sheet: RecordDraft, line: Line) -> None:
@@ -192,27 +200,39 @@ def _are_players(text: str, told: set[str]) -> bool:
     return told <= names and len(names) <= MOST_NAMED and all(map(NAME.fullmatch, names))
 
 
+def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
+    """Return the lines with totals, and say where they are made of what the deals scored."""
+    only_added = sheet.game is not None and _opening(sheet.game) == 0
+    totals = _as_totals(lines, _opening(sheet.game), only_added=only_added)
+    if totals is not lines and not any(line.kind == "end" for line in lines):
+        deal = next(line for line in lines if line.kind == "deal")
+        expected = (
+            "totals of each player; these go down and were read as the points of single deals"
+        )
+        sheet.source.report(deal.at, "running-totals", expected, deal.text, severity="note")
+    return totals
+
+
 def _opening(game: str | None) -> int:
     """Return what all players of a game begin with."""
     return 20 if game == "zwanzig-ab" else 0
 
 
-def _as_totals(lines: list[Line], opening: int) -> list[Line]:
-    """Return the lines with totals, where they give what each deal scored and add it up at last."""
+def _as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line]:
+    """Return the lines with totals, where they give what each deal scored and add it up at last;
+    or in a game in which points are `only_added`, where they add nothing up and cannot be
+    totals."""
     deals = [one for one in lines if one.kind == "deal"]
     end = next((dict(one.points) for one in lines if one.kind == "end"), None)
-    if end is None or not deals:
-        return lines
-    sums = {name: opening + sum(dict(one.points).get(name, 0) for one in deals) for name in end}
-    falls = opening == 0 and any(
-        after < before
-        for one, other in pairwise(deals)
-        for name, after in other.points
-        for before in [dict(one.points).get(name, after)]
-    )
-    if dict(deals[-1].points) == end or not (sums == end or falls):
-        return lines
-    running = dict.fromkeys(end, opening)
+    falls = list(_falls(deals)) if opening == 0 else []
+    if end is None:
+        if not (only_added and _of_single_deals(falls, deals)):
+            return lines
+    else:
+        sums = {name: opening + sum(dict(one.points).get(name, 0) for one in deals) for name in end}
+        if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
+            return lines
+    running = dict.fromkeys(end or (), opening)
     told = []
     for line in lines:
         if line.kind == "deal":
@@ -221,6 +241,25 @@ def _as_totals(lines: list[Line], opening: int) -> list[Line]:
             line = line._replace(points=tuple((name, running[name]) for name, _ in line.points))
         told.append(line)
     return told
+
+
+def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:
+    """Yield each number that is less than in the deal before, with that deal's place and the
+    player."""
+    for at, (one, other) in enumerate(pairwise(deals), 1):
+        before = dict(one.points)
+        for name, after in other.points:
+            if after < before.get(name, after):
+                yield at, name, after
+
+
+def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line]) -> bool:
+    """Return whether numbers that fall are what single deals scored, and not totals with a slip:
+    somebody falls to nothing or everybody falls, and not in the last deal alone."""
+    players = {name for one in deals for name, _ in one.points}
+    early = any(at < len(deals) - 1 for at, _, _ in falls)
+    to_nothing = any(after == 0 for _, _, after in falls)
+    return early and (to_nothing or players == {name for _, name, _ in falls})
 
 
 def _known(line: Line, players: set[str]) -> bool:

@@ -96,6 +96,8 @@ VERBS = frozenset({
     "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes", "begins",
     "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht",
 })  # fmt: skip
+ENDS_NONE = VERBS | {"is", "are", "was", "goes", "ist", "geht"}
+"""What stands behind a name and is none of it: `Ann is out`."""
 NO_NAME = re.compile(r",|\d\.$")
 """What stands in no name: “Ada 20, Ben 0.” are two with their points."""
 AROUND = re.compile(r"^(?:gegen|against|for|für|with|mit)\b|\b(?:and|und)$")
@@ -185,7 +187,11 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
             name = " ".join(match["name"].split())
             words = name.casefold().split()
             initial = name == "A" and text[match.start()] not in ":)]"  # else it is an ace
-            if (WORDS & set(words) and not initial) or words[-1] in VERBS or SEAT.fullmatch(name):
+            if (
+                (WORDS & set(words) and not initial)
+                or words[-1] in ENDS_NONE
+                or SEAT.fullmatch(name)
+            ):
                 continue
             if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):
                 counted[name] += 1
