@@ -5,6 +5,7 @@ Events are plain values without a place, so that two records that say the same a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from archive.core.cards import Card
@@ -240,6 +241,12 @@ Event: TypeAlias = (
 
 ACTIONS = frozenset({Play, Exchange, Draw, Stay, Pass})
 """What players do in turn; each is a ply."""
+
+
+def numbers_of(events: Iterable[Event]) -> list[int | None]:
+    """Return the numbers of all actions among some events, None for one that has none."""
+    return [event.number for event in events if type(event) in ACTIONS]  # type: ignore[union-attr]
+
 
 ANNOTATIONS = frozenset({Comment, Nag, Variation, Stop, Unread})
 """What is written about the game and does not happen in it."""

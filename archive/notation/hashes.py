@@ -3,7 +3,6 @@ of one kind never equals one of another)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from archive.core.record import Record, Tag
 from archive.notation.plays import bare
 from archive.notation.writer import write
 
-PLAYED = ACTIONS | {Held, Trump}
+PLAYED = ACTIONS | {Held, Trump, Up}
 
 
 class Hashes(NamedTuple):
@@ -54,13 +53,10 @@ def _game(record: Record) -> list[Tag]:
     return [Tag("Game", record.game or "?")]
 
 
-def _played(record: Record) -> Iterator[Event]:
+def _played(record: Record) -> list[Event]:
     """Return what the hash of a play takes in; the plays are then written `bare`."""
-    for event in record.events:
-        if type(event) in PLAYED:
-            yield event
-        elif isinstance(event, Up):
-            yield event._replace(bonus=None)
+    played = [event for event in record.events if type(event) in PLAYED]
+    return [event._replace(bonus=None) if type(event) is Up else event for event in played]
 
 
 def _hash(purpose: bytes, data: bytes) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from archive.core.cards import CARDS, Card, cards, text_of
 from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
@@ -45,16 +47,16 @@ def action(match: re.Match[str]) -> Action:
 
 def write(event: Action) -> str:
     """Return a play as it is written: `12. p2 9=20/10`, `1. p1 x9s7d>??`."""
-    if isinstance(event, Play):  # as most are
+    if type(event) is Play:  # as most are
         number, seat, run, tally, points, mark, parts = event
-        deed = _set(run, parts)
+        deed = run[0].text if len(run) == 1 and not parts else _set(run, parts)
         if tally is not None:
             deed = f"{deed}={tally}"
         if points is not None:
             deed = f"{deed}/{points}"
     else:
         number, seat, mark = event.number, event.seat, event.mark
-        deed = _deed(event)
+        deed = DEEDS[type(event)](event)
     if mark:
         deed = f"{mark} {deed}"
     return f"p{seat} {deed}" if number is None else f"{number}. p{seat} {deed}"
@@ -62,28 +64,28 @@ def write(event: Action) -> str:
 
 def bare(event: Action) -> str:
     """Return the same without number, mark, tally and points: `p2 9`."""
-    if isinstance(event, Play):
-        return f"p{event.seat} {_set(event.cards, event.parts)}"
-    return f"p{event.seat} {_deed(event)}"
+    if type(event) is not Play:
+        return f"p{event.seat} {DEEDS[type(event)](event)}"
+    _, seat, run, _, _, _, parts = event
+    return f"p{seat} {run[0].text if len(run) == 1 and not parts else _set(run, parts)}"
 
 
 def _set(run: tuple[Card, ...], parts: tuple[Part, ...]) -> str:
-    if parts:
-        return "+".join(map(_part, parts))
-    return run[0].text if len(run) == 1 else text_of(run)
+    return "+".join(map(_part, parts)) if parts else text_of(run)
 
 
-def _deed(event: Exchange | Draw | Stay | Pass) -> str:
-    match event:
-        case Exchange():
-            taken = f">{text_of(event.taken)}" if event.taken else ""
-            return f"x{text_of(event.put) or '-'}{taken}"
-        case Draw():
-            return f"d{event.card}"
-        case Stay():
-            return "in" if event.stays else "out"
-        case Pass():
-            return "pass"
+def _exchange(event: Exchange) -> str:
+    taken = f">{text_of(event.taken)}" if event.taken else ""
+    return f"x{text_of(event.put) or '-'}{taken}"
+
+
+DEEDS: dict[type[Action], Callable[[Any], str]] = {
+    Exchange: _exchange,
+    Draw: lambda event: f"d{event.card.text}",
+    Stay: lambda event: "in" if event.stays else "out",
+    Pass: lambda _: "pass",
+}
+"""What players do besides playing cards, as it is written."""
 
 
 def _part(part: Part) -> str:

@@ -14,12 +14,11 @@ from typing import TypeAlias
 
 from archive.core import events as said
 from archive.core.cards import text_of
-from archive.core.events import Action, Draw, Event, Exchange, Pass, Play, Stay
+from archive.core.events import ACTIONS, Action, Event
 from archive.core.record import Record, tag_order
 from archive.notation import plays, table_lines
 
 Turn: TypeAlias = Callable[[Action], str]
-ACTIONS = (Play, Exchange, Draw, Stay, Pass)  # a play first, as most are
 BESIDE = (*ACTIONS, said.Held, said.Unread, said.Comment, said.Nag, said.Stop)
 """What others may stand behind on its line."""
 
@@ -71,7 +70,8 @@ def _lines(events: Iterable[Event], turn: Turn, joined: frozenset[int] = frozens
             if cycle:
                 lines.append(" ".join(cycle))
                 cycle, seats = [], set()
-            piece = turn(event) if isinstance(event, ACTIONS) else _apart(event, turn)[0]
+            acts = type(event) in ACTIONS
+            piece = turn(event) if acts else _apart(event, turn)[0]  # type: ignore[arg-type]
             if isinstance(before, BESIDE):
                 lines[-1] += f" {piece}"
             else:  # a table line takes all that stands on its line
@@ -79,13 +79,13 @@ def _lines(events: Iterable[Event], turn: Turn, joined: frozenset[int] = frozens
             before = event
             continue
         before = event
-        if isinstance(event, ACTIONS):
-            seat = event.seat
+        if type(event) in ACTIONS:  # most are
+            seat: int = event.seat  # type: ignore[assignment, union-attr]
             if seat in seats:
                 lines.append(" ".join(cycle))
                 cycle, seats = [], set()
             seats.add(seat)
-            cycle.append(turn(event))
+            cycle.append(turn(event))  # type: ignore[arg-type]
             continue
         if cycle:
             if isinstance(event, said.Nag):

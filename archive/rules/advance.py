@@ -31,12 +31,14 @@ def step(table: Table, event: Event, at: int) -> None:
         return
     table.at = at
     table.acted = None
+    acts = kind in ACTIONS
+    number = event.number if acts else None  # type: ignore[union-attr]
     if table.omissions:
-        _pass_place(table, event)
-    if at in table.gaps:
+        _pass_place(table, event, number)
+    if table.gaps and at in table.gaps:
         table.fill(event, table.gaps[at])
-    if kind in ACTIONS:
-        number = event.number  # type: ignore[union-attr]
+    if acts:
+        seat = event.seat  # type: ignore[union-attr]
         if number is None:
             table.due += table.due > 0
         elif number == table.due or _follows_on(table, event, number):  # type: ignore[arg-type]
@@ -48,18 +50,16 @@ def step(table: Table, event: Event, at: int) -> None:
         table.acted = event  # type: ignore[assignment]
         if table.awaits is not None and table.awaits is not kind:
             table.move_on(event)  # type: ignore[arg-type]
-        if table.turn and table.turn != event.seat:  # type: ignore[union-attr]
-            seat = event.seat  # type: ignore[union-attr]
+        if table.turn and table.turn != seat:
             table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
                         f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
     rule(table, event)
 
 
-def _pass_place(table: Table, event: Event) -> None:
-    """The record goes on from one of its places; perhaps something is missing there. A play that
-    was written in since is not."""
+def _pass_place(table: Table, event: Event, number: int | None) -> None:
+    """The record goes on from one of its places, with an action of that number or with something
+    else; perhaps something is missing there. A play that was written in since is not."""
     place = table.place
-    number = event.number if isinstance(event, Action) else None
     omission = table.omissions.get(place)
     if omission and (not number or not omission.number or number >= omission.number):
         _miss(table, omission, event)
@@ -69,7 +69,7 @@ def _pass_place(table: Table, event: Event) -> None:
 def _miss(table: Table, omission: Omission, event: Event) -> None:
     """Say that something is missing before this event: so many unknown plays, or nothing is known
     of what happened, nor of what stands behind it until something tells."""
-    number, due, acts = omission.number, table.due, isinstance(event, Action)
+    number, due, acts = omission.number, table.due, type(event) in ACTIONS
     found = f"{number}." if number else unnumbered(event)
     if omission.plays > 0:
         table.leave_out(omission.plays, found, part="number" if number and acts else "")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import pairwise
 
-from archive.core.events import ACTIONS, Action, Gap
+from archive.core.events import ACTIONS, Action, Gap, numbers_of
 from archive.core.record import Record
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
@@ -43,7 +43,7 @@ class Numbering:
 
     @cached_property
     def _followed(self) -> frozenset[int]:
-        numbers = [one.number for one in self._record.events if isinstance(one, Action)]
+        numbers = numbers_of(self._record.events)
         return frozenset(
             number for before, number in pairwise([0, *numbers])
             if number is not None and before is not None and number == before + 1
@@ -72,7 +72,7 @@ class Numbering:
 
     @property
     def _numbered(self) -> bool:
-        numbers = [one.number for one in self._record.events if isinstance(one, Action)]
+        numbers = numbers_of(self._record.events)
         return bool(numbers) and all(numbers)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Action, Event
+from archive.core.events import ACTIONS, Event, numbers_of
 from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import Omission, Place, happens
@@ -51,7 +51,7 @@ class TornRecord:
         self.skips = skips
         self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed: set[Place] = set()
-        numbers = [one.number for one in self.events if isinstance(one, Action)]
+        numbers = numbers_of(self.events)
         self.numbered = bool(numbers) and all(numbers)
         self.over = 0  # how many cards were too many when they were last counted
         self.slip = -1  # the last event that was out of turn with nothing missing before it

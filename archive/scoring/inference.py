@@ -135,9 +135,9 @@ def _place(record: Record, at: int) -> Spot:
 
 def _unnamed(event: Event) -> bool:
     """Return whether it is a play that names no card, or of which none can be read."""
-    if isinstance(event, Unread):
-        return event.seat > 0
-    return isinstance(event, Play) and not UNNAMED.isdisjoint(event.cards)
+    if type(event) is Play:  # as most are
+        return not UNNAMED.isdisjoint(event.cards)
+    return type(event) is Unread and event.seat > 0
 
 
 def _is_unnamed_play(event: Event, seat: int) -> bool:

@@ -107,6 +107,9 @@ class Plays(Tricks):
     def play_cards(self, play: Play) -> None:
         """One player's part in a trick."""
         seat = play.seat
+        if self._goes_on_plainly(play):
+            self.lay(play)
+            return
         if self.refused(seat):
             due = self.turn or self.leader
             if self.over or not due or self.stage not in (Stage.EXCHANGE, Stage.TRICKS):
@@ -133,6 +136,23 @@ class Plays(Tricks):
         if self.doubtful or self.skipped or self.cut_short:
             self._settle_what_is_open(seat)
         self.lay(self._as_meant(play))
+
+    def _goes_on_plainly(self, play: Play) -> bool:
+        """Return whether a play is the next one to a trick, with as many cards as were led and
+        nothing else to be said of it first: as most are."""
+        position = self.position
+        return (
+            self.turn == play.seat
+            and self.stage is Stage.TRICKS
+            and not (self.gapped or self.beyond or self.skipped or self.cut_short)
+            and not (position.doubtful or play.parts)
+            and play.tally is None
+            and play.points is None
+            and play.seat in self.playing
+            and 0 < len(self.trick) < len(self.playing)
+            and bool(position.trick)
+            and len(position.trick[0]) == len(play.cards) > 0
+        )
 
     def _settle_what_is_open(self, seat: int) -> None:
         """What the play now to come tells of those in doubt and of the lines before it."""

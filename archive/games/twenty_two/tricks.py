@@ -13,6 +13,7 @@ from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
 from archive.games.twenty_two.table import Stage
 from archive.rules.denials import Denial, Denied, certain_and_possible, kind_of
 from archive.rules.hand import NO, YES
+from archive.rules.holdings import RANKED
 from archive.rules.shown_cards import CODES
 from archive.rules.trick_taking import TrickPlay
 
@@ -25,7 +26,7 @@ class Tricks(Exchanges):
     def lay(self, play: Play) -> None:
         """Take in one player's cards to the trick. The first of a trick lead it, by any player."""
         seat, position = play.seat, self.position
-        opens = not self.trick_begun
+        opens = not 0 < len(self.trick) < len(self.playing)
         if opens:
             self.trick, self.disturbed, self.shaky = [], False, False
             self.lead = seat, self.leader if seat else 0
@@ -50,7 +51,7 @@ class Tricks(Exchanges):
         self.trick.append(TrickPlay(seat, play.cards, self.at))
         if position.tricks > tricks:
             self.end_trick()
-        elif self.disturbed or self.doubtful or self.uneven:
+        elif self.disturbed or self.uneven or position.doubtful:
             self.turn = self.next_to_play()  # a player may be out, or have no card
         else:
             self.turn = position.turn
@@ -134,7 +135,7 @@ class Tricks(Exchanges):
         self._note_unknown(play)
 
     def _note_unknown(self, play: Play) -> None:
-        if any(card.rank == "?" for card in play.cards):
+        if not RANKED.issuperset(play.cards):
             self.fault("unknown-card", "twenty-two/9.3", "the rank of the card",
                        text_of(play.cards), seat=play.seat, part="cards",
                        severity="note")  # fmt: skip
