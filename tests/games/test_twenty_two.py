@@ -288,9 +288,9 @@ def test_4_2_one_card_of_a_lead_tells_the_rank_of_all() -> None:
 
 def test_4_5_a_card_not_named_is_one_that_its_player_still_held() -> None:
     start = "@gap\n@show p1 3 p2 2\n@deal n=2 dealer=p1 cards=3\np2: QhTh2h\np1: Kh9h3h\n"
-    hand = start + "@exchange\np2 x- p1 x-\n@trick n=1\np2 {} p1 3h\n@trick n=2\np1 9h p2 ?"
-    assert table_after(hand.format("2h"), players=2).won == [1, 2]
-    assert table_after(hand.format("Th"), players=2).won == [2, 0]  # the queen, or the two
+    hand = start + "@exchange\np2 x- p1 x-\n@trick n=1\np2 {} p1 3h\n@trick n=2\n{}"
+    assert table_after(hand.format("2h", "p1 9h p2 ?"), players=2).won == [1, 2]
+    assert table_after(hand.format("Th", "p2 ? p1 9h"), players=2).won == [2, 0]  # queen, or two
 
 
 def test_4_4_as_many_cards_as_were_led() -> None:
