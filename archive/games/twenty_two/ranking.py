@@ -87,9 +87,12 @@ def one_rank(cards: "list[int]") -> int:
 def lowest(run: Heights, kept: Hand) -> int:
     """4.6: Return whether no card that was kept is lower than one that was played."""
     least, most = run[0][0], run[1][0]
+    if least == most and not (kept.unknown or kept.doubted or kept.gone):
+        for card in kept.known:
+            if HEIGHTS[card & 15] < most:
+                return NO
+        return YES
     lower = [card for card in kept.known if HEIGHTS[card & 15] < most]
-    if not (kept.unknown or kept.doubted or kept.gone) and least == most:
-        return NO if lower else YES
     lower += [card for card in kept.doubted if HEIGHTS[card & 15] < most]
     if most == LOWEST or not (lower or kept.unknown):
         return YES

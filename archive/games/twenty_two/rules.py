@@ -100,8 +100,8 @@ class TwentyTwo(Position):
     def due_size(self) -> int:
         """2.2 to 2.4: Return how many cards everybody is due. Besides the cards known to be kept
         there are no more than all points together can be made of."""
-        cards, players = PACK * self.packs - len(self.out_of_pack()), max(1, len(self.alive))
-        unseen = self.unseen + len([seat for seat, _ in self.kept if seat in self.doubtful])
+        cards, players = PACK * self.packs - len(self.out_of_pack()), len(self.alive) or 1
+        unseen = self.unseen + sum([seat in self.doubtful for seat, _ in self.kept])
         if unseen:
             points = (OUT - 1) * self.seats + MOST * (self.seats - len(self.alive))
             unseen = min(unseen, most_cards(points, self.packs) + cards - PACK * self.packs)
@@ -163,15 +163,15 @@ class TwentyTwo(Position):
         """4.1 to 4.7: Lead, or play as many cards as were led."""
         if seat != self.turn or self.due != "lay":
             self.require_due("lay", seat, "4.1")
-        hand = self.hands[seat]
+        hand, trick = self.hands[seat], self.trick
         held = hand.take(cards[0]) if len(cards) == 1 else hand.take_all(cards)
         if held != YES:
             self.require(held, seat, "card-not-held", "4.1")
         self.ply += 1
         run = heights(cards, hand)
-        if not self.trick:
+        if not trick:
             cards = self.lead(seat, cards, run)
-        elif len(cards) != len(self.trick[0]):
+        elif len(cards) != len(trick[0]):
             self.require(NO, seat, "wrong-number-of-cards", "4.4")
         else:
             takes = self.meet(seat, cards, run) if self.meets else self.follow(seat, run)
@@ -179,8 +179,8 @@ class TwentyTwo(Position):
                 self.taking, self.best = [seat], run
             elif takes == PERHAPS:
                 self.taking, self.best = self.taking + [seat], either(self.best, run)
-        self.trick.append(cards)
-        if len(self.trick) < len(self.order):
+        trick.append(cards)
+        if len(trick) < len(self.order):
             self.turn = self.following[seat]
         else:
             self.end_trick()
@@ -281,7 +281,7 @@ class TwentyTwo(Position):
 
     def await_trick(self, leader: int) -> None:
         """5.1: Await a lead, or, when all are down to one card, the last cards."""
-        if not UNCOUNTED // 2 < self.left < 2:
+        if self.left > 1 or self.left <= UNCOUNTED // 2:
             self.await_action("lay", leader)
             return
         for seat in self.order:
