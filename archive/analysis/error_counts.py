@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from archive.core.budgets import DEALS, IN_FULL, Steps, length
 from archive.core.record import Record
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.careful import CarefulVerdict
 

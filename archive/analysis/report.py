@@ -12,7 +12,7 @@ from archive.analysis.other_rules import Readings, readings
 from archive.analysis.repairs.result import Repairs
 from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS_IN_TURN
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring import ENGINE, Verdict, verify
 from archive.scoring.serialize import with_analysis
 

@@ -18,7 +18,7 @@ from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
-from archive.notation.unread import legible
+from archive.notation.recovery import legible
 from archive.scoring import ENGINE, Answer, Verdict
 
 SAMPLES: Final = {

@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring.line_text import TRUMP
 from archive.scoring.wording import LETTERS
 from archive.scoring.wording import SUITS as SUIT_NAMES

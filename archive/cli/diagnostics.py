@@ -20,7 +20,7 @@ import archive.core.text
 from archive.cli import words
 from archive.cli.speech import _, refused
 from archive.core.diagnostics import Diagnostic
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 
 WIDEST = 100
 HYPHEN = "\N{NON-BREAKING HYPHEN}"

@@ -25,7 +25,7 @@ from archive.cli.diagnostics import Exit, complain, json_line, printable
 from archive.cli.progress import Bar
 from archive.cli.speech import spoken
 from archive.core.record import LINE_END
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.notation import Slice, stream
 
 STDIN = "-"

@@ -15,7 +15,7 @@ from archive.cli.files import Run
 from archive.cli.input_records import InputRecord
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.version import VERSION
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.scoring import Finding, Verdict
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from archive.cli.report_words import CHECKED, PLAIN, of_repairs
 from archive.cli.speech import book_of
 from archive.core.errors import TwentiesError
 from archive.games import find_game
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
 from archive.scoring.outcome import outcome, total_words

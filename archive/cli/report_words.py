@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 
 PLAIN: Final = {
     "legality": "plays", "arithmetic": "figures", "result": "result",

@@ -15,7 +15,7 @@ from archive.cli.diagnostics import printable, refusal, wrapped
 from archive.cli.speech import book_of, language_option, spoken
 from archive.core.errors import UnknownRules
 from archive.games import GAMES, find_game
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.rules.game import Game
 from archive.rules.rule_sets import Option
 from archive.rules.rulebook import Clause, Rulebook

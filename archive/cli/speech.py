@@ -11,7 +11,7 @@ import click
 
 from archive.core.errors import TwentiesError, Word
 from archive.languages import language_of, languages, rulebook_path, translations
-from archive.languages.spoken import ENGLISH, Language, language
+from archive.languages.language import ENGLISH, Language, language
 
 if TYPE_CHECKING:
     from archive.rules.game import Game

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from archive.cli.speech import spoken
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 
 if TYPE_CHECKING:
     from archive.scoring.phrases import Phrasebook

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from archive.cli.report_words import PLAIN
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 
 WORKING: Final = "Working out what would put it right"
 WEIGHING: Final = "Weighing every play"

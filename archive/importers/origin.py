@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.record import Record
 from archive.importers.source import Spot
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.notation import read, write
 from archive.notation.locate import offset_of
 

@@ -9,22 +9,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from archive.notation.decoding import Slice, stream
     from archive.notation.json_form import from_json, to_json
     from archive.notation.json_source import read_json
     from archive.notation.parser import read
     from archive.notation.record_boundaries import split
-    from archive.notation.source import Slice, stream
     from archive.notation.writer import write
 
 __all__ = ["Slice", "from_json", "read", "read_json", "split", "stream", "to_json", "write"]
 
 _HOMES = {
-    "Slice": "source",
+    "Slice": "decoding",
     "from_json": "json_form",
     "read": "parser",
     "read_json": "json_source",
     "split": "record_boundaries",
-    "stream": "source",
+    "stream": "decoding",
     "to_json": "json_form",
     "write": "writer",
 }

@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import LINE_END, Record
+from archive.notation.decoding import BOM, NOT_UTF8, text_of
 from archive.notation.json_form import load_record, to_json
 from archive.notation.json_values import Fault, Path, Repeating, path_text, short
-from archive.notation.source import BOM, NOT_UTF8, text_of
 
 PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 LARGEST_DOCUMENT = 32 << 20  # bytes; a line each has no such bound

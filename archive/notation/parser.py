@@ -16,10 +16,10 @@ from archive.core.cards import cards
 from archive.core.errors import BadCards
 from archive.core.events import Event
 from archive.core.record import LINE_END, Record, Tag
-from archive.notation import fast_path, plays, table_lines, unreadable_text, validation
+from archive.notation import fast_path, plays, reading_faults, table_lines, validation
+from archive.notation.decoding import MOST_EVENTS, NOT_UTF8, text_of
 from archive.notation.lexer import PIECE, SUFFIXES, TOKEN
-from archive.notation.source import MOST_EVENTS, NOT_UTF8, text_of
-from archive.notation.unreadable_text import kept, shown
+from archive.notation.reading_faults import kept, shown
 from archive.notation.validation import Faults
 
 LONGEST_COMMENT = 1 << 16  # characters
@@ -74,7 +74,7 @@ class _Reader:
         self.record.diagnostics = self.faults.diagnostics(self.record)
         return self.record
 
-    def _complain(self, at: int, code: str, odd: unreadable_text.Complaint) -> None:
+    def _complain(self, at: int, code: str, odd: reading_faults.Complaint) -> None:
         """Report text that could not be read; a byte that is no UTF-8 is reported as that alone."""
         if not NOT_UTF8.match(self.text, at + odd.at):
             self.fault(at + odd.at, code, odd.expected, odd.found, fix=odd.fix)
@@ -157,7 +157,7 @@ class _Reader:
     def _badplay(self, match: re.Match[str]) -> None:
         self.movetext = True
         at, text = match.start("badplay"), match["badplay"]
-        self._complain(at, "unreadable-play", unreadable_text.play(text))
+        self._complain(at, "unreadable-play", reading_faults.play(text))
         self._keep_unread(at, text)
 
     def _hand(self, match: re.Match[str]) -> None:
@@ -169,7 +169,7 @@ class _Reader:
                 # a hand is held in no order: sorted, two ways to list it are the same
                 packets.append(tuple(sorted(cards(packet), key=IN_HAND)))
             except BadCards as bad:
-                odd = unreadable_text.hand(packet[bad.index :], match["hand"])
+                odd = reading_faults.hand(packet[bad.index :], match["hand"])
                 self._complain(at + bad.index, "unreadable-hand", odd)
                 self.keep(match.start("hand"), kept(match["hand"]))
                 return
@@ -183,12 +183,12 @@ class _Reader:
             self.last = None
         self.keep(match.start("table"), event)
         if isinstance(event, said.Gap | said.TableLine) and not odd:
-            unseen = unreadable_text.hidden(match["rest"])
+            unseen = reading_faults.hidden(match["rest"])
             if unseen:
                 self._complain(match.start("rest"), "unreadable-argument", unseen)
         for at, text, expected in odd:
             at += match.start("rest")
-            self._complain(at, "unreadable-argument", unreadable_text.argument(text, expected))
+            self._complain(at, "unreadable-argument", reading_faults.argument(text, expected))
             if not isinstance(event, said.TableLine):  # which keeps its text whole
                 self.keep(at, kept(text))
 
@@ -266,7 +266,7 @@ class _Reader:
 
     def _badtag(self, match: re.Match[str]) -> None:
         at, text = match.start("badtag"), match["badtag"]
-        self._complain(at, "unreadable-tag", unreadable_text.tag(text))
+        self._complain(at, "unreadable-tag", reading_faults.tag(text))
         self.keep(at, kept(text))
         self.meant |= {name for name in ("XXN", "Game", "Rules") if text.startswith(f"[{name}")}
 
@@ -281,7 +281,7 @@ class _Reader:
         if text.startswith("{"):
             self.fault(at, "open-comment", "} to end the comment", shown(text))
         else:
-            self._complain(at, "unreadable", unreadable_text.words(text))
+            self._complain(at, "unreadable", reading_faults.words(text))
         self._keep_unread(at, text)
 
     def _end(self, match: re.Match[str]) -> None:

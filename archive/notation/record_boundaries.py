@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from archive.notation.source import BOM, LINE_ENDS, OPENING, Slice
+from archive.notation.decoding import BOM, LINE_ENDS, OPENING, Slice
 
 BLOCK: Final = 1 << 20
 _OPENING: Final = re.compile(re.escape(OPENING))

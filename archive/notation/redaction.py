@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from archive.core.record import LINE_END
+from archive.notation.decoding import text_of
 from archive.notation.lexer import TOKEN
-from archive.notation.source import text_of
 
 FREE_TEXT: Final = ("tag", "badtag", "comment", "remark", "quote", "other", "badplay")
 NO_NAMES: Final = ("XXN", "Game", "Rules", "Date", "Deck", "View", "Result")

@@ -8,8 +8,8 @@ from itertools import islice
 
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.record import LINE_END, Record
-from archive.notation.source import BOM, LARGEST_RECORD, MOST_EVENTS, NOT_UTF8, UTF16, byte_offset
-from archive.notation.unreadable_text import shown
+from archive.notation.decoding import BOM, LARGEST_RECORD, MOST_EVENTS, NOT_UTF8, UTF16, byte_offset
+from archive.notation.reading_faults import shown
 from archive.notation.writer import write
 
 MOST_DIAGNOSTICS = 500

@@ -7,7 +7,7 @@ asked: the number, the kind of action awaited, whose turn it is.
 from __future__ import annotations
 
 from archive.core.events import ACTIONS, ANNOTATIONS, Action, Event, Exchange, Gap, Play, Unread
-from archive.notation.unread import EXCHANGER, STRETCH, UNSEATED
+from archive.notation.recovery import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
 from archive.rules.omissions import WITHIN, Omission, unnumbered
 from archive.rules.table import Table

@@ -15,9 +15,9 @@ from archive.core.budgets import DEALS, Steps
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import GAMES
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.notation.locate import tag_offset
-from archive.notation.unread import legible
+from archive.notation.recovery import legible
 from archive.scoring import (
     card_count,
     contradictions,

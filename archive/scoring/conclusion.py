@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from archive.core.record import Record
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.scoring.answers import answers_of
 from archive.scoring.card_count import Count
 from archive.scoring.certain import Certain

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from archive.core.events import End
-from archive.languages.spoken import signed
+from archive.languages.language import signed
 from archive.rules.claims import several, winners_claimed
 from archive.rules.table import Table
 from archive.scoring.findings import Effect, Finding, Question

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from archive.core.events import Deal, Round, Trick
 from archive.core.record import Record
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 
 NUMBERED: Final = {"deal": "deal {n}", "hand": "hand {n}", "round": "round {n}"}
 """By word what is dealt at once, with its number."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring.findings import CODES
 from archive.scoring.outcome import name, name_of, named, outcome, outcome_clause, total_words
 from archive.scoring.sheets_alone import (

@@ -8,7 +8,7 @@ from archive.core import events as said
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import ANNOTATIONS, Event
 from archive.core.record import Record
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring.findings import Finding
 
 FORMS = (

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring.card_count import ply_of
 from archive.scoring.findings import Finding, Question
 from archive.scoring.wording import Speaker

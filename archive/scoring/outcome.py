@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.core.text import printable, shortened
-from archive.languages.spoken import ENGLISH, Language, signed
+from archive.languages.language import ENGLISH, Language, signed
 
 LONGEST_NAME: Final = 60
 

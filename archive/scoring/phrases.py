@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from typing import Final
 
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 
 NUMBER, SEAT, ANY = r"\d+", r"p\d+(?:(?:, | or )p\d+)*", r".+"
 CARD = r"(?:card|unknown card|ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king)"

@@ -25,7 +25,7 @@ from archive.core.events import (
 )
 from archive.core.record import Record
 from archive.games import choose
-from archive.notation.unread import legible
+from archive.notation.recovery import legible
 from archive.rules.pack import SUITS, read_cards
 from archive.rules.position import Action, Position
 

@@ -14,7 +14,7 @@ from archive.core.cards import Card
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import Chosen, choose
-from archive.notation.unread import Legible, legible
+from archive.notation.recovery import Legible, legible
 from archive.scoring import card_count, unread
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination

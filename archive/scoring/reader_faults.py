@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import ACTIONS
 from archive.core.record import Record
-from archive.notation.unread_lines import Unreadable
+from archive.notation.recovered_lines import Unreadable
 from archive.scoring import illegible, unread
 from archive.scoring.examiner import Examination
 from archive.scoring.faults import CUT_SHORT

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from archive.importers.rows.headers import WORDS
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.scoring.phrases import Phrasebook
 
 SHEETS: Final = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.scoring.outcome import name_of, outcome_clause
 
 UNCONTRADICTED: Final = (

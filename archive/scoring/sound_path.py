@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from archive.core.errors import UnknownRules
 from archive.core.record import SEAT, Record, Tag, tag_order
 from archive.games import choose
-from archive.notation.source import LARGEST_RECORD, MOST_EVENTS
+from archive.notation.decoding import LARGEST_RECORD, MOST_EVENTS
 from archive.rules.rule_sets import RuleSet
 from archive.rules.sound_record import SoundRecord, Unsure, sure
 from archive.scoring.findings import CLAIMS, Question

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.notation import read
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.contradictions import DEEP

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.record import Record, Tag
 from archive.games import GAMES
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.sound_path import Recognised, recognise
 from archive.scoring.verdict import ENGINE, Verdict

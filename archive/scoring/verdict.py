@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from archive.core.version import VERSION
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.scoring.findings import Answers, Finding, Question
 
 if TYPE_CHECKING:  # a sound record's verdict needs none of these

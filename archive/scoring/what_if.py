@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, Stay, Stop, Trump, Up
 from archive.core.record import Record
-from archive.notation.unread import legible
+from archive.notation.recovery import legible
 from archive.rules.position import Action, Position
 from archive.scoring.line_text import (
     AWAITED,

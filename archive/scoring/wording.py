@@ -8,7 +8,7 @@ from functools import cached_property
 
 from archive.core.record import Record
 from archive.games import GAMES
-from archive.languages.spoken import ENGLISH, Language
+from archive.languages.language import ENGLISH, Language
 from archive.scoring.card_count import Count, Tally
 from archive.scoring.game_places import Place, deal_of, numbered, place_of, places_of, trick_of
 from archive.scoring.phrases import in_language

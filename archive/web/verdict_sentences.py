@@ -12,8 +12,8 @@ from typing import Any, Final, cast
 from flask import current_app
 
 from archive.analysis.repairs.words import in_words
-from archive.languages.spoken import Language
-from archive.languages.spoken import language as language_of
+from archive.languages.language import Language
+from archive.languages.language import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring import outcome as outcomes

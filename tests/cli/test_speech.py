@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from archive.cli import SUMMARIES, main
 from archive.cli.speech import spoken
-from archive.languages.spoken import language
+from archive.languages.language import language
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TWENTY = FIXTURES / "twenty"

@@ -9,7 +9,7 @@ from archive.core.events import Draw, Held, Pass, Play
 from archive.core.record import Record
 from archive.games import GAMES, choose
 from archive.generator import generate
-from archive.notation.unread import legible
+from archive.notation.recovery import legible
 from archive.rules.dealing import Dealer
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet

@@ -16,7 +16,7 @@ from archive.cli.health_words import SUBJECTS
 from archive.cli.report_words import LABELS
 from archive.cli.spoken_help import LABELS as HELP_LABELS
 from archive.cli.spoken_help import paragraphs
-from archive.languages.spoken import NUMBERS
+from archive.languages.language import NUMBERS
 from archive.scoring.messages.totals import NTH
 from archive.scoring.messages.tricks import ONE
 from archive.scoring.phrases import HEADINGS, PHRASES

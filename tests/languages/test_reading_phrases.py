@@ -10,7 +10,7 @@ import pytest
 
 from archive import importers
 from archive.importers import all_importers
-from archive.languages.spoken import language
+from archive.languages.language import language
 from archive.scoring.reading_phrases import told
 
 ROOM = Path(importers.__file__).parent

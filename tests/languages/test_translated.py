@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import analysed
-from archive.languages.spoken import ENGLISH, language
+from archive.languages.language import ENGLISH, language
 from archive.scoring import verify
 from archive.scoring.translated import retold
 

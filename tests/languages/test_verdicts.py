@@ -13,7 +13,7 @@ import pytest
 
 from archive.languages import HERE, complete, languages
 from archive.languages.catalogue import catalogue
-from archive.languages.spoken import ENGLISH, language
+from archive.languages.language import ENGLISH, language
 from archive.scoring import verify
 from archive.scoring.findings import CODES
 from archive.scoring.headline import headline

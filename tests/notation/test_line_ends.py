@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from archive.notation import source
+from archive.notation import decoding
 from archive.notation.record_boundaries import slices
 
 TOKENS = (b"\r", b"\n", b"\r\n", b"\r\r\n", b'[XXN "1.0"]', b"\xef\xbb\xbf", b"x", b" ", b"[XX")
@@ -32,18 +32,18 @@ class Counted(io.BytesIO):
 def test_a_run_of_line_ends_is_read_in_few_pieces(end: bytes) -> None:
     text = end * ((1 << 18) // len(end))
     file = Counted(text)
-    parts = list(source.stream(file))
+    parts = list(decoding.stream(file))
     assert b"".join(data for _, data in parts) == text
-    assert file.times <= text.count(b"\n") + len(text) // (source.LONGEST_PIECE // 2) + 2
+    assert file.times <= text.count(b"\n") + len(text) // (decoding.LONGEST_PIECE // 2) + 2
 
 
 @pytest.mark.parametrize("longest", [16, 40, 1 << 16])
 def test_records_open_wherever_the_file_is_cut(
     longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(source, "LONGEST_PIECE", longest)
+    monkeypatch.setattr(decoding, "LONGEST_PIECE", longest)
     rng = Random(longest)
     for _ in range(800):
         data = b"".join(rng.choice(TOKENS) for _ in range(rng.randint(0, 14)))
-        parts = [part for part, _ in source.stream(io.BytesIO(data))]
+        parts = [part for part, _ in decoding.stream(io.BytesIO(data))]
         assert parts == list(slices(io.BytesIO(data))), data

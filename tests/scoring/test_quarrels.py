@@ -14,7 +14,7 @@ import pytest
 
 from archive.games import GAMES
 from archive.importers import import_bytes
-from archive.languages.spoken import language
+from archive.languages.language import language
 from archive.made_up_games import chosen_for, invented
 from archive.notation import write
 from archive.scoring import Verdict, verify

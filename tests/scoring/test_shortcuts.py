@@ -17,7 +17,7 @@ from archive.games.twenty import rules
 from archive.games.twenty.table import Twenty
 from archive.generator import generate
 from archive.notation import read, write
-from archive.notation.unread import legible
+from archive.notation.recovery import legible
 from archive.rules.advance import step
 from archive.scoring import verify
 from archive.scoring.careful import CarefulVerdict

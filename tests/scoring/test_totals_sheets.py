@@ -9,7 +9,7 @@ import pytest
 
 from archive.core.events import End
 from archive.importers import import_bytes
-from archive.languages.spoken import language
+from archive.languages.language import language
 from archive.notation import write
 from archive.scoring import Answer, verify
 from archive.scoring.headline import UNCONTRADICTED, headline

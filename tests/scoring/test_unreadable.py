@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.importers import import_bytes
-from archive.languages.spoken import ENGLISH, language
+from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
-from archive.notation.unread import legible
+from archive.notation.recovery import legible
 from archive.scoring import Answer, verify
 from archive.scoring.headline import headline
 from bench.mass import tables

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from archive.importers import Imported
-from archive.languages.spoken import language
+from archive.languages.language import language
 from archive.scoring.reading_phrases import told
 from archive.services import Archive, GameView, UploadView
 from archive.services.context import TimeSlice

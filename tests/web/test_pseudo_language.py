@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, Route
 
 from archive import languages
-from archive.languages import spoken
+from archive.languages import language
 from archive.web import language as web
 from tests.languages import pseudo
 
@@ -53,7 +53,7 @@ ALSO = {
 }
 """The same by page."""
 CACHES = (languages.languages, languages.domains, languages.translations, languages.mo,
-          spoken.language, web.whole, web._sentences)  # fmt: skip
+          language.language, web.whole, web._sentences)  # fmt: skip
 NO_PAGES = ("/static", "/api", "/metrics", "/health", "/readyz", "/upload/<upload_id>/events",
             "/learn")  # fmt: skip
 """What is no page, and a text that is translated as a whole, as rulebooks are."""

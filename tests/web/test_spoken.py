@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 from flask.testing import FlaskClient
 
-from archive.languages.spoken import language
+from archive.languages.language import language
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.web.verdict_sentences import AT_ONCE

@@ -23,7 +23,7 @@ from archive.core.events import Action
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.importers.origin import Origin
-from archive.languages.spoken import Language
+from archive.languages.language import Language
 from archive.scoring import Verdict
 
 __all__ = ["FEW_JUDGED", "MOST_DIFFERENCES", "MOST_JUDGED", "Comparison", "Difference", "Silence",

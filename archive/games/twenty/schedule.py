@@ -22,7 +22,7 @@ from archive.games.twenty.places import (
     with_hand,
 )
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
-from archive.notation.unread import STRETCH
+from archive.notation.recovery import STRETCH
 
 ANCHORS = frozenset({Held, Deal, Round, Up, Bonus, End})
 """Lines that tell where play stands."""

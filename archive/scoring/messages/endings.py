@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.core.events import DRAW
-from archive.languages.spoken import signed
+from archive.languages.language import signed
 from archive.scoring.findings import Finding
 from archive.scoring.messages.turns import awaited
 from archive.scoring.slips import Ending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from archive.games import GAMES
-from archive.languages.spoken import signed
+from archive.languages.language import signed
 from archive.scoring.findings import Finding
 from archive.scoring.game_places import numbered
 from archive.scoring.impossible import Impossible

@@ -3,7 +3,7 @@ pack."""
 
 from __future__ import annotations
 
-from archive.languages.spoken import signed
+from archive.languages.language import signed
 from archive.scoring.findings import Finding
 from archive.scoring.messages.kinds import Sentences, either, tell
 from archive.scoring.reasons.tallies import VALUES

@@ -15,7 +15,7 @@ from archive.analysis import analysed
 from archive.importers.origin import Origin
 from archive.importers.registry import convert
 from archive.languages import ENGLISH
-from archive.languages.spoken import language as language_of
+from archive.languages.language import language as language_of
 from archive.notation import Slice, split
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.analysis.comparison.common_runs import CommonRuns
 from archive.core.budgets import REVISED, Steps
-from archive.notation.source import LINE_ENDS, text_of
+from archive.notation.decoding import LINE_ENDS, text_of
 from archive.services import GameView
 from archive.services.corrections import Unrevised
 from archive.services.permissions import Permission, Subject, may

@@ -13,8 +13,8 @@ from archive.analyst.glyphs import GOOD
 from archive.analyst.telling import SURE
 from archive.analyst.weighing import SAMPLES
 from archive.core.cards import CARDS
-from archive.languages.spoken import Language
-from archive.languages.spoken import language as spoken_language
+from archive.languages.language import Language
+from archive.languages.language import language as spoken_language
 from archive.scoring.line_text import BETWEEN
 from archive.services import AnnotationView, GameView
 from archive.web.language import language

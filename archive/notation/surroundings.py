@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.core.events import ACTIONS, ANNOTATIONS, Deal, Event, Gap, Held, Round, Trick, Unread
-from archive.notation import unreadable_text
+from archive.notation import reading_faults
 
 NUMBER = re.compile(r"(\d{1,6})\.(?!\d)", re.ASCII)
 SPACE = re.compile(r"\s")
@@ -137,7 +137,7 @@ def number_of(event: Event) -> int | None:
     """Return the number of an action, also of one that cannot be read but for that; None where it
     has none."""
     if isinstance(event, Unread):
-        found = NUMBER.match(unreadable_text.plain(event.text).strip())
+        found = NUMBER.match(reading_faults.plain(event.text).strip())
         return int(found[1]) if found else None
     return getattr(event, "number", None) if type(event) in ACTIONS else None
 

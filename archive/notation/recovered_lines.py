@@ -27,7 +27,7 @@ from archive.core.events import (
     Up,
 )
 from archive.core.record import SEAT, Record, Tag
-from archive.notation.around import SPACE, Around
+from archive.notation.surroundings import SPACE, Around
 from archive.notation.table_lines import WORDS
 
 LEGALITY, ARITHMETIC, RESULT = "legality", "arithmetic", "result"

@@ -28,10 +28,9 @@ from archive.core.events import (
     Variation,
 )
 from archive.core.record import Record, Tag
-from archive.notation import unreadable_text
-from archive.notation.around import NUMBER, SPACE
+from archive.notation import reading_faults
 from archive.notation.partial_reading import PLAYED, hand_of, without_claims
-from archive.notation.unread_lines import (
+from archive.notation.recovered_lines import (
     ARITHMETIC,
     HAND,
     LEGALITY,
@@ -40,6 +39,7 @@ from archive.notation.unread_lines import (
     Unreadable,
     UnreadLines,
 )
+from archive.notation.surroundings import NUMBER, SPACE
 
 SOMEBODY: Final = -1
 """The seat of an unread play whose player could not be read either."""
@@ -112,7 +112,7 @@ class _Reading(UnreadLines):
 
     def _take(self, at: int, event: Unread) -> None:
         """One piece, by what it looks like."""
-        text = unreadable_text.plain(event.text).strip()
+        text = reading_faults.plain(event.text).strip()
         line = self.line_of(at, text)
         bears = NOTHING
         if text.startswith("["):
