@@ -44,7 +44,7 @@ from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring import verify
 from archive.scoring.careful import CarefulVerdict
-from archive.scoring.positions import told
+from archive.scoring.record_positions import told
 from archive.scoring.replay import Replay
 from archive.scoring.two_speeds import SoundVerdict
 from bench.peers import CHESS, Peer, chess_games

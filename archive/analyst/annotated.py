@@ -24,7 +24,7 @@ from archive.core.events import (
     Variation,
 )
 from archive.core.record import Record
-from archive.scoring.line_text import BETWEEN
+from archive.scoring.line_of_play import BETWEEN
 
 WEIGHED: Final = ACTIONS | {Trump}
 """The events that something is said of."""

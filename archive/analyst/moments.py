@@ -9,7 +9,7 @@ from archive.analyst.hidden import RANK, Faults
 from archive.core.events import Action, Exchange
 from archive.core.record import Record
 from archive.rules.position import Position
-from archive.scoring.positions import numbers, positions
+from archive.scoring.record_positions import numbers, positions
 
 P = TypeVar("P", bound=Position)
 S = TypeVar("S")

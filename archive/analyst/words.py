@@ -9,7 +9,7 @@ from typing import Final
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.line_text import TRUMP
+from archive.scoring.line_of_play import TRUMP
 from archive.scoring.wording import LETTERS
 from archive.scoring.wording import SUITS as SUIT_NAMES
 

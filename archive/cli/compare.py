@@ -17,8 +17,8 @@ from archive.cli.speech import language_option, spoken
 from archive.cli.verify import exit_of, rules_option
 from archive.games import GAMES
 from archive.importers.origin import Origin
-from archive.scoring import Verdict, illegible, verify
-from archive.scoring.game_places import deal_of, places_of
+from archive.scoring import Verdict, not_a_game, verify
+from archive.scoring.event_places import deal_of, places_of
 from archive.scoring.wording import capital
 
 
@@ -66,8 +66,8 @@ def compare_command(
 
 
 def _why_not(verdict: Verdict) -> str:
-    if illegible.faults_of(verdict.record) is not None:
-        return illegible.sentence(verdict.record, verdict.language)
+    if not_a_game.faults_of(verdict.record) is not None:
+        return not_a_game.sentence(verdict.record, verdict.language)
     return verdict.language.text(words.UNREADABLE)
 
 

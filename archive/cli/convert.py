@@ -18,7 +18,7 @@ from archive.core.errors import TwentiesError
 from archive.core.record import Record
 from archive.notation import write
 from archive.notation.json_source import write_json, write_json_line
-from archive.scoring import illegible
+from archive.scoring import not_a_game
 
 
 @click.command("convert")
@@ -76,7 +76,7 @@ def convert_command(
 
 def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
     record = entry.record
-    found = illegible.told(record)
+    found = not_a_game.told(record)
     severities = {fault.severity for fault in found}
     if "error" in severities or not (record.events or record.tags):
         run.note(Exit.UNREADABLE)

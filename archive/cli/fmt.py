@@ -19,7 +19,7 @@ from archive.cli.speech import language_option, spoken
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.notation import Slice, read, stream, write
-from archive.scoring import illegible
+from archive.scoring import not_a_game
 
 
 class Formatted(NamedTuple):
@@ -135,7 +135,7 @@ class _File:
             self.canonical = False
 
     def _show(self, record: Record, part: Slice) -> None:
-        found = illegible.told(record)
+        found = not_a_game.told(record)
         errors = [fault for fault in found if fault.severity == "error"]
         for fault in errors:
             self.readable = False
@@ -179,7 +179,7 @@ def check_command(
         for given in (given for file in run.files for given in inputs.records_in(file)):
             record = read(given.data, given.number, strict=strict and given.about is None)
             sheet = given.about is not None
-            faults = given.faults if sheet else illegible.told(record)
+            faults = given.faults if sheet else not_a_game.told(record)
             line, start = (1, 0) if sheet else (given.line, given.start)
             begins = given.origin.begins if given.origin else given.line
             records += 1
@@ -205,7 +205,7 @@ def check_command(
 
 
 def _exit_of(record: Record, faults: Sequence[Diagnostic], strict: bool) -> Exit:
-    if illegible.faults_of(record) is not None or not (record.events or record.tags):
+    if not_a_game.faults_of(record) is not None or not (record.events or record.tags):
         return Exit.UNREADABLE
     grave = {"error", "warning", "note"} if strict else {"error", "warning"}
     found = any(fault.severity in grave for fault in faults)

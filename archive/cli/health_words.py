@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.scoring.phrases import Phrasebook
+from archive.scoring.finding_phrases import Phrasebook
 
 SUBJECTS: Final = (
     "well", "warning", "ill", "versions", "settings", "instance folder", "secret key", "database",

@@ -14,7 +14,7 @@ from archive.cli.speech import spoken
 from archive.languages.language import Language
 
 if TYPE_CHECKING:
-    from archive.scoring.phrases import Phrasebook
+    from archive.scoring.finding_phrases import Phrasebook
 
 LABELS: Final = ("Usage:", "Options", "Commands", "[OPTIONS]", "required")
 """What stands in help by itself."""
@@ -47,7 +47,7 @@ BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOT
 @cache
 def _book() -> Phrasebook:
     """Return how all this is said in another language; English does without it, and sooner."""
-    from archive.scoring.phrases import Phrasebook
+    from archive.scoring.finding_phrases import Phrasebook
     from archive.scoring.reading_phrases import MADE_UP
 
     return Phrasebook((*LABELS, *CLICK, *REFUSED, *MADE_UP))

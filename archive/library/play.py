@@ -10,7 +10,7 @@ from archive.core.record import Record
 from archive.library.assessment import Assessment
 from archive.rules.pack import SUITS, write_card
 from archive.rules.position import Action, Position
-from archive.scoring.positions import positions
+from archive.scoring.record_positions import positions
 from archive.scoring.replay import Replay
 
 

@@ -30,10 +30,10 @@ from archive.scoring import (
 from archive.scoring.certain_winner import certain, finding_of, wrong_ends
 from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
+from archive.scoring.finding_phrases import in_language
 from archive.scoring.findings import Finding
 from archive.scoring.inference import contradicted_by_plays, said_of
 from archive.scoring.messages import sentence
-from archive.scoring.phrases import in_language
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, tallies
 from archive.scoring.reasons.stretch import Standings

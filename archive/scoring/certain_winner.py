@@ -14,7 +14,7 @@ from archive.core.record import Record
 from archive.notation.locate import offset_of, tag_offset
 from archive.rules.claims import Claim, several
 from archive.rules.table import Table
-from archive.scoring.certain import Certain
+from archive.scoring.certain_end import Certain
 from archive.scoring.effects import claimed_winners
 from archive.scoring.findings import Finding, Question
 from archive.scoring.verdict import Verdict

@@ -8,9 +8,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from archive.core.diagnostics import Severity
-from archive.scoring.certain import Certain
-from archive.scoring.impossible import Impossible
-from archive.scoring.slips import Ending, Reason, Slip
+from archive.scoring.certain_end import Certain
+from archive.scoring.slips import Ending, Impossible, Reason, Slip
 
 
 class Question(StrEnum):

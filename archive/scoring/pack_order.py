@@ -9,7 +9,7 @@ from typing import Any
 from archive.core.cards import Card
 from archive.core.events import Cut, Deal, Draw, Event, Exchange, Held, Round, Up
 from archive.rules.position import Position
-from archive.scoring.positions import numbers
+from archive.scoring.record_positions import numbers
 
 
 class Dealt:

@@ -9,7 +9,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.notation.recovered_lines import Unreadable
-from archive.scoring import illegible, unread
+from archive.scoring import not_a_game, unread
 from archive.scoring.examiner import Examination
 from archive.scoring.faults import CUT_SHORT
 from archive.scoring.findings import Finding
@@ -26,9 +26,9 @@ def joined(
 ) -> list[Finding]:
     """Return findings with those of the reader behind them; `pieces` could not be read. Of text
     that is no game in any form one finding says so, in place of one for every word."""
-    left = illegible.faults_of(record)
+    left = not_a_game.faults_of(record)
     if left is not None:
-        return [*findings, illegible.finding(record), *_found(record, left, frozenset())]
+        return [*findings, not_a_game.finding(record), *_found(record, left, frozenset())]
     own = _found(record, record.diagnostics, _told(findings, record, examination))
     return [*findings, *own, *unread.opened(pieces, [*own, *findings], record)]
 

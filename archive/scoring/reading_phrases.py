@@ -10,7 +10,7 @@ from typing import Final
 
 from archive.importers.rows.headers import WORDS
 from archive.languages.language import Language
-from archive.scoring.phrases import Phrasebook
+from archive.scoring.finding_phrases import Phrasebook
 
 SHEETS: Final = (
     # what was read

@@ -1,4 +1,4 @@
-"""What a record may have thought where its totals are not those of the rules."""
+"""What a record may have thought where its totals are not those of the rules, or cannot be."""
 
 from __future__ import annotations
 
@@ -59,6 +59,19 @@ class Reason(NamedTuple):
     def number(self, deal: int) -> int:
         """Return the number that the record gives to a deal."""
         return self.numbers.get(deal, deal)
+
+
+class Impossible(NamedTuple):
+    """Why no deal can give what a sheet has. `seats` are the players it turns on, `points` what
+    they are said to score, `total` and `deal` where it stands, `most` a bound that is passed."""
+
+    kind: str
+    clause: str
+    seats: Sequence[int] = ()
+    points: Sequence[int] = ()
+    total: int = 0
+    deal: int = 0
+    most: int = 0
 
 
 class Ending(NamedTuple):

@@ -13,7 +13,7 @@ from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, St
 from archive.core.record import Record
 from archive.notation.recovery import legible
 from archive.rules.position import Action, Position
-from archive.scoring.line_text import (
+from archive.scoring.line_of_play import (
     AWAITED,
     BETWEEN,
     LONGEST,

@@ -10,8 +10,8 @@ from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.card_count import Count, Tally
-from archive.scoring.game_places import Place, deal_of, numbered, place_of, places_of, trick_of
-from archive.scoring.phrases import in_language
+from archive.scoring.event_places import Place, deal_of, numbered, place_of, places_of, trick_of
+from archive.scoring.finding_phrases import in_language
 
 RANKS = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",

@@ -14,7 +14,7 @@ from archive.core.record import Record
 from archive.games import choose
 from archive.importers.origin import Origin
 from archive.notation import Slice
-from archive.scoring import Verdict, illegible, verify
+from archive.scoring import Verdict, not_a_game, verify
 from archive.scoring.reading_phrases import told
 from archive.web.language import _
 from archive.web.unkept_records import pass_through
@@ -86,9 +86,9 @@ def _only(
             total=total,
         )
     if not verdicts or not verdicts[0][0].readable:
-        if verdicts and illegible.faults_of(verdicts[0][0].record) is not None:
+        if verdicts and not_a_game.faults_of(verdicts[0][0].record) is not None:
             return _("Sheet %(letter)s: %(reason)s", letter=letter,
-                     reason=illegible.sentence(verdicts[0][0].record, speech()))  # fmt: skip
+                     reason=not_a_game.sentence(verdicts[0][0].record, speech()))  # fmt: skip
         if rules is None:
             return _("Sheet %(letter)s could not be read as a record of a game known here.",
                      letter=letter)  # fmt: skip

@@ -31,8 +31,8 @@ from archive.rules.hand import Hand
 from archive.rules.pack import KING, full_pack
 from archive.rules.position import Action
 from archive.scoring import verify
-from archive.scoring.line_text import action_in, event_of
-from archive.scoring.positions import positions
+from archive.scoring.line_of_play import action_in, event_of
+from archive.scoring.record_positions import positions
 from tests.laws import tried
 
 SEEDS = st.integers(0, 1 << 32)

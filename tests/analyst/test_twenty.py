@@ -30,7 +30,7 @@ from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.rules.pack import read_cards
 from archive.scoring import verify
-from archive.scoring.positions import positions
+from archive.scoring.record_positions import positions
 from tests.laws import tried
 
 FEW = 16

@@ -26,8 +26,8 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.scoring import verify
-from archive.scoring.line_text import action_in
-from archive.scoring.positions import positions
+from archive.scoring.line_of_play import action_in
+from archive.scoring.record_positions import positions
 from tests.laws import tried
 
 SEEDS = st.integers(0, 1 << 32)

@@ -13,7 +13,7 @@ from archive.notation.recovery import legible
 from archive.rules.dealing import Dealer
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
-from archive.scoring.positions import numbers, told
+from archive.scoring.record_positions import numbers, told
 
 
 def by_rank(action: Any) -> Any:

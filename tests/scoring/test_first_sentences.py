@@ -11,7 +11,7 @@ from archive.core.record import Record
 from archive.languages.language import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
-from archive.scoring.game_places import place_of, places_of
+from archive.scoring.event_places import place_of, places_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -3,7 +3,7 @@
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
-from archive.scoring.positions import positions
+from archive.scoring.record_positions import positions
 from archive.scoring.variations import VariationRead, variations
 
 TEXT = write(generate("twenty/farrugia@1", 2, 5, {}))

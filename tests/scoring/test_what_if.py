@@ -10,8 +10,8 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
-from archive.scoring.line_text import LineError
-from archive.scoring.positions import positions
+from archive.scoring.line_of_play import LineError
+from archive.scoring.record_positions import positions
 from archive.scoring.replay import replay
 from archive.scoring.what_if import Line, NoPosition
 

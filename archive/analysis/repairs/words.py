@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.phrases import in_language
+from archive.scoring.finding_phrases import in_language
 
 Named: TypeAlias = Callable[[int, int], tuple[str, str]]
 """What a line and a column are called: a kind of `_several`, and which of that kind."""

@@ -15,8 +15,8 @@ from archive.core.record import Record
 from archive.games.twenty_two.ranking import height
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.position import Action as Choice
-from archive.scoring.line_text import text_of, text_of_event
-from archive.scoring.positions import numbers
+from archive.scoring.line_of_play import text_of, text_of_event
+from archive.scoring.record_positions import numbers
 
 KeepMoment = Moment[TwentyTwo, Stand]
 """What is made is the cards laid or put away."""

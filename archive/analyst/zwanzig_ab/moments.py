@@ -23,9 +23,9 @@ from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.games.zwanzig_ab.taking import HEIGHTS
 from archive.rules.pack import write_card
-from archive.scoring.line_text import text_of as choice_text
-from archive.scoring.line_text import text_of_event
-from archive.scoring.positions import numbers
+from archive.scoring.line_of_play import text_of as choice_text
+from archive.scoring.line_of_play import text_of_event
+from archive.scoring.record_positions import numbers
 
 STAYS: Final = {1: "in", 0: "out"}
 """Staying in or dropping out, as it is made and written."""

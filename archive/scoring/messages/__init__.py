@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import re
 
-from archive.scoring.certain import Certain
+from archive.scoring.certain_end import Certain
 from archive.scoring.findings import Finding
-from archive.scoring.impossible import Impossible
 from archive.scoring.messages import (
-    certain,
     count_to_20,
     endings,
     hands,
     reasons,
-    sheet,
     sheet_totals,
     totals,
     tricks,
@@ -26,10 +23,11 @@ from archive.scoring.messages import (
     twenty,
     twenty_two,
     unreadable,
+    writing,
     zwanzig_ab,
 )
-from archive.scoring.messages.kinds import Sentence, Sentences, tell
-from archive.scoring.slips import Ending, Reason, Slip
+from archive.scoring.messages.templates import Sentence, Sentences, tell
+from archive.scoring.slips import Ending, Impossible, Reason, Slip
 from archive.scoring.wording import Speaker
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
@@ -37,7 +35,7 @@ MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 MARKED = "{sentence} The record itself marks this."
 
 SENTENCES: Sentences = {
-    **sheet.SENTENCES,
+    **writing.SENTENCES,
     **sheet_totals.SENTENCES,
     **turns.SENTENCES,
     **totals.SENTENCES,
@@ -70,7 +68,7 @@ def _words(finding: Finding) -> Sentence:
         case Reason():
             return reasons.why_wrong
         case Certain():
-            return certain.who_wins
+            return endings.who_wins
     if finding.code == "wrong-winner" and finding.expected == "nobody":
         return totals.claimed_too_soon
     game = (finding.clause or "").partition("/")[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, either, tell
+from archive.scoring.messages.templates import Sentences, either, tell
 from archive.scoring.messages.turns import missing
 from archive.scoring.wording import Speaker
 

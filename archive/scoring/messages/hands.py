@@ -7,7 +7,7 @@ import re
 from collections import Counter
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, tell
+from archive.scoring.messages.templates import Sentences, tell
 from archive.scoring.wording import Speaker
 
 FEW = 3

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from archive.games import GAMES
 from archive.languages.language import signed
+from archive.scoring.event_places import numbered
 from archive.scoring.findings import Finding
-from archive.scoring.game_places import numbered
 from archive.scoring.messages import slips
 from archive.scoring.slips import Reason, Total
 from archive.scoring.wording import RANKS, Speaker, capital

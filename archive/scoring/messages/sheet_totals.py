@@ -6,10 +6,10 @@ from typing import Final
 
 from archive.games import GAMES
 from archive.languages.language import signed
+from archive.scoring.event_places import numbered
 from archive.scoring.findings import Finding
-from archive.scoring.game_places import numbered
-from archive.scoring.impossible import Impossible
-from archive.scoring.messages.kinds import Sentences
+from archive.scoring.messages.templates import Sentences
+from archive.scoring.slips import Impossible
 from archive.scoring.wording import Speaker
 
 SAID: Final = {

@@ -6,7 +6,7 @@ from typing import Final
 
 from archive.games import GAMES
 from archive.languages.language import signed
-from archive.scoring.game_places import numbered
+from archive.scoring.event_places import numbered
 from archive.scoring.messages.totals import nth
 from archive.scoring.slips import Reason, Slip
 from archive.scoring.wording import Speaker

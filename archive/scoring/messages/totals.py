@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from archive.languages.language import signed
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, either, tell
+from archive.scoring.messages.templates import Sentences, either, tell
 from archive.scoring.reasons.tallies import VALUES
 from archive.scoring.slips import Slip
 from archive.scoring.wording import Speaker, capital

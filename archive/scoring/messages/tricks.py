@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Chosen, Sentences, tell
+from archive.scoring.messages.templates import Chosen, Sentences, tell
 from archive.scoring.wording import SUITS, Speaker
 
 NOT_FOLLOWED = {

@@ -6,8 +6,8 @@ import re
 
 from archive.core.events import DRAW, End
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, number_of, tell
-from archive.scoring.messages.next_line import goes_on_with
+from archive.scoring.messages.line_instead import goes_on_with
+from archive.scoring.messages.templates import Sentences, number_of, tell
 from archive.scoring.wording import Speaker, capital
 
 MISSING = {

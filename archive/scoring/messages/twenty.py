@@ -6,7 +6,7 @@ from collections import Counter
 
 from archive.scoring.findings import Finding
 from archive.scoring.messages.hands import CARD
-from archive.scoring.messages.kinds import Sentences, either, tell
+from archive.scoring.messages.templates import Sentences, either, tell
 from archive.scoring.wording import Speaker
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, by_clause, either, number_of, tell
-from archive.scoring.messages.not_now import not_now
+from archive.scoring.messages.templates import Sentences, by_clause, either, number_of, tell
 from archive.scoring.messages.tricks import wrong_leader
+from archive.scoring.messages.writing import not_now
 from archive.scoring.wording import Speaker, capital
 
 WRONG_DEALER = {

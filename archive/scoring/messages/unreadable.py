@@ -7,7 +7,7 @@ import re
 
 from archive.core.events import Comment
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Chosen, tell
+from archive.scoring.messages.templates import Chosen, tell
 from archive.scoring.messages.turns import missing
 from archive.scoring.wording import Speaker
 

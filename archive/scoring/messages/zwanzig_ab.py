@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, by_clause, either, tell
-from archive.scoring.messages.not_now import BY_DUE
+from archive.scoring.messages.templates import Sentences, by_clause, either, tell
+from archive.scoring.messages.writing import BY_DUE
 from archive.scoring.wording import SUITS, Speaker
 
 MAY_NOT_DROP_OUT = {

@@ -10,9 +10,8 @@ from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.locate import offset_of, tag_offset
 from archive.scoring.findings import Answer, Effect, Finding, Question
-from archive.scoring.impossible import Impossible
 from archive.scoring.reasons import endings
-from archive.scoring.slips import Ending
+from archive.scoring.slips import Ending, Impossible
 from archive.scoring.totals.count_to_20 import CountTo20
 from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step, ended, steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from archive.scoring.impossible import Impossible
+from archive.scoring.slips import Impossible
 from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 
-from archive.scoring.impossible import Impossible
+from archive.scoring.slips import Impossible
 from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.scoring.line_text import BETWEEN
+from archive.scoring.line_of_play import BETWEEN
 from archive.scoring.what_if import NoPosition
 from archive.services import GameView
 from archive.services.permissions import NOBODY

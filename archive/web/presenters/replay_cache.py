@@ -11,7 +11,7 @@ from archive.core.events import Variation
 from archive.core.record import Record
 from archive.notation import read
 from archive.rules.position import Position
-from archive.scoring.positions import positions
+from archive.scoring.record_positions import positions
 from archive.scoring.replay import Replay, replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.scoring.variations import VariationRead, variations

@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import url_for
 
 from archive.core.events import Play, Trump
-from archive.scoring.line_text import BETWEEN, LineError
+from archive.scoring.line_of_play import BETWEEN, LineError
 from archive.scoring.what_if import Line, Move
 from archive.web.language import _, marked, told
 from archive.web.presenters.action_text import deed, said_of, trump_named

@@ -1,4 +1,4 @@
-"""What stands on a sheet where it does not belong: packs, seats, lines, numbers, words."""
+"""What stands in a record where it does not belong: packs, seats, lines, numbers, words."""
 
 from __future__ import annotations
 
@@ -6,13 +6,27 @@ import re
 from typing import Final
 
 from archive.core.events import Deal, Round, Trick
-from archive.scoring import illegible
+from archive.scoring import not_a_game
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kinds import Sentences, number_of, tell
-from archive.scoring.messages.not_now import not_now
+from archive.scoring.messages.line_instead import with_names
+from archive.scoring.messages.templates import Sentences, number_of, tell
 from archive.scoring.wording import Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
+BY_DUE: Final = {
+    "one bonus a round": "A round has one bonus; the record has a second one.",
+    "one @end": "A game has one end; the record has a second one.",
+    "one @round a round": "{Deal} begins a second time in the record.",
+    "the line of the deal once, before its hands": "{Deal} begins a second time in the record.",
+    "two cards turned up before the first play, once": "Two cards are turned up before the first "
+    "play of a round; in {deal} the record turns up cards again.",
+    "trumps to be named once": "Trumps are named a second time in {deal}.",
+    "the exchange once, after the deal": "The record of {deal} has a second exchange.",
+}
+"""By what belongs there, where a sentence of its own says it."""
+BONUS_TOO_SOON: Final = "The bonus is taken after 50 plays; here it stands {found}."
+TRICK_TOO_SOON: Final = "In {deal} a new trick begins before {who} has played to the one before it."
+OTHERWISE: Final = "In {deal} the record has {next}; what belongs there is {wanted}."
 
 
 def _packs(deck: str | None, speaker: Speaker) -> str:
@@ -33,8 +47,8 @@ def _wrong_pack(finding: Finding, speaker: Speaker) -> str:
 
 
 def _unreadable(finding: Finding, speaker: Speaker) -> str:
-    if finding.expected == illegible.FORMS:
-        return illegible.sentence(speaker.record, speaker.language)
+    if finding.expected == not_a_game.FORMS:
+        return not_a_game.sentence(speaker.record, speaker.language)
     found = speaker.phrase((finding.found or "").rstrip(".") or "nothing")
     template = "“{thing}” cannot be read here; expected {due_stopped}."
     return tell(template, finding, speaker, thing=found)
@@ -57,6 +71,18 @@ def _misnumbered(finding: Finding, speaker: Speaker) -> str:
     if isinstance(event, Deal) and (finding.clause or "").startswith("twenty/"):
         template = "This is hand {due_n} of {deal}; the record numbers it {found_n}."
     return tell(template, finding, speaker)
+
+
+def not_now(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for a line in the wrong place."""
+    due = finding.expected or ""
+    if due.startswith("the bonus after"):
+        return tell(BONUS_TOO_SOON, finding, speaker)
+    if due.startswith("@trick after p"):
+        who = speaker.name(due.split()[2])
+        return tell(TRICK_TOO_SOON, finding, speaker, who=who)
+    wanted = with_names(due, speaker)
+    return tell(BY_DUE.get(due, OTHERWISE), finding, speaker, wanted=wanted)
 
 
 MISNUMBERED: Final = {

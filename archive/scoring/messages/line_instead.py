@@ -34,8 +34,6 @@ ACTS: Final = (
 )
 """What a player does, by how it is written."""
 BY_SEAT: Final = re.compile(r"(?P<seat>p\d+)(?: (?P<act>\S+))?")
-
-
 SEAT: Final = re.compile(r"\bp\d+\b")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from archive.scoring.findings import Finding
-from archive.scoring.messages.next_line import goes_on_with
+from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.wording import Speaker, capital
 
 Chosen: TypeAlias = Callable[[Finding, Speaker], str]
