@@ -171,6 +171,10 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     assert "Second." in anybody.get(f"/g/{game}/4?layers={mine}").text
     assert "Second." in anybody.get(f"/g/{game}/4?layers={mine}&fragment=1").text
     assert "Second." not in client.get(f"/g/{game}/4?layers=-{mine}").text
+    gone = "names notes that are private, or gone"
+    assert gone not in anybody.get(f"/g/{game}/4?layers={mine},analyst").text
+    assert gone not in anybody.get(f"/g/{game}/4?layers=-{mine}x,").text
+    assert gone in anybody.get(f"/g/{game}/4?layers={mine}x").text
     assert "Second." not in client.get(f"/embed/g/{game}/4").text
 
     assert f'href="/g/{game}/notes"' in client.get("/account").text

@@ -22,7 +22,10 @@ def test_the_keys_work_inside_a_frame_on_a_strange_page(
     page.goto(f"{address}/g/{shelf.game}/30")
     snippet = page.locator("#share-frame").input_value()
     strange = Flask("strange")
-    strange.add_url_rule("/", view_func=lambda: f"<!doctype html><title>x</title>{snippet}")
+    own = {"Content-Security-Policy": f"default-src 'none'; frame-src {address}"}
+    strange.add_url_rule("/", view_func=lambda: (f"<!doctype html><title>x</title>{snippet}", own))
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
     server = make_server("127.0.0.1", 0, strange)  # another port is another site
     threading.Thread(target=server.serve_forever, daemon=True).start()
     request.addfinalizer(server.shutdown)
@@ -35,6 +38,8 @@ def test_the_keys_work_inside_a_frame_on_a_strange_page(
     page.keyboard.press("w")
     frame.locator('[data-choice="8"]').click()
     expect(frame.locator(".line-moves a")).to_have_count(1)
+    expect(page.get_by_title("Albert – Bertha: a card game on Twenties")).to_be_visible()
+    assert not complaints, "the rules are compiled in a frame, too"
 
 
 LIE = """() => [".felt", ".said", ".course", ".controls"].map((name) => {

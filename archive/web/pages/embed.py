@@ -30,11 +30,11 @@ from archive.web.presenters.replay_view import WRITTEN, View
 from archive.web.presenters.sharing import HEIGHT, WIDTH, framed, picture_address, snippet
 from archive.web.presenters.what_if import WhatIf
 from archive.web.query_parameters import number_asked
-from archive.web.security_headers import CONTENT_SECURITY_POLICY
+from archive.web.security_headers import RUNS_RULES
 
 pages = Blueprint("embed", __name__)
 
-FRAMED: Final = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+FRAMED: Final = RUNS_RULES.replace("frame-ancestors 'none'", "frame-ancestors *")
 """A page in a frame does nothing but show: any site may have it."""
 ELSEWHERE: Final = re.compile(r'<a (?=[^>]*href="(?!/embed/|#))')
 """A link out of the frame."""
@@ -76,7 +76,7 @@ def oembed() -> Response:
         "provider_name": "Twenties",
         "provider_url": request.host_url,
         "title": opened_game(game).title,
-        "html": snippet(address, game.id, width, height),
+        "html": snippet(address, opened_game(game).title, width, height),
         "width": width,
         "height": height,
         "thumbnail_url": picture_address(game, int(ply), dict(parse_qsl(asked.query)), width=wide),

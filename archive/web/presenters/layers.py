@@ -99,7 +99,10 @@ class LayersShown:
         self._view, self._found, self._own_id = view, found, own_id
         self._analyst = analyst
         usual = {one.id for one in found if one.visibility == "public" or one.owner_id == own_id}
-        self.on = {*usual, ANALYST} if asked is None else set(asked.split(","))
+        self.on = (
+            {*usual, ANALYST} if asked is None
+            else {one for one in asked.split(",") if not one.startswith("-")}
+        )  # fmt: skip
         if view.own:  # what people wrote may tell more than that player knew
             self.on &= {ANALYST}
         self._shown = [one for one in found if one.id in self.on]
@@ -134,6 +137,7 @@ class LayersShown:
             **self.listed(page),
             "switches": self._switches(page["ply"], page["weighing"]),
             "kept_back": bool(self._view.own and self._found),
+            "lost": not self.on <= {*(one.id for one in self._found), ANALYST, ""},
         }
 
     def listed(self, page: dict[str, Any]) -> dict[str, Any]:

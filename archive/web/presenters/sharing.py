@@ -11,6 +11,7 @@ from markupsafe import escape
 
 from archive.services import GameView
 from archive.web.language import _
+from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.shared_replay import OF_A_LINE
 
 WIDTH: Final = 960
@@ -34,7 +35,7 @@ def shared(game: GameView, ply: int) -> dict[str, Any]:
     line: dict[str, Any] = {one: request.args[one] for one in OF_A_LINE if one in request.args}
     return {
         "here_url": here,
-        "frame": snippet(framed(here), game.id),
+        "frame": snippet(framed(here), opened_game(game).title),
         "together_url": url_for("together.begin_form", game_id=game.id, ply=ply, **line),
         "picture_url": picture_address(game, ply, request.args),
         "picture_path": picture_address(game, ply, request.args, _external=False),
@@ -57,9 +58,9 @@ def framed(address: str) -> str:
     return address.replace("/g/", "/embed/g/", 1)
 
 
-def snippet(address: str, game_id: str, width: str | int = "100%", height: int = HEIGHT) -> str:
-    """Return the HTML that puts a table into another page."""
-    title = _("Card game %(game)s on Twenties", game=game_id)
+def snippet(address: str, said: str, width: str | int = "100%", height: int = HEIGHT) -> str:
+    """Return the HTML that puts a table into another page; `said` is the game's title."""
+    title = _("%(title)s: a card game on Twenties", title=said)
     return (
         f'<iframe src="{escape(address)}" width="{width}" height="{height}" '
         f'title="{escape(title)}" loading="lazy"></iframe>'
