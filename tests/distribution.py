@@ -31,6 +31,8 @@ TOGETHER = {
     "tests/web/test_highlight.py": "browser",
     "tests/web/test_learn.py": "browser",
     "tests/web/test_pseudo_language.py": "browser",
+    "tests/web/test_puzzles.py": "weighed games",
+    "tests/web/test_weighed.py": "weighed games",
 }
 FIRST = (
     "browser",

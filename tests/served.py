@@ -93,13 +93,19 @@ def wait_until(true: Callable[[], bool], pause: float = 0.05) -> None:
         time.sleep(pause)
 
 
+def children(parent: int) -> list[int]:
+    """Return a process's own children."""
+    try:
+        tasks = [*Path(f"/proc/{parent}/task").iterdir()]
+        return [int(one) for task in tasks for one in (task / "children").read_text().split()]
+    except OSError:  # it has ended meanwhile
+        return []
+
+
 def family(parent: int) -> list[int]:
     """Return a process's children, and theirs."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False
-    )
-    children = [int(number) for number in listed.stdout.split()]
-    return children + [grandchild for child in children for grandchild in family(child)]
+    own = children(parent)
+    return own + [grandchild for child in own for grandchild in family(child)]
 
 
 def command(number: int) -> str:

@@ -39,6 +39,7 @@ CARELESS = {
     ),
     "postgresql": (
         "SET synchronous_commit = off",
+        "SET statement_timeout = 0",
         "SET session_replication_role = replica",
         "SET maintenance_work_mem = '1GB'",
     ),

@@ -37,7 +37,7 @@ ONE_EACH = {
     ("twenty/farrugia@1", 2), ("twenty-two/north-american@1", 3), ("zwanzig-ab/pagat@1", 4),
     ("count-to-20/stovel@1", 2),
 }  # fmt: skip
-"""One of each game; the others as tables are left to `make odd`."""
+"""One of each game; the others are left to `make odd`."""
 FORMS = {
     "words": lambda record, style: in_words(record, style).encode(),
     "commas": lambda record, style: separated(rows_of(record, style), ",").encode(),
@@ -158,11 +158,9 @@ def played(found: Imported) -> list[object]:
 @pytest.mark.parametrize(
     ("rules", "players", "form"),
     [
-        *((*one, "words") for one in GAMES),
-        *(
-            pytest.param(*one, "commas", marks=() if one in ONE_EACH else pytest.mark.broad)
-            for one in GAMES
-        ),
+        pytest.param(*one, form, marks=() if one in ONE_EACH else pytest.mark.broad)
+        for form in ("words", "commas")
+        for one in GAMES
     ],
 )
 def test_two_sheets_put_together_are_two_games(rules: str, players: int, form: str) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,7 +25,7 @@ from archive.services import Archive, Unreachable
 from archive.store.database import Crowded, Database
 from archive.store.ids import forget_mark
 from archive.store.postgres import ALONE, Silent
-from tests.served import wait_until
+from tests.served import children, wait_until
 
 on_postgresql = pytest.mark.parametrize(
     "settings",
@@ -57,9 +56,7 @@ def stopped(pids: Iterable[int]) -> Iterator[None]:
 def all_of(postgres: Any) -> list[int]:
     """PostgreSQL's processes."""
     first = postgres.get_pid()
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True,
-                            text=True, check=False)  # fmt: skip
-    return [first, *map(int, listed.stdout.split())]
+    return [first, *children(first)]
 
 
 def server_of(settings: Settings) -> int:

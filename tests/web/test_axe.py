@@ -17,8 +17,14 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
-MAIN = ("/", "/verify", "/g/{game}", "/g/{game}/verify", "/g/{game}/30?line=8", "/learn/twenty")
-OTHERS = ("/games", "/sign-in", "/learn/card", "/events/standings?event=Illustrative+game")
+MAIN = ("/", "/g/{game}", "/g/{game}/verify", "/g/{game}/30?line=8", "/learn/twenty")
+OTHERS = (
+    "/verify",
+    "/games",
+    "/sign-in",
+    "/learn/card",
+    "/events/standings?event=Illustrative+game",
+)
 """Forms and lists like those of the pages above: left to `make odd`."""
 
 

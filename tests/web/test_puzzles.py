@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partial
 
 import pytest
 from flask.testing import FlaskClient
@@ -25,6 +24,7 @@ from archive.web.presenters.replay_cache import opened as read_game
 
 from .conftest import Shelf
 from .people import PASSWORD, sign_in, token_on
+from .weighing import by_few
 
 NAMES = {1: "Anna", 2: "Bernd", 3: "Clara", 4: "Dirk"}
 SUITS = {
@@ -262,7 +262,7 @@ def test_trumps_that_were_named_are_puzzles(
     client: FlaskClient, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The player sees two cards, and what a better suit leads to can be stepped through."""
-    monkeypatch.setattr(analyse_record, "weigh", partial(analyse_record.weigh, samples=4))
+    monkeypatch.setattr(analyse_record, "weigh", by_few)
     data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
     upload = shelf.archive.uploads.hand_in(
         data, filename="game.xxn", source="test", visibility=Visibility.UNLISTED

@@ -14,6 +14,7 @@ from archive.generator import generate
 from archive.notation import write
 
 from .conftest import Judge, Shelf, token_of
+from .weighing import by_few
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +116,7 @@ SUITS = {
 def test_trumps_that_were_named_are_told_before_the_play_that_follows(
     shelf: Shelf, judged: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyse_record, "weigh", partial(analyse_record.weigh, samples=4))
+    monkeypatch.setattr(analyse_record, "weigh", by_few)
     client = shelf.app.test_client()
     game = judged(write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode())
     shelf.archive.annotating.ask_for(shelf.archive.games.find(game))

@@ -13,7 +13,7 @@ import pytest
 from redis import Redis
 
 from archive.services import Archive
-from tests.served import BACKSTOP, TWENTIES, gone, wait_until
+from tests.served import BACKSTOP, TWENTIES, children, command, gone, wait_until
 
 Ask = Callable[[str], list[Any]]
 
@@ -49,14 +49,7 @@ class Workers:
 
     def ids(self) -> list[int]:
         """The worker processes themselves."""
-        listed = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        rows = [line.split(None, 1) for line in listed.stdout.splitlines()]
-        return [int(number) for number, command in rows if "-m workers" in command]
+        return [one for one in children(self.process.pid) if "-m workers" in command(one)]
 
     def stop(self) -> None:
         self.process.terminate()
