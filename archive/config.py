@@ -185,7 +185,7 @@ class Settings:
         return self.redis_url or f"unix://{self.socket}?db=0"
 
     def environment(self) -> dict[str, str]:
-        """These settings as variables, for the processes that this one starts."""
+        """Return these settings as variables, for the processes that this one starts."""
         values = {name: getattr(self, field) for field, name in VARIABLES.items()}
         return {name: str(value) for name, value in values.items() if value is not None}
 

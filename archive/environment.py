@@ -167,7 +167,7 @@ def token(env: Mapping[str, str], name: str) -> str | None:
 
 
 def word(env: Mapping[str, str], name: str, words: Sequence[str], default: str) -> str:
-    """One of a few words."""
+    """Return a value that has to be one of a few words."""
     written = (env.get(name) or default).lower()
     if written not in words:
         raise SettingsError(
@@ -208,7 +208,7 @@ def number(
 
 
 def size(text: str) -> int:
-    """`8M`, `512K` or plain bytes."""
+    """Return how many bytes `8M`, `512K` or a plain number means."""
     factor = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(text[-1:].upper(), 1)
     return int(text[:-1] if factor > 1 else text) * factor
 

@@ -57,7 +57,7 @@ class WorkerStatus:
         self._presence.begin()
 
     def end(self) -> None:
-        """It works no more."""
+        """Take the note back: the worker works no more."""
         task_prerun.disconnect(self._before)
         task_failure.disconnect(self._broken)
         task_postrun.disconnect(self._after)

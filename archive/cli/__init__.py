@@ -93,7 +93,7 @@ class LazyGroup(click.Group):
         return speaking(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands in a line each, without importing any of them."""
+        """Write the commands in a line each, without importing any of them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(SUMMARIES.items()))
 

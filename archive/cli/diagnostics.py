@@ -48,7 +48,7 @@ def columns(text: str) -> int:
 
 
 def wrapped(text: str, indent: str) -> str:
-    """Words in lines that the terminal has room for. A name with a hyphen stays whole."""
+    """Return words in lines that the terminal has room for. A name with a hyphen stays whole."""
     whole = text.replace("-", HYPHEN)
     return click.wrap_text(whole, width(), indent, indent).replace(HYPHEN, "-")
 
@@ -80,7 +80,7 @@ def excerpt(line: str, column: int, length: int = 1, room: int = 80) -> tuple[st
 def show_excerpt(
     line: str, number: int, column: int, length: int = 1, *, err: bool = False
 ) -> None:
-    """A source line with its number in its file, and a caret."""
+    """Print a source line with its number in its file, and a caret."""
     gutter = f"    {number} | "
     shown, caret = excerpt(line, column, length, width() - len(gutter) - 1)
     click.secho(gutter, dim=True, nl=False, err=err)
@@ -98,7 +98,7 @@ def show_fault(
     *,
     err: bool = False,
 ) -> None:
-    """What a reader had to say; `lines` are those that the fault's line counts in."""
+    """Print what a reader had to say; `lines` are those that the fault's line counts in."""
     place = f"{printable(name)}:{first_line + fault.line - 1}:{fault.column}: "
     click.secho(place, bold=True, nl=False, err=err)
     colour = SEVERITY_COLOURS[fault.severity]
@@ -126,7 +126,7 @@ def fault_json(fault: Diagnostic, first_line: int, start: int = 0) -> dict[str, 
 
 
 def complain(text: str) -> None:
-    """Something that went wrong outside the records."""
+    """Say what went wrong outside the records."""
     click.echo(printable(text), err=True)
     sys.stderr.flush()
 

@@ -94,8 +94,8 @@ def text_lines(data: bytes, encoding: str = "utf-8") -> list[str]:
 
 
 def put_text(data: bytes) -> None:
-    """Records to standard output: byte for byte, unless it is a terminal, which nothing in them
-    may steer."""
+    """Write records to standard output: byte for byte, unless it is a terminal, which nothing in
+    them may steer."""
     if not sys.stdout.isatty():
         sys.stdout.buffer.write(data)
         return
@@ -125,7 +125,7 @@ class Run:
         self.worst = max(self.worst, exit_code)
 
     def trouble(self, name: str, what: str) -> None:
-        """A file that cannot be read or written; the run goes on."""
+        """Report a file that cannot be read or written; the run goes on."""
         self.say(complain, f"{name}: {what}")
         self.note(Exit.UNREADABLE)
 

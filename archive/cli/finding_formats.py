@@ -77,7 +77,7 @@ class Short:
             self.run.say(click.echo, printable(f"{place}: {one.code} {one.sentence}"))
 
     def close(self) -> None:
-        """Nothing is left to say."""
+        """Do nothing: every finding was printed as it came."""
 
 
 class Sarif:

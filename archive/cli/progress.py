@@ -34,7 +34,7 @@ class Bar:
         self.hide()
 
     def advance(self, size: int) -> None:
-        """So many bytes, or pieces, more are done."""
+        """Move the bar on by so many bytes, or pieces."""
         self.done += size
         if not self.watched:
             return

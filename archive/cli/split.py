@@ -62,7 +62,8 @@ def split_command(files: tuple[str, ...], folder: Path, as_json: bool, asked: st
 
 
 def file_name(number: int, record: Record) -> str:
-    """`0007-albert-bertha.xxn`: letters and digits of any script, nothing a shell minds."""
+    """Return a name such as `0007-albert-bertha.xxn`: letters and digits of any script, nothing a
+    shell minds."""
     names = unicodedata.normalize("NFC", "-".join(record.players)).casefold()
     slug = re.sub(r"[\W_]+", "-", names)
     while len(slug.encode()) > LONGEST_NAME:

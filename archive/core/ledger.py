@@ -53,11 +53,11 @@ class Ledger:
             self.totals_by_seat[seat] += points
 
     def lose(self, *seats: int) -> None:
-        """From here on the totals of these seats are not known."""
+        """Count the totals of these seats as unknown from here on."""
         self.unknown.update(seats)
 
     def lose_all(self) -> None:
-        """From here on no seat's total is known."""
+        """Count every seat's total as unknown from here on."""
         self.unknown.update(range(1, len(self.totals_by_seat)))
 
     def total(self, seat: int) -> int | None:

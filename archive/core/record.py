@@ -174,7 +174,7 @@ class Record:
 
 
 def totals_of(text: str) -> Totals | None:
-    """`p1:82 p2:110` as totals; None when that is not what it says."""
+    """Return `p1:82 p2:110` as totals; None when that is not what it says."""
     words = text.split()
     found = [RESULT.fullmatch(word) for word in words]
     if not words or None in found:

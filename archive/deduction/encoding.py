@@ -220,8 +220,8 @@ class Encoding:
             self.deny(number, denial, believed)
 
     def deny(self, number: int, denial: Denial, believed: int) -> None:
-        """If it is believed: of what a hand keeps back at a play, or of the cards that it began
-        with, fewer than so many are of the kind denied."""
+        """Have a hand hold fewer than so many cards of the kind denied, among those it keeps back
+        at a play or began with, where `believed` is true."""
         _, hand, slots = self.hands[number]
         gone = [play for play, at in enumerate(hand.played_at) if at <= denial.at]
         there = denial.first or hand.reach_of(max(gone, default=0))

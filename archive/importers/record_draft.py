@@ -65,8 +65,8 @@ class RecordDraft:
         return self.seats.setdefault(self.names[-1].casefold(), len(self.names))
 
     def add(self, event: Event, at: int, parts: dict[str, int] | None = None) -> None:
-        """An event, and the character at which it stands; `parts` that stand elsewhere are named as
-        those of the record are (`tally`, `points`, a seat)."""
+        """Add an event, and the character at which it stands; `parts` that stand elsewhere are
+        named as those of the record are (`tally`, `points`, a seat)."""
         self.events.append(event)
         self.places.append(at)
         if parts:
@@ -99,12 +99,12 @@ class RecordDraft:
         return told[0] if alone else None
 
     def put(self, index: int, event: Event) -> None:
-        """Another event in the place of one."""
+        """Put another event in the place of one."""
         self.events[index] = event
 
     def hold(self, held: said.Held, at: int) -> None:
-        """A hand listed beside a play: it belongs to the deal in which its player has none yet,
-        before what was played."""
+        """Add a hand listed beside a play to the deal in which its player has none yet, before what
+        was played."""
         index = self.last(said.Deal)
         if index is not None and not any(
             isinstance(event, said.Held) and event.seat == held.seat
@@ -150,7 +150,7 @@ class RecordDraft:
         self, seat: int, found: Deed, at: int, number: int | None = None,
         parts: dict[str, int] | None = None,
     ) -> None:  # fmt: skip
-        """What a player did in turn, numbered on where it has no number."""
+        """Add what a player did in turn, numbered on where it has no number."""
         self.played = self.played + 1 if number is None else number
         self.add(found.event(self.played, seat), at, parts)
 
@@ -159,7 +159,7 @@ class RecordDraft:
         self.played += 1
 
     def comment(self, text: str, at: int) -> None:
-        """Text beside the game, or text that could not be used; kept as it stands."""
+        """Add text beside the game, or text that could not be used, as it stands."""
         text = "\n".join(line.rstrip() for line in text.splitlines()).strip()
         if text:
             self.add(said.Comment(text), at)

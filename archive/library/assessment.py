@@ -67,8 +67,8 @@ class Assessment:
 
     @property
     def answers(self) -> Answers:
-        """`legality`, `arithmetic` and `result`, each a word: upheld, refuted, underdetermined,
-        impossible, unfinished or unclaimed."""
+        """Return `legality`, `arithmetic` and `result`, each with a word: upheld, refuted,
+        underdetermined, impossible, unfinished or unclaimed."""
         return self.verdict.answers
 
     @cached_property

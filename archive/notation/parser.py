@@ -68,9 +68,9 @@ class _Reader:
                 self.events.clear()
                 self.offsets.clear()
             self.record.find_offsets = partial(fast_path.settled, self.text, self.offsets)
-            validation.tags_present(self.record, self.meant, self.faults)
+            validation.note_missing_tags(self.record, self.meant, self.faults)
             if strict:
-                validation.is_canonical(self.record, self.faults)
+                validation.note_not_canonical(self.record, self.faults)
         self.record.diagnostics = self.faults.diagnostics(self.record)
         return self.record
 

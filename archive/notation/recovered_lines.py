@@ -111,8 +111,8 @@ class UnreadLines:
         return line
 
     def absorb(self, at: int) -> None:
-        """Words that open a line: what stands behind them there and looks like hands, or like plays
-        that the numbers have no room for, belongs to them."""
+        """Give words that open a line what stands behind them there and looks like hands, or like
+        plays that the numbers have no room for."""
         record, offsets = self.record, self.record.offsets
         if at >= len(offsets) or (at and record.line_of(at - 1) == record.line_of(at)):
             return

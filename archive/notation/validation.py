@@ -91,8 +91,9 @@ def is_of_a_game(events: Sized, faults: Faults) -> bool:
     return len(events) <= MOST_EVENTS
 
 
-def tags_present(record: Record, meant: set[str], faults: Faults) -> None:
-    """The tags a record must have. `meant` were there and could not be read, as has been said."""
+def note_missing_tags(record: Record, meant: set[str], faults: Faults) -> None:
+    """Report tags that a record must have and lacks. `meant` were there and could not be read, as
+    has been said."""
     version = record.tag("XXN")
     if version is None and "XXN" in meant:
         pass
@@ -105,8 +106,8 @@ def tags_present(record: Record, meant: set[str], faults: Faults) -> None:
         faults.add(0, "no-game", 'a tag such as [Game "twenty"]', "none")
 
 
-def is_canonical(record: Record, faults: Faults) -> None:
-    """Whether this is how the record would be written; empty lines may follow."""
+def note_not_canonical(record: Record, faults: Faults) -> None:
+    """Report where the record is not written as our writer writes it; empty lines may follow."""
     canonical, text = write(record), record.text.rstrip("\n") + "\n"
     if text == canonical:
         return

@@ -167,8 +167,9 @@ def worker_finding(found: worker_status.Facts, alive: list[worker_status.Worker]
 
 
 def key_findings(archive: Archive, webs: list[worker_status.Web]) -> Iterator[HealthFinding]:
-    """Web servers with different keys take each other's visitors for signed out, and refuse each
-    other's forms; one that was given none has made one for itself."""
+    """Return what is wrong with the keys of web servers: those with different keys take each
+    other's visitors for signed out, and refuse each other's forms; one that was given none has made
+    its own."""
     if not webs:
         return
     facts = {"webs": [web._asdict() for web in webs]}

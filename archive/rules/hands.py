@@ -59,7 +59,7 @@ class HandsTable(Table):
     # -- denials
 
     def reveal(self, seat: int, run: tuple[Card, ...]) -> None:
-        """Cards come to light: hold them against what their player has denied."""
+        """Hold cards that come to light against what their player has denied."""
         denials = self.denials.get(seat)
         if not denials:
             return
@@ -78,7 +78,7 @@ class HandsTable(Table):
         self.denials[seat] = still
 
     def close_denials(self) -> None:
-        """The deal is over: what is not proved now never will be."""
+        """End a deal's denials: what is not proved now never will be."""
         for seat, denials in self.denials.items():
             left = self.left(seat)
             told: set[int] = set()

@@ -162,12 +162,12 @@ class SoundRecord:
         self.claimed[kind] = self.claimed.get(kind, 0) + number
 
     def score_line(self, rest: str) -> None:
-        """`@score p1:21 p2:16`: every total."""
+        """Read `@score p1:21 p2:16`, which names every total."""
         sure(rest == self.standing)
         self.claim("score", self.position.seats)
 
     def end_line(self, rest: str) -> None:
-        """`@end p1:82 p2:110 win=p2`."""
+        """Read `@end p1:82 p2:110 win=p2`."""
         totals, _, winner = rest.rpartition("win=")
         sure(self.position.over and winner == self.winner and totals == f"{self.standing} ")
         self.claim("result", self.position.seats)
@@ -175,12 +175,12 @@ class SoundRecord:
         self.close()
 
     def stop(self, rest: str) -> None:
-        """`*` or `+`: nothing more is known."""
+        """Read `*` or `+`: nothing more is known."""
         sure(not rest)
         self.close()
 
     def close(self) -> None:
-        """Nothing may follow."""
+        """Hold that nothing follows."""
         sure(not self.ended)
         self.ended = True
 

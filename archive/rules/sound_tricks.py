@@ -9,12 +9,12 @@ from archive.rules.sound_record import Deed, Line, SoundRecord, Unsure, run_of, 
 
 
 def stand_pat(position: Any, seat: int, _: None) -> None:
-    """`x-`."""
+    """Read `x-`."""
     position.put_away(seat, [])
 
 
 def exchange(position: Any, seat: int, cards: tuple[list[int], list[int]]) -> None:
-    """`x9s7d>QhJh`."""
+    """Read `x9s7d>QhJh`."""
     put, taken = cards
     position.put_away(seat, put)
     position.take(seat, taken)
@@ -47,7 +47,7 @@ class SoundTricks(SoundRecord):
         self.leads = self.trick_lines = self.first_lines = 0
 
     def trick_line(self, rest: str) -> None:
-        """`@trick n=1 first=p3`."""
+        """Read `@trick n=1 first=p3`."""
         position = self.position
         tricks = position.tricks
         if (

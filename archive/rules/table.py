@@ -249,17 +249,17 @@ class Table(Claiming):
         return True
 
     def lose_track(self) -> None:
-        """From here on nothing is known, until a line or a play tells where play stands."""
+        """Know nothing from here on, until a line or a play tells where play stands."""
         raise NotImplementedError
 
     def move_on(self, action: Action) -> None:
-        """An action of another kind than the one awaited: move on to the phase it belongs to, or
+        """Move on to the phase to which an action of another kind than the one awaited belongs, or
         report that it does not belong here. Its rule is asked next in either case."""
         self.fault("not-now", self.turn_clause(action), AWAITED[self.awaits],
                    AWAITED[type(action)], seat=action.seat)  # fmt: skip
 
     def stop(self) -> None:  # most games have nothing to say then
-        """The record says nothing more. What it leaves open for good is reported now."""
+        """End the record, and report what it leaves open for good."""
 
     def meant(self, event: Event, code: str) -> Event:
         """Return what an event may have been meant to be that has this fault, at the table as it

@@ -84,7 +84,7 @@ class Tricks(HandsTable):
         return 0 < laid >= len(self.playing)
 
     def begin_trick(self, event: Trick) -> None:
-        """`@trick`: the next trick begins; it may say who leads."""
+        """Begin the next trick at `@trick`, which may say who leads."""
         lacking = len(self.playing) - len(self.trick)
         if self.trick and lacking > 0 and not self.disturbed and self.due:
             self.leave_out(lacking, "a new trick")
@@ -95,7 +95,7 @@ class Tricks(HandsTable):
         self.clear_trick(event)
 
     def clear_trick(self, event: Trick) -> None:
-        """Nothing is laid to the next trick yet. Who leads it is claimed."""
+        """Begin a trick with nothing laid to it yet. Who leads it is claimed."""
         self.trick = []
         self.said_first = event.first or 0, self.leader
 
@@ -108,7 +108,8 @@ class Tricks(HandsTable):
     # -- what is claimed, and what was not written down
 
     def upheld(self, event: Event) -> tuple[str, int] | None:
-        """Most plays claim nothing; leads and standings are mostly right."""
+        """Return the claim of a play or line that is right, as most are; None where `claims` has
+        to look at it."""
         if type(event) is Play:
             trick = self.trick
             if len(trick) != 1 or trick[0].at != self.at:
@@ -130,7 +131,8 @@ class Tricks(HandsTable):
         return None
 
     def claims(self, event: Event) -> Iterable[Claim]:
-        """Who leads a trick claims to have won the one before; so may `@trick first=`."""
+        """Return what an event claims: a leader claims to have won the trick before, and so may
+        `@trick first=`."""
         if isinstance(event, Trick):
             first, due = self.said_first
             kind = "trick-winner" if self.won else "leader"
@@ -144,7 +146,7 @@ class Tricks(HandsTable):
         return super().claims(event)
 
     def assume(self, claim: Claim) -> None:
-        """The leader has won the trick before."""
+        """Go on as if the leader had won the trick before."""
         if claim.kind in ("leader", "trick-winner") and isinstance(claim.claimed, int):
             self.leader = claim.claimed
             if claim.kind == "leader":

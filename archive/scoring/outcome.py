@@ -18,7 +18,7 @@ def name(text: str) -> str:
 
 
 def seat_number(seat: str | int | None) -> int | None:
-    """`p2` and 2 alike."""
+    """Return the number of a seat, given as `p2` or as 2."""
     if isinstance(seat, str):
         return int(seat[1:]) if seat[1:].isdigit() else None
     return seat
@@ -33,8 +33,8 @@ def name_of(players: Sequence[str], seat: str | int | None, language: Language =
 
 
 def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
-    """`Ann 20, Ben 18`, a question mark where a total is not known. A seat that has neither a name
-    nor a total is left out."""
+    """Return totals as `Ann 20, Ben 18`, with a question mark where one is not known. A seat that
+    has neither a name nor a total is left out."""
     score = verdict.get("score") or {}
     return ", ".join(
         f"{name_of(players, seat)} {total_words(points)}" for seat, points in score.items()

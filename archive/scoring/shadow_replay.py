@@ -141,7 +141,7 @@ class Story:
         return next(same, claim._replace(computed=claim.claimed))
 
     def agree(self, claim: Claim) -> None:
-        """A claim that is right puts the story right, where it went another way."""
+        """Put the story right by a claim that is right, where it went another way."""
         if self.table is None:
             return
         key = TALLY if claim.kind in COUNTED else claim.seat

@@ -115,7 +115,7 @@ class SoundVerdict(Verdict):
         return body
 
     def say(self, finding: Finding) -> None:
-        """Nothing is found in it, so nothing is to be said."""
+        """Do nothing: where nothing is found, nothing is to be said."""
 
     def as_dict(self) -> dict[str, Any]:
         return self._body

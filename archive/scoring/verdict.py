@@ -73,8 +73,8 @@ class Verdict(ABC):
     @property
     @abstractmethod
     def winner(self) -> str | None:
-        """`p2`, `p1,p3` where several share, `draw` where all do; None while the game is not over
-        or not known."""
+        """Return `p2`, `p1,p3` where several share, `draw` where all do; None while the game is not
+        over or not known."""
 
     @property
     @abstractmethod
@@ -118,4 +118,4 @@ class Verdict(ABC):
 
     @abstractmethod
     def json(self) -> str:
-        """`as_dict` on one line of JSON, the same bytes for the same record everywhere."""
+        """Return `as_dict` on one line of JSON, the same bytes for the same record everywhere."""

@@ -56,11 +56,11 @@ class Speaker:
         return self.players[number - 1] if 0 < number <= len(self.players) else f"p{number}"
 
     def names(self, seats: str) -> str:
-        """`p1,p3` as Ada and Cem."""
+        """Return `p1,p3` as Ada and Cem."""
         return self.listed(self.name(seat) for seat in seats.split(","))
 
     def either(self, seats: str) -> str:
-        """`p2 or p3`, and `p2,p3`, as Bernd or Clara."""
+        """Return `p2 or p3`, and `p2,p3`, as Bernd or Clara."""
         named = [self.name(seat) for seat in seats.replace(" or ", ",").split(",")]
         return self.language.either(named)
 
@@ -116,31 +116,31 @@ class Speaker:
         return self.language.text(rank) if rank in LETTERS else rank
 
     def card(self, text: str, count: int = 1) -> str:
-        """`9h` as nine of hearts, `J` as jack; several of them in the plural."""
+        """Return `9h` as nine of hearts, `J` as jack; several of them in the plural."""
         return self.language.text(card_name(text, count))
 
     def a_card(self, text: str) -> str:
-        """`an ace`, `the nine of hearts`."""
+        """Return a card as `an ace` or `the nine of hearts`."""
         return self.language.text(a_card(text))
 
     def suit(self, letter: str, otherwise: str = "") -> str:
-        """`h` as hearts."""
+        """Return `h` as hearts."""
         return self.language.text(SUITS.get(letter, otherwise))
 
     def cards(self, count: int) -> str:
-        """`one card`, `two cards`."""
+        """Return a number of cards as `one card`, `two cards`."""
         return self.several("{number} card", "{number} cards", count)
 
     def tricks(self, count: int) -> str:
-        """`one trick`, `two tricks`."""
+        """Return a number of tricks as `one trick`, `two tricks`."""
         return self.several("{number} trick", "{number} tricks", count)
 
     def counted(self, tally: Tally) -> str:
-        """`two queens of hearts`: what was seen of a card."""
+        """Return how often a card was seen, as `two queens of hearts`."""
         return self.several_cards(tally.card.text, len(tally.seen))
 
     def several_cards(self, text: str, count: int) -> str:
-        """`two queens of hearts`, `a seven`."""
+        """Return cards as `two queens of hearts`, `a seven`."""
         if count == 1:
             return self.a_card(text)
         return self.say("{number} {cards}", number=self.number(count), n=count,
@@ -148,17 +148,17 @@ class Speaker:
 
 
 def listed(words: Iterable[str]) -> str:
-    """`queen, queen and four`; empty of nothing."""
+    """Return words as `queen, queen and four`; empty of nothing."""
     return ENGLISH.listed(words)
 
 
 def lines_told(numbers: Iterable[int]) -> str:
-    """`line 12`, `lines 12, 15 and 19`; empty of none."""
+    """Return numbers of lines as `line 12`, `lines 12, 15 and 19`; empty of none."""
     return ENGLISH.lines(numbers)
 
 
 def card_name(text: str, count: int = 1) -> str:
-    """`9h` as nine of hearts, `J` as jack; several of them in the plural."""
+    """Return `9h` as nine of hearts, `J` as jack; several of them in the plural."""
     rank, suit = text[0], SUITS.get(text[1:], "")
     name = RANKS.get(rank, text)
     if rank == "?" and suit:
@@ -168,7 +168,8 @@ def card_name(text: str, count: int = 1) -> str:
 
 
 def a_card(card: str) -> str:
-    """`an ace`, `the nine of hearts`: a card with its suit is the only one, but for other packs."""
+    """Return a card as `an ace` or `the nine of hearts`: a card with its suit is the only one, but
+    for other packs."""
     name = card_name(card)
     if card[1:] and card[0] != "?":
         return f"the {name}"

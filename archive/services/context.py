@@ -69,7 +69,8 @@ class Context:
         return now() + self.overdue
 
     def ahead(self) -> datetime:
-        """Later than this nothing can be due: a clock was set back, or another's is ahead."""
+        """Return the moment after which nothing can be due: a clock was set back, or another's is
+        ahead."""
         return now() + 2 * self.overdue
 
     def turn(self) -> TimeSlice:

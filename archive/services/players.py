@@ -57,7 +57,7 @@ class Players:
             return player_merges.together(session, one, other, shown=not _sees_all(asking))
 
     def merge(self, kept: str, other: str, *, asking: Actor = NOBODY) -> Bearer:
-        """Two players are one: the names and games of `other` are those of `kept` from now on."""
+        """Join two players: the names and games of `other` are those of `kept` from now on."""
         with self.database.writing() as session:
             one, two = (_known(session, player, asking) for player in (kept, other))
             if one.id == two.id:
@@ -78,8 +78,9 @@ class Players:
     def split(
         self, player_id: str, names: Collection[str], *, asking: Actor = NOBODY
     ) -> str | None:
-        """Some of a player's names are somebody else's, with the games that were played under them.
-        The player who has them now; None where no game was, and they are only forgotten."""
+        """Give some of a player's names to somebody else, with the games that were played under
+        them. Return the player who has them now; None where no game was, and they are only
+        forgotten."""
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
             asked = {name_key(name) for name in names}

@@ -280,7 +280,7 @@ def _points(name: str, said: str) -> int | None:
 
 
 def words_of(said: str) -> str:
-    """`Friday ev*`: words of a text, and beginnings of words."""
+    """Return the words of a text, and beginnings of words, from `Friday ev*`."""
     found: list[str] = []
     for token in _TOKEN.findall(said):
         its = text_index.words(token).split()

@@ -138,5 +138,6 @@ class Tokens:
 
 
 def hash_of(text: str) -> str:
-    """Tokens are as random as a key, so a plain hash does: nobody can try them all."""
+    """Return the plain hash of a token, which does: tokens are as random as a key, too many to be
+    tried."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

@@ -208,7 +208,7 @@ def give_up_alone(
 
 
 def put_back(session: Session, claimed: Sequence[Claimed], engine: str) -> None:
-    """These were taken and not begun: the attempt does not count."""
+    """Put back what was taken and not begun: the attempt does not count."""
     for one in claimed:
         its = (one.piece.id, one.piece.revision, one.rules, engine)
         session.execute(

@@ -31,7 +31,7 @@ _CONTENT: Final = select(_CHUNKS.c.content).where(
 
 
 def begin(session: Session, blob_id: str, now: datetime) -> None:
-    """A blob without bytes yet. Until something refers to it, it may be swept away."""
+    """Add a blob without bytes yet. Until something refers to it, it may be swept away."""
     session.execute(insert(Blob).values(id=blob_id, size=0, sha256="", created_at=now))
 
 

@@ -101,7 +101,7 @@ def claim(
 
 
 def put_back(session: Session, record_id: str, version: Version) -> None:
-    """What was taken of a record waits again, and the attempt does not count."""
+    """Put back what was taken of a record and not begun: the attempt does not count."""
     session.execute(
         update(Annotation)
         .where(*_is(record_id, version), col(Annotation.state) == AnnotationState.TAKEN)

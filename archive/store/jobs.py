@@ -81,7 +81,7 @@ def unfinished(session: Session, kind: str) -> str | None:
 
 
 def went_on(session: Session, job_id: str, number: int, due: datetime) -> None:
-    """So many more records are done."""
+    """Count so many more records of a job as done."""
     session.execute(
         update(Job)
         .where(col(Job.id) == job_id)
@@ -106,18 +106,18 @@ def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, A
 
 
 def cursor(session: Session, job_id: str) -> str:
-    """Up to where a job is done."""
+    """Return up to where a job is done."""
     its = select(col(Job.cursor)).where(col(Job.id) == job_id)
     return str(session.execute(its).scalar_one())
 
 
 def reached(session: Session, job_id: str, cursor: str) -> None:
-    """A job is done up to here."""
+    """Note up to where a job is done."""
     session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
 
 
 def end(session: Session, job_id: str, now: datetime) -> None:
-    """Nothing is left to be done of a job."""
+    """End a job of which nothing is left to be done."""
     session.execute(
         update(Job).where(col(Job.id) == job_id).values(state=JobState.DONE, ended_at=now)
     )

@@ -113,8 +113,8 @@ def mask(
 
 
 def tag_without(tag: str, called: Sequence[str], instead: str) -> str:
-    """`anna-schmidt-cup` without Anna Schmidt: `player-7k2mq-cup`. In tags every name is written
-    small, and hyphens are what stands between words."""
+    """Return a tag without a player's name: `anna-schmidt-cup` as `player-7k2mq-cup`. In tags every
+    name is written small, and hyphens are what stands between words."""
     words = tag.replace("-", " ")
     small = [name.casefold().replace("-", " ") for name in called]
     said = _without(words, small, instead)

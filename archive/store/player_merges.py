@@ -68,8 +68,8 @@ def together(session: Session, one: str, other: str, *, shown: bool = False) -> 
 
 
 def merge(session: Session, kept: str, other: str) -> bool:
-    """Two players are one: seats, names and counts of `other` go over to `kept`, and so does its
-    identifier. False where one of them is not there."""
+    """Join two players: seats, names and counts of `other` go over to `kept`, and so does its
+    identifier. Return False where one of them is not there."""
     facet_counts.alone(session)
     called = {
         row.id: row.name
@@ -94,9 +94,9 @@ def merge(session: Session, kept: str, other: str) -> bool:
 
 
 def split(session: Session, player_id: str, names: Collection[str], now: datetime) -> str | None:
-    """Names that are somebody else's go, with the seats that were taken under them, to a player of
-    their own: the one who had them before the two were joined, or a new one. Who that is; None
-    where nobody sat under these names, which are only forgotten then.
+    """Give names that are another person's, with the seats that were taken under them, to a player
+    of their own: the one who had them before the two were joined, or a new one. Return that player;
+    None where no game was played under these names, which are only forgotten then.
 
     `names` are some of the player's, and never all.
     """

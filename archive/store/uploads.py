@@ -171,7 +171,7 @@ def last_record(session: Session, upload_id: str, document: int) -> Range | None
 
 
 def end_splitting(session: Session, upload_id: str, total: int) -> None:
-    """All records are there: from now on the upload's size in records is known."""
+    """End the splitting: all records are there, and the upload's size in records is known."""
     session.execute(update(Upload).where(col(Upload.id) == upload_id).values(total=total))
 
 

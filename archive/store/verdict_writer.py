@@ -57,7 +57,7 @@ def claim(session: Session, upload_id: str, first: int, last: int, *, attempts: 
 
 
 def put_back(session: Session, record_ids: Sequence[str]) -> None:
-    """These were taken and not begun: the attempt does not count."""
+    """Put back what was taken and not begun: the attempt does not count."""
     session.execute(
         update(Record)
         .where(col(Record.id).in_(record_ids), col(Record.attempts) > 0)

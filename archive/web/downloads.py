@@ -49,7 +49,7 @@ class _Outlet:
         return self._sent + len(self._held)
 
     def flush(self) -> None:
-        """Nothing to do: it is sent as it comes."""
+        """Do nothing: it is sent as it comes."""
 
     def take(self) -> bytes:
         taken = bytes(self._held)

@@ -86,7 +86,8 @@ NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def wants_json() -> bool:
-    """Programs say so by the address; everybody else by what they accept."""
+    """Return whether an answer is to be JSON: programs say so by the address, all others by what
+    they accept."""
     if request.path.startswith("/api/") or request.path.endswith(FOR_PROGRAMS):
         return True
     best = request.accept_mimetypes.best_match(["text/html", MEDIA_TYPE, "application/json"])

@@ -69,7 +69,8 @@ REPORTS: Final = "10 per hour"
 
 
 def storage(broker_url: str) -> str:
-    """The queue's server counts these too. A Unix socket's address is written its own way here."""
+    """Return the address at which limits are counted: the queue's. A Unix socket's address is
+    written its own way here."""
     if broker_url.startswith("unix://"):
         return f"redis+{broker_url.partition('?')[0]}"
     return broker_url

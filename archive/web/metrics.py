@@ -103,7 +103,7 @@ def add_metrics(app: Flask, settings: Settings, requests: Requests, measures: Me
 
 @pages.get("/metrics")
 def metrics() -> Response:
-    """For Prometheus."""
+    """Answer what Prometheus asks for."""
     if not _may_read():
         abort(
             HTTPStatus.FORBIDDEN,

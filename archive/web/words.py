@@ -105,7 +105,7 @@ def sentence(text: str) -> str:
 
 
 def card_words(rank: str, suit: str) -> str:
-    """`nine of hearts`, `nine`, `a heart`, `unknown card`."""
+    """Return a card as `nine of hearts`, `nine`, `a heart`, `unknown card`."""
     return _card_words(rank, suit, language())
 
 
@@ -171,7 +171,7 @@ def tallied(game: str | None) -> bool:
 
 
 def signed(points: int) -> str:
-    """`+5`, `−5`, with a sign of its own for minus."""
+    """Return a number as `+5` or `−5`, with a sign of its own for minus."""
     return f"{'−' if points < 0 else '+'}{abs(points)}"
 
 

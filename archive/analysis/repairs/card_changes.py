@@ -59,7 +59,8 @@ def other_cards(found: Sequence[int], where: Sequence[int], verdict: Verdict) ->
 def two_cards_exchanged(
     found: Sequence[int], where: Sequence[int], verdict: Verdict, steps: Steps
 ) -> Iterator[Change]:
-    """Two cards written in each other's place, one of them where the fault is or is proved."""
+    """Yield records with two cards written in each other's place, one of them where the fault is or
+    is proved."""
     places, near = list(_places(found, where, verdict)), frozenset(found)
     for place in places:
         if place.at not in near:

@@ -169,8 +169,8 @@ def _in_words(text: str) -> str:
 
 
 def reordered(finding: Finding, where: Sequence[int], verdict: Verdict) -> Iterator[Change]:
-    """Two plays, one after the other or with one between them, written in each other's place; their
-    numbers stay. Those next to the fault first."""
+    """Yield changes that write two plays in each other's place, one after the other or with one
+    between them; their numbers stay. Those next to the fault come first."""
     if not where:
         return
     plays = actions_in(range(min(where), max(where) + 1), verdict)

@@ -71,7 +71,7 @@ class Deals:
         return [slots.read(self._last) for slots in self.slots]
 
     def set_aside(self, cards: Iterable[tuple[Spot, Card]]) -> None:
-        """Of all that may still be found nothing has these cards, each of which may be known in
+        """Leave out from now on every deal that has these cards, each of which may be known in
         part, where they are; within a hand as listed, or a play, in whatever order."""
         clause: list[int] = []
         for group in _grouped(cards):
@@ -83,7 +83,7 @@ class Deals:
         self._fresh.append(clause)
 
     def learn(self, found: Implied) -> None:
-        """Whatever is found, with these cards the play denies what it does."""
+        """Have every deal found from now on that has these cards keep to the denial of the play."""
         if found.denial is None:
             self.set_aside(found.cards.items())
             return

@@ -38,7 +38,7 @@ class Claims(Board):
                 self.ledger.lose(seat)
 
     def lose_totals(self) -> None:
-        """From here on no total is known."""
+        """Count every total as unknown from here on."""
         self.ledger.lose_all()
         self.settle_totals()
 

@@ -22,7 +22,7 @@ def tell_cut(table: Claims, event: Cut) -> None:
 
 
 def deal_cards(table: Claims, event: Deal) -> None:
-    """The line of a deal."""
+    """Take the line of a deal."""
     if table.beyond:
         return
     if table.in_play and not table.turns and table.nothing_missing:
@@ -105,7 +105,7 @@ def _hold(table: Claims, seat: int, hand: Hand) -> None:
 
 
 def list_hand(table: Claims, event: Held) -> None:
-    """A hand as written down, at the beginning of its deal."""
+    """Take a hand as written down, at the beginning of its deal."""
     seat, held = event.seat, event.cards
     if table.beyond or not table.knows_seat(seat, ""):
         return

@@ -58,7 +58,7 @@ def end_hand_unseen(table: Claims, found: str) -> None:
 
 
 def close_hand(table: Claims) -> None:
-    """Nothing more is said of this hand: what is not known by now stays unknown."""
+    """End a hand of which nothing more is said: what is not known by now stays unknown."""
     if table.scored:
         return
     table.scored = True
@@ -184,7 +184,7 @@ def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
 
 
 def claim_score(table: Claims, event: Score) -> None:
-    """A standing changes nothing; the verdict holds it against the ledger."""
+    """Change nothing for a standing; the verdict holds it against the ledger."""
     if table.in_play and not table.nothing_missing and _differs(table, event):
         stop_short(table, "@score")
     if not table.in_play:
@@ -258,6 +258,6 @@ def _check_seats(table: Claims, event: Score | End) -> None:
 
 
 def in_order(sums: Iterable[int]) -> str:
-    """`15, 20, 25`; of many the first and the last."""
+    """Return numbers as `15, 20, 25`; of many the first and the last."""
     known = [str(one) for one in sorted(sums)]
     return ", ".join(known) if len(known) < 9 else f"{known[0]}, {known[1]} … {known[-1]}"

@@ -175,7 +175,7 @@ class CountTo20(Claims):
         self.tally = None
 
     def may_go_beyond(self, event: Gap) -> bool:
-        """A hand goes on behind a gap of which the last count is told."""
+        """Return whether a gap may go beyond the hand: not where it tells the last count."""
         return not COUNT.search(event.text)
 
     def lose_track(self) -> None:
@@ -191,7 +191,7 @@ class CountTo20(Claims):
         self.adrift, self.untold = True, set()
 
     def stop(self) -> None:
-        """The record says nothing more: what is open stays open."""
+        """End the record: what is open stays open."""
         if self.in_play:
             endings.close_doubts(self)
         else:

@@ -109,8 +109,8 @@ def begin_deal(table: Claims, event: Deal) -> None:
 
 
 def list_hand(table: Claims, event: Held) -> None:
-    """A hand as written down. One that is listed too early is believed, in place of a hand that
-    was not begun or that the record does not list."""
+    """Take a hand as written down. One that is listed too early is believed, in place of a hand
+    that was not begun or that the record does not list."""
     if table.between_rounds:
         open_round(table, None)
     seat, held = event.seat, event.cards

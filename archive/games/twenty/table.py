@@ -73,7 +73,8 @@ class Twenty(Claims):
     # -- plays
 
     def play_card(self, play: Play) -> None:
-        """One turn: a card from the hand onto the pile (3.2), and what it scores."""
+        """Take one turn: a card goes from the hand onto the pile (3.2), and scores what it
+        scores."""
         position, seat, cards = self.position, play.seat, play.cards
         if position.due != "lay" or position.turn != seat or not seat:
             seat = rounds.accepts(self, seat)
@@ -142,7 +143,7 @@ class Twenty(Claims):
         self.bonus_claimed = True
 
     def claim_score(self, event: Score | End) -> None:
-        """A standing changes nothing; the verdict holds it against the ledger."""
+        """Change nothing for a standing; the verdict holds it against the ledger."""
         beyond = {seat for seat, _ in event.totals if seat > self.seats}
         for seat in sorted(beyond):
             self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat)

@@ -48,13 +48,13 @@ class Course(TwentyTwoTable):
         position.left = position.size - spent
 
     def shows_in(self, *seats: int) -> None:
-        """What these do shows that they play this hand."""
+        """Take these players to be in this hand, as what they do shows."""
         self.position.doubtful = [seat for seat in self.doubtful if seat not in seats]
         if not set(seats) <= set(self.playing):
             self.seat_players({*self.playing, *seats})
 
     def shows_out(self, seat: int) -> None:
-        """What others do shows that a player is out."""
+        """Take a player to be out, as what others do shows."""
         position = self.position
         position.alive = [one for one in position.alive if one != seat]
         position.doubtful = [one for one in position.doubtful if one != seat]

@@ -15,7 +15,7 @@ class Deals(Course):
     """The rules about who deals, how many cards, and the exchange."""
 
     def settle_hand(self) -> None:
-        """The hand is over: whatever comes next, it is scored first."""
+        """Score the hand that is over before whatever comes next."""
         raise NotImplementedError
 
     def refused(self, seat: int) -> bool:
@@ -76,8 +76,8 @@ class Deals(Course):
     # -- the deal
 
     def deal_cards(self, event: Deal) -> None:
-        """`@deal`: who deals and how many cards is what was done; whether it was right, `claims`
-        says."""
+        """Take `@deal`: its dealer and its number of cards are what was done; whether that was
+        right, `claims` says."""
         if self.after_the_end("@deal"):
             return
         fresh = self.stage is Stage.EXCHANGE and not self.ply_in_deal and not self.gapped
@@ -191,7 +191,7 @@ class Deals(Course):
         self.awaits = None
 
     def list_hand(self, event: Held) -> None:
-        """A hand as written down, before the exchange."""
+        """Take a hand as written down, before the exchange."""
         seat, held = event.seat, event.cards
         if self.refused(seat):
             return
@@ -248,9 +248,9 @@ class Deals(Course):
         self.first_after(*dict.fromkeys(dealer for dealer in dealers if dealer))
 
     def all_dealt(self) -> None:
-        """The first action: hands that nobody listed are hands nobody knows. Who is said to be out
-        and has no hand, though all others have one, was not dealt in (2.7). Of a player who may be
-        out that says nothing: the tricks will."""
+        """End the dealing at the first action: hands not listed are unknown. A player who is said
+        to be out and has no hand, though all others have one, was not dealt in (2.7). Of a player
+        who may be out that says nothing: the tricks will."""
         unlisted = [seat for seat in self.playing if seat not in self.hands]
         if self.hands and unlisted and set(unlisted) <= self.said_out:
             for seat in unlisted:

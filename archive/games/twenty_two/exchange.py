@@ -21,8 +21,8 @@ class Exchanges(Deals):
         return "twenty-two/3.1" if isinstance(action, Exchange) else super().turn_clause(action)
 
     def begin_exchange(self, event: Phase) -> None:
-        """`@exchange`: after the deal, before anybody has exchanged or played. Behind a hand it
-        begins the next one, of which the deal is not told."""
+        """Take `@exchange`, which stands after the deal, before any exchange or play. Behind a hand
+        it begins the next one, of which the deal is not told."""
         if event.word != "exchange":
             self.fault(
                 "foreign-line", "twenty-two/9.5", "a line of the game twenty-two", f"@{event.word}"
@@ -66,8 +66,8 @@ class Exchanges(Deals):
         self._next_to_exchange(again)
 
     def forget_hand(self, seat: int) -> None:
-        """From here on it is not known what this seat holds, only how many: its exchange was not
-        written down. For the census it was dealt what was listed."""
+        """Forget what this seat holds, though not how many cards: its exchange was not written
+        down. For the count of cards it was dealt what was listed."""
         self.hands[seat] = Hand((UNKNOWN,) * max(0, len(self.hands[seat])))
         self.must_not_know(seat)
         self.position.stock = UNCOUNTED
@@ -168,8 +168,9 @@ class Exchanges(Deals):
     def take(
         self, seat: int, run: tuple[Card, ...], clause: str, part: str = "cards"
     ) -> None:  # fmt: skip
-        """Cards leave a hand; those it cannot have held are a fault, and leave it open who wins the
-        trick and what the others had to play. What they prove of earlier plays is reported too."""
+        """Take cards from a hand; those it cannot have held are a fault, and leave it open who wins
+        the trick and what the others had to play. What they prove of earlier plays is reported
+        too."""
         if seat in self.silent:
             self._take_in(seat, run, part)
         if (hand := self.hands.get(seat)) is None:

@@ -108,7 +108,8 @@ class TwentyTwo(Scores):
                     "twenty-two/6.1", "seat")  # fmt: skip
 
     def assume(self, claim: Claim) -> None:
-        """What would follow from it: the next deal's size and dealer, who is out."""
+        """Go on as if a claim were right: with the next deal's size and dealer, and who is out,
+        that follow from it."""
         claimed = claim.claimed
         super().assume(claim)
         match claim.kind, claimed:

@@ -16,7 +16,8 @@ class Plays(Tricks):
     """The rules about turns and tricks."""
 
     def move_on(self, action: Action) -> None:
-        """From the exchange to the tricks; or what is done does not belong here."""
+        """Move on from the exchange to the tricks, or report that what is done does not belong
+        here."""
         if isinstance(action, Pass):
             return  # its rule says that nobody may
         if self.awaits is Exchange and isinstance(action, Play) and action.number is None:
@@ -45,7 +46,7 @@ class Plays(Tricks):
         return all(self.played.get(one, play) is None for one in before)
 
     def begin_trick(self, event: Trick) -> None:
-        """`@trick`: the next trick begins. A line within a trick is looked at again when the next
+        """Begin the next trick at `@trick`. A line within a trick is looked at again when the next
         play tells whether plays are missing or the line stands too early."""
         self.said_first = 0, 0
         if self.after_the_end("@trick") or self.gapped:
@@ -105,7 +106,7 @@ class Plays(Tricks):
             self.cut_short = True  # and the kernel says that it was another's turn
 
     def play_cards(self, play: Play) -> None:
-        """One player's part in a trick."""
+        """Take one player's part in a trick."""
         seat = play.seat
         if self._goes_on_plainly(play):
             self.lay(play)
@@ -174,7 +175,7 @@ class Plays(Tricks):
                        seat=play.seat, part="cards")  # fmt: skip
 
     def pass_over_doubtful(self, seat: int) -> None:
-        """Of those of whom it is not known whether they are in, a trick tells who is not."""
+        """Take those to be out whom a trick passes over, of players who may be in or out."""
         if not self.trick_begun:
             return
         laid = [one.seat for one in self.trick]

@@ -78,7 +78,7 @@ class Scores(Plays):
             self.shown.setdefault(seat, (run[0], self.at))
 
     def settle_hand(self) -> None:
-        """The hand is over, whatever was written of its end (7.1)."""
+        """Score the hand that is over, whatever was written of its end (7.1)."""
         if self.stage in (Stage.BEFORE, Stage.SCORED):
             return
         if self.gapped and not self.shown:
@@ -237,7 +237,7 @@ class Scores(Plays):
                 self.said_out |= {seat}
 
     def claim_score(self, event: Score | End) -> None:
-        """A standing changes nothing; the verdict holds it against the ledger."""
+        """Change nothing for a standing; the verdict holds it against the ledger."""
         unplayed = self.stage is Stage.EXCHANGE and not self.ply_in_deal
         unplayed = unplayed and not self.nothing_missing
         going_on = unplayed or self.under_way

@@ -68,8 +68,8 @@ class Tricks(Exchanges):
         position.best, self.best_cards = heights([0] * number), unknown
 
     def lay_nothing(self, seat: int, *, cards: bool = False) -> None:
-        """A player's part in a trick without a card, or with `cards` of which not even the number
-        is known. A lead without one leaves the others to it."""
+        """Take a player's part in a trick without a card, or with `cards` of which not even the
+        number is known. A lead without one leaves the others to it."""
         position = self.position
         if not cards:
             self.uneven |= {seat}
@@ -113,7 +113,7 @@ class Tricks(Exchanges):
             self.sizes = tuple(dict.fromkeys((*self.sizes, *others)))
 
     def know_no_hand(self) -> None:
-        """From here on it is not known how many cards are left, nor which."""
+        """Forget how many cards are left, and which."""
         self.vague = frozenset(self.playing)
         self.sizes_may_be()
 

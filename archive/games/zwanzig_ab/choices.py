@@ -24,8 +24,8 @@ ALL_STAY = frozenset({"zwanzig-ab/9.2", "zwanzig-ab/5.2", "zwanzig-ab/5.3", "zwa
 
 
 def move_on(table: Course, action: Action) -> None:
-    """An action of a later phase ends the one before it; one of an earlier phase comes late. A
-    choice to stay in may also be written down where there is none (10.4)."""
+    """End the phase before when an action of a later one comes; one of an earlier phase comes late.
+    A choice to stay in may also be written down where there is none (10.4)."""
     if isinstance(action, Stay | Play):
         leave_exchange(table, written(action))
     if isinstance(action, Play):
@@ -47,8 +47,8 @@ def _out_of_place(table: Course, action: Action) -> None:
 
 
 def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
-    """What belongs behind the exchange comes, an action or a line. Unless an exchange is written
-    down, all were left out of the record (10.4)."""
+    """End the exchange when an action or a line comes that belongs behind it. Unless an exchange is
+    written down, all were left out of the record (10.4)."""
     if table.phase not in ("deal", "exchange"):
         return
     if not table.exchanges:
@@ -66,8 +66,8 @@ def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
 
 
 def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
-    """The tricks begin. Unless a choice is written down, all of them were left out of the
-    record, and the first trick shows who has dropped out (10.4)."""
+    """Begin the tricks. Unless a choice is written down, all of them were left out of the record,
+    and the first trick shows who has dropped out (10.4)."""
     if table.phase != "stay":
         return
     if table.begun and not (table.all_stay and not table.stays):
@@ -84,7 +84,7 @@ def _waiting(table: Course) -> str:
 
 
 def begin_phase(table: Course, event: Phase) -> None:
-    """`@exchange` and `@stay`."""
+    """Take the lines `@exchange` and `@stay`."""
     if not takes(table, event):
         return
     if event.word == "exchange" and table.phase == "deal":

@@ -63,15 +63,15 @@ class Course(Board):
         self.said_dealer = 0
 
     def show_maker(self, seat: int) -> None:
-        """A player does what the trump maker does. That tells who dealt, where the record does not,
-        or says so against the turn: who dealt is a fact."""
+        """Take the player before `seat` for the dealer, as `seat` does what the trump maker does,
+        unless the record said otherwise against the turn: who dealt is a fact."""
         before = (seat - 2) % SEATS + 1
         if not self.dealer or self.said_dealer == before:
             self.seat_dealer(before)
         self.said_dealer = 0
 
     def must_be(self, due: int, seat: int, clause: str) -> None:
-        """The kernel could not ask whose turn it was, because only what is done now tells it."""
+        """Report a player who is not the one due, where only what is done now tells who that is."""
         if due and seat != due:
             self.fault("wrong-turn", clause, f"p{due}", f"p{seat}", seat=seat, part="seat")
 
@@ -88,8 +88,8 @@ class Course(Board):
         return super().hold(seat, held, at)
 
     def show(self, seat: int, run: tuple[Card, ...], clause: str, *, foreign: bool) -> None:
-        """Cards leave a hand, some of which it cannot have held where they are `foreign`. What they
-        prove of earlier plays is reported too."""
+        """Take cards from a hand, some of which it cannot have held where they are `foreign`. What
+        they prove of earlier plays is reported too."""
         hand = self.hands[seat]
         for card in run[:LARGEST]:  # of a thousand laid down, the first are told
             if not hand.take(card, self.at) and foreign:
@@ -99,7 +99,7 @@ class Course(Board):
             self.reveal(seat, run)
 
     def drop_out(self, seat: int) -> None:
-        """A player is out of this deal."""
+        """Take a player out of this deal."""
         self.undecided.discard(seat)
         if seat in self.playing:
             self.position.drop_out(seat)
@@ -108,7 +108,7 @@ class Course(Board):
         self.denials.pop(seat, None)
 
     def come_in(self, seat: int) -> None:
-        """A player who was thought to have dropped out is in."""
+        """Take a player in who was thought to have dropped out."""
         self.dropped.remove(seat)
         out, self.position.staying = self.dropped, [*ROUND[1]]
         self.position.after = [0, *ROUND[2]]
@@ -131,7 +131,7 @@ class Course(Board):
         self.ledger.lose(*(one for one in ROUND[1] if position.totals[one] < UNCOUNTED // 2))
 
     def forget_totals(self) -> None:
-        """From here on no score is known."""
+        """Count every score as unknown from here on."""
         self.ledger.lose_all()
         self.position.lose_totals()
         self.position.reached = YES if self.position.reached == YES else PERHAPS

@@ -82,8 +82,8 @@ class _Game:
         return written_down(NAMES, "32", self.events)
 
     def best_of_several(self, number: int, dealer: int) -> None:
-        """At some tables a deal is made up several times, and the one kept that brings two players
-        down together: games that go on because of a tie would be too rare."""
+        """Play a deal, at some tables several times, and keep the one that brings two players down
+        together: games that go on because of a tie would be too rare."""
         scores, ply, events = self.scores, self.ply, self.events
         kept: list[tuple[int, dict[int, int], int, list[Event]]] = []
         for _ in range(self.tries):
@@ -96,7 +96,8 @@ class _Game:
         self.events = events + happened
 
     def one_deal(self, number: int, dealer: int) -> None:
-        """Two cards, trumps, three cards, exchange, staying in, five tricks, scores."""
+        """Play a deal: two cards, trumps, three cards, exchange, staying in, five tricks,
+        scores."""
         stock = self.rng.sample(PACK, 32)
         maker = left_of(dealer)
         order = [maker, left_of(maker), left_of(left_of(maker)), dealer]

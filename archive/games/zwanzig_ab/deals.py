@@ -31,7 +31,7 @@ def draw_lots(table: Course, event: Cut) -> None:
 
 
 def open_deal(table: Course, number: int | None, dealer: int) -> None:
-    """All that is so when a deal begins. `dealer` is 0 where that is not known."""
+    """Set up all that is so when a deal begins. `dealer` is 0 where that is not known."""
     position = table.position
     table.deals += 1
     table.take_standing()
@@ -173,7 +173,7 @@ def name_trump(table: Course, event: Trump) -> None:
 
 
 def close_dealing(table: Course) -> None:
-    """The first action comes: all hands are listed that will be (9.4)."""
+    """End the dealing at the first action: all hands are listed that will be (9.4)."""
     suit = table.trump
     if suit is None or table.named_at < 0:
         return

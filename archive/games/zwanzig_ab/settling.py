@@ -26,7 +26,7 @@ EXACT = frozenset(card for card, code in CODES.items() if code > 15 and code & 1
 
 
 def settle(table: Course, before: tuple[list[int], int] | None = None) -> None:
-    """Section 7: what is certain is scored; a total that hangs on what is not known is lost.
+    """Score what is certain of a deal (section 7); a total that hangs on what is not known is lost.
     `before` is what the totals were before the position scored, and whether zero was reached."""
     position = table.position
     scored, takers = table.scored, position.takers[:]

@@ -114,7 +114,8 @@ class Zwanzig(Claims):
         choices.move_on(self, action)
 
     def stop(self) -> None:
-        """A deal that the record breaks off leaves open what only its later cards can show."""
+        """End the record: a deal that it breaks off leaves open what only its later cards can
+        show."""
         if self.phase == "deal":
             deals.close_dealing(self)
         if self.phase == "tricks":

@@ -164,8 +164,8 @@ def close_first_trick(table: Course) -> None:
 
 
 def close_choices(table: Course, found: str) -> None:
-    """What can only come after a deal comes, and no card has been played. Choices to stay in that
-    were left out are supposed; perhaps all others had dropped out (5.5)."""
+    """End the choices where what can only come after a deal comes, and no card has been played.
+    Choices to stay in that were left out are supposed; perhaps all others had dropped out (5.5)."""
     if table.phase == "stay" and table.stays and table.turn:
         table.leave_out(SEATS - 1 - table.stays, found)
     if table.phase == "tricks" and table.stays and not table.trick and not table.tricks:
@@ -228,8 +228,8 @@ def _settle_early_line(table: Course, play: Play) -> None:
 
 
 def close_disturbed_trick(table: Course) -> None:
-    """A player was out of turn, and the next trick begins before all have played: those who are
-    passed over in the first trick have dropped out, whatever was written."""
+    """End a trick in which a player was out of turn, before all have played: those who are passed
+    over in the first trick have dropped out, whatever was written."""
     laid = {one.seat for one in table.trick}
     if not table.tricks:
         for seat in table.playing.copy():
@@ -239,7 +239,7 @@ def close_disturbed_trick(table: Course) -> None:
 
 
 def close_trick(table: Course) -> None:
-    """A trick is taken for complete."""
+    """End a trick as a complete one."""
     position = table.position
     before = _before(table) if position.tricks + 1 >= position.size else None
     position.trick = _as_laid(table)

@@ -32,7 +32,7 @@ EVERYWHERE: Mapping[str, Flaw] = {
 
 
 def flaws_of(game: str, rules: str = "") -> dict[str, Flaw]:
-    """All flaws for a game, by their codes; by these rules of it, where they are named."""
+    """Return all flaws for a game, by their codes; by these rules of it, where they are named."""
     own = part_of(game, "flaws")
     flaws = {**EVERYWHERE, **own.FLAWS}
     barred = getattr(own, "NOT_BY", {}).get(rules.partition("@")[0], ())
@@ -40,7 +40,7 @@ def flaws_of(game: str, rules: str = "") -> dict[str, Flaw]:
 
 
 def spoil(record: Record, code: str, rng: Random) -> Record | None:
-    """The record with one fault of that kind; None where it has no place for one.
+    """Return the record with one fault of that kind; None where it has no place for one.
 
     Raises `KeyError` for a kind that this game does not have.
     """

@@ -13,14 +13,14 @@ from archive.generator.flaws.record_edits import at_one, relisted, replaced, rew
 
 @at_one(Held)
 def too_many_of_a_card(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """A card that the pack has once, and two players had: one of them has the suit of the other's
-    in the record, wherever it stands."""
+    """Write a card of one player as one that another player had and the pack has once, wherever it
+    stands."""
     return _named_twice(record, at, held, set(held.cards))
 
 
 @at_one(Held)
 def too_many_of_a_card_put_away(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """The same of a card that was put away: where suits count, it was never played."""
+    """Do the same with a card that was put away: where suits count, it was never played."""
     put_away = _put_away(record, shuffle_around(record, at), held.seat)
     return _named_twice(record, at, held, put_away)
 
@@ -34,7 +34,7 @@ def _named_twice(record: Record, at: int, held: Held, among: set[Card]) -> Recor
 
 @at_one(Held)
 def impossible_hand(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """A hand listed with a card that another player had, and played as it really was."""
+    """List a hand with a card that another player had; it is played as it really was."""
     where = shuffle_around(record, at)
     events = (record.events[at] for at in where)
     played = {card for e in events if isinstance(e, Play) for card in cards_of(e, held.seat)}
@@ -44,14 +44,14 @@ def impossible_hand(record: Record, rng: Random, at: int, held: Held) -> Record 
 
 @at_one(Play)
 def card_not_held(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A card played as the one of its rank that another player had."""
+    """Write a card played as the one of its rank that another player had."""
     twins = _twin(record, shuffle_around(record, at), play.seat, play.cards)
     return replaced(record, at, played_as(play, *twins)) if twins else None
 
 
 @at_one(Play)
 def lower_card_not_held(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A card that won nothing, played as a lower one of its suit that another player had."""
+    """Write a card that won nothing as a lower one of its suit that another player had."""
     where = shuffle_around(record, at)
     if next_leader(record, at) in (None, play.seat):
         return None  # the card won, or the record does not tell which card did
@@ -64,14 +64,14 @@ def lower_card_not_held(record: Record, rng: Random, at: int, play: Play) -> Rec
 
 @rewritten(Held)
 def wrong_number_of_cards(record: Record, rng: Random, held: Held) -> Event | None:
-    """A hand listed with a card too few."""
+    """List a hand with a card too few."""
     packet = list(held.packets[-1])
     packet.remove(rng.choice(packet))
     return Held(held.seat, (*held.packets[:-1], tuple(packet)))
 
 
 def shuffle_around(record: Record, at: int) -> range:
-    """The events between the shuffle before and the one after: a round, where it has any,
+    """Return the events between the shuffle before and the one after: a round, where it has any,
     else a deal."""
     rounds = any(isinstance(event, Round) for event in record.events)
     opens = Round if rounds else Deal
@@ -81,13 +81,14 @@ def shuffle_around(record: Record, at: int) -> range:
 
 
 def next_leader(record: Record, at: int) -> int | None:
-    """Who is said to lead to the next trick, and so has won this one; None where there is none."""
+    """Return who is said to lead to the next trick, and so has won this one; None where there is
+    none."""
     later = record.events[at + 1 : shuffle_around(record, at).stop]
     return next((event.first for event in later if isinstance(event, Trick)), None)
 
 
 def cards_of(event: Event, seat: int = 0) -> tuple[Card, ...]:
-    """The cards that an event shows; only those of one seat, if it is named."""
+    """Return the cards that an event shows; only those of one seat, if it is named."""
     match event:
         case Show(shown):
             return tuple(card for owner, run in shown for card in run if seat in (0, owner))
@@ -105,12 +106,12 @@ def cards_of(event: Event, seat: int = 0) -> tuple[Card, ...]:
 
 
 def seen_in(record: Record, where: range, seat: int = 0) -> set[Card]:
-    """All the cards that a record shows there; with a seat, those that were in its hand."""
+    """Return all the cards that a record shows there; with a seat, those that were in its hand."""
     return {card for at in where for card in cards_of(record.events[at], seat)}
 
 
 def played_as(play: Play, card: Card, twin: Card) -> Play:
-    """The same play with one of its cards changed."""
+    """Return the same play with one of its cards changed."""
     parts = [
         part._replace(cards=swapped(part.cards, card, twin)) if card in part.cards else part
         for part in play.parts
@@ -148,7 +149,7 @@ def _twin(
 
 
 def renamed(record: Record, where: range, seat: int, card: Card, twin: Card) -> Record:
-    """One player's card under another name wherever it stands."""
+    """Return the record with one player's card under another name wherever it stands."""
     events = list(record.events)
     for at in where:
         if card in cards_of(events[at], seat):

@@ -11,51 +11,51 @@ from archive.generator.flaws.record_edits import other_number, rewritten
 
 @rewritten(Score)
 def wrong_score(record: Record, rng: Random, score: Score) -> Event | None:
-    """One number of one standing."""
+    """Change one number of one standing."""
     return Score(_one_off(rng, score.totals))
 
 
 @rewritten(End)
 def wrong_result(record: Record, rng: Random, end: End) -> Event | None:
-    """One number of the last line."""
+    """Change one number of the last line."""
     return end._replace(totals=_one_off(rng, end.totals))
 
 
 @rewritten(End)
 def wrong_winner(record: Record, rng: Random, end: End) -> Event | None:
-    """Another winner in the last line."""
+    """Name another winner in the last line."""
     alone = [(seat,) for seat, _ in end.totals if (seat,) != end.winners]
     return end._replace(winners=rng.choice(alone + [DRAW] * (end.winners != DRAW)))
 
 
 @rewritten(Play)
 def wrong_tally(record: Record, rng: Random, play: Play) -> Event | None:
-    """The tally behind one play, or the count."""
+    """Change the tally behind one play, or the count."""
     tally = play.tally
     return None if tally is None else play._replace(tally=other_number(rng, tally, least=1))
 
 
 @rewritten(Play)
 def wrong_points(record: Record, rng: Random, play: Play) -> Event | None:
-    """What one play is said to score; or points for a play that scores none."""
+    """Change what one play is said to score, or give points to a play that scores none."""
     return play._replace(points=other_number(rng, play.points or 0, least=1))
 
 
 @rewritten(Up)
 def wrong_up(record: Record, rng: Random, up: Up) -> Event | None:
-    """The bonus announced with the cards turned up."""
+    """Change the bonus announced with the cards turned up."""
     return up._replace(bonus=other_number(rng, up.bonus or 0, least=1))
 
 
 @rewritten(Bonus)
 def wrong_bonus(record: Record, rng: Random, bonus: Bonus) -> Event | None:
-    """How much the bonus is."""
+    """Change how much the bonus is."""
     return bonus._replace(points=other_number(rng, bonus.points or 0, least=1))
 
 
 @rewritten(Bonus)
 def wrong_bonus_to(record: Record, rng: Random, bonus: Bonus) -> Event | None:
-    """Who takes the bonus, of two."""
+    """Change who takes the bonus, of two."""
     return bonus._replace(seat=3 - bonus.seat)
 
 

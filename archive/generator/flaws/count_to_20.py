@@ -16,13 +16,13 @@ TENS = "TJQ"
 
 @rewritten(Play)
 def wrong_king(record: Record, rng: Random, play: Play) -> Event | None:
-    """What a king was said to count."""
+    """Change what a king was said to count."""
     return _said_wrong(rng, play, "K")
 
 
 @rewritten(Play)
 def wrong_pair(record: Record, rng: Random, play: Play) -> Event | None:
-    """What a pair was said to count."""
+    """Change what a pair was said to count."""
     return _said_wrong(rng, play, TENS)
 
 
@@ -41,7 +41,7 @@ def _said_wrong(rng: Random, play: Play, ranks: str) -> Play | None:
 
 @at_one(Play)
 def count_not_made(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A card of a set has another rank in the record, wherever its player had it."""
+    """Give a card of a set another rank in the record, wherever its player had it."""
     if any(card.rank not in PIPS for card in play.cards):
         return None
     where = shuffle_around(record, at)
@@ -53,5 +53,5 @@ def count_not_made(record: Record, rng: Random, at: int, play: Play) -> Record |
 
 @rewritten(Pass)
 def empty_stock(record: Record, rng: Random, event: Pass) -> Event | None:
-    """A card drawn, nobody says which, where the player passed because there was none."""
+    """Have a card drawn, not said which, where the player passed because there was none."""
     return Draw(event.number, event.seat, UNKNOWN)

@@ -17,8 +17,8 @@ HAND = 7
 
 @at_one(Held)
 def not_swapped(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """With open hands, a hand of the second round that was not one of the first: two cards of two
-    hands changed places. The record ends with it."""
+    """List, with open hands, a hand of the second round that was not one of the first: two cards of
+    two hands changed places. The record ends with it."""
     if "hands=open" not in (record.rules or ""):
         return None
     rounds = [at for at, event in enumerate(record.events) if isinstance(event, Round)]
@@ -37,7 +37,7 @@ def not_swapped(record: Record, rng: Random, at: int, held: Held) -> Record | No
 
 @at_one(Show)
 def kept_no_card(record: Record, rng: Random, at: int, show: Show) -> Record | None:
-    """The last card played and not shown: the last line of the record."""
+    """Play the last card and do not show it, in the last line of the record."""
     plays = [event for event in record.events[:at] if isinstance(event, Play)]
     if not plays or plays[-1].number is None:
         return None
@@ -47,7 +47,8 @@ def kept_no_card(record: Record, rng: Random, at: int, show: Show) -> Record | N
 
 @at_one(Exchange)
 def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange) -> Record | None:
-    """A whole hand put away when fewer cards are left to be taken: the last line of the record."""
+    """Put a whole hand away when fewer cards are left to be taken, in the last line of the
+    record."""
     if record.tag("Deck") != "52":
         return None
     begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
@@ -64,7 +65,7 @@ def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange)
 
 @at_one(Held)
 def not_dealt_in(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """No cards for a player who is still in the game: the last line of the record."""
+    """Deal no cards to a player who is still in the game, in the last line of the record."""
     if not isinstance(record.events[at - 1], Held):
         return None
     return broken_off(record, at, Held(held.seat, ((),)))
@@ -72,14 +73,14 @@ def not_dealt_in(record: Record, rng: Random, at: int, held: Held) -> Record | N
 
 @at_one(Held)
 def dealt_twice(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """A hand listed for a player who was dealt one just before: the last line of the record."""
+    """List a hand for a player who was dealt one just before, in the last line of the record."""
     return broken_off(record, at + 1, held)
 
 
 @at_one(Score)
 def impossible_sum(record: Record, rng: Random, at: int, score: Score) -> Record | None:
-    """Points for cards left that no cards can cost, after a hand of which nobody wrote down what
-    was dealt, nor what was left. The record ends with it."""
+    """Score points for cards left that no cards can cost, after a hand of which neither what was
+    dealt nor what was left is written down. The record ends with it."""
     begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
     before: dict[int, int] = {}
     for event in record.events[:begun]:

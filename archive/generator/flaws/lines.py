@@ -25,8 +25,8 @@ from archive.generator.flaws.record_edits import at_one, replaced, rewritten, wi
 
 
 def passed(record: Record, rng: Random) -> Record | None:
-    """A pass, where nobody may: in place of a play with which the record ends, or of a draw where
-    there are draws."""
+    """Write a pass where passing is not allowed: in place of a play with which the record ends, or
+    of a draw where there are draws."""
     draws = any(isinstance(event, Draw) for event in record.events)
     return (_pass_for_a_draw if draws else _pass_for_a_play)(record, rng)
 
@@ -43,8 +43,8 @@ def _pass_for_a_play(record: Record, rng: Random, at: int, play: Play) -> Record
 
 @at_one(Play)
 def could_make_count(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A pass in place of a play, when the stock is used up and passing has begun; none where one
-    may pass all the same."""
+    """Write a pass in place of a play, when the stock is used up and passing has begun; none where
+    one may pass all the same."""
     if "empty-stock=may-pass" in (record.tag("Rules") or ""):
         return None
     begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
@@ -55,7 +55,7 @@ def could_make_count(record: Record, rng: Random, at: int, play: Play) -> Record
 
 @at_one(Exchange)
 def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange) -> Record | None:
-    """A whole hand put away in an exchange, with which the record ends."""
+    """Put a whole hand away in an exchange, with which the record ends."""
     begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
     for held in record.events[begun:at]:
         if isinstance(held, Held) and held.seat == exchange.seat:
@@ -65,7 +65,7 @@ def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange)
 
 @at_one(Play)
 def mixed_lead(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """Two cards of different ranks led, with which the record ends."""
+    """Lead two cards of different ranks, with which the record ends."""
     if not isinstance(record.events[at - 1], Trick):
         return None
     for later in record.events[at + 1 :]:
@@ -80,7 +80,7 @@ def mixed_lead(record: Record, rng: Random, at: int, play: Play) -> Record | Non
 
 @rewritten(Round)
 def wrong_starter(record: Record, rng: Random, round_: Round) -> Event | None:
-    """The line of a round names another player as the one who begins it."""
+    """Name another player in the line of a round as the one who begins it."""
     seats = range(1, len(record.players) + 1)
     if not round_.first or round_.number == 1:
         return None
@@ -89,8 +89,8 @@ def wrong_starter(record: Record, rng: Random, round_: Round) -> Event | None:
 
 @at_one(Deal)
 def short_round(record: Record, rng: Random, at: int, deal: Deal) -> Record | None:
-    """The line of the next round before the last deal of this one, and one play after it: without
-    that, plays may be missing between them."""
+    """Write the line of the next round before the last deal of this one, and one play after it:
+    without that, plays may be missing between them."""
     if deal.number in (None, 1):
         return None
     rounds = [event for event in record.events[:at] if isinstance(event, Round)]
@@ -104,9 +104,9 @@ def short_round(record: Record, rng: Random, at: int, deal: Deal) -> Record | No
 
 
 def short_deal(record: Record, rng: Random) -> Record | None:
-    """The line of the next deal in the midst of one, between two tricks where there are tricks, and
-    no more after it than the first that is done in that deal, by whose number nothing is missing.
-    """
+    """Write the line of the next deal in the midst of one, between two tricks where there are
+    tricks, and no more after it than the first that is done in that deal, by whose number nothing
+    is missing."""
     tricks = any(isinstance(event, Trick) for event in record.events)
     return (_cut_between_tricks if tricks else _cut_between_plays)(record, rng)
 
@@ -137,7 +137,7 @@ def _cut_short(record: Record, at: int) -> Record | None:
 
 @at_one(Play)
 def dealt_early(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A hand listed for a player who still has cards: the last line of the record."""
+    """List a hand for a player who still has cards, in the last line of the record."""
     if not isinstance(record.events[at - 2], Held):
         return None  # later in the hand it may be plays that are missing
     held = [event for event in record.events[:at] if isinstance(event, Held)]
@@ -147,7 +147,7 @@ def dealt_early(record: Record, rng: Random, at: int, play: Play) -> Record | No
 
 @at_one(Play)
 def not_now(record: Record, rng: Random, at: int, event: Play) -> Record | None:
-    """The cards turned up once more, in the midst of a deal."""
+    """Turn up the cards once more, in the midst of a deal."""
     up = next((event for event in record.events if isinstance(event, Up)), None)
     if up is None:
         return None
@@ -156,7 +156,7 @@ def not_now(record: Record, rng: Random, at: int, event: Play) -> Record | None:
 
 @rewritten(Keep)
 def wrong_kept_card(record: Record, rng: Random, keep: Keep) -> Event | None:
-    """Another suit than that of the losing card that was shown."""
+    """Write another suit than that of the losing card that was shown."""
     (kept, *more) = keep.kept
     suits = [suit for suit in SUITS if suit != kept.card.suit]
     if more or not kept.card.suit:
@@ -165,6 +165,6 @@ def wrong_kept_card(record: Record, rng: Random, keep: Keep) -> Event | None:
 
 
 def broken_off(record: Record, at: int, last: Event) -> Record:
-    """The record up to an event, and one other in its place; no result is claimed of it."""
+    """Return the record up to an event, and one other in its place; no result is claimed of it."""
     kept = [event for event in record.events[:at] if not isinstance(event, End)]
     return with_tag(Record(record.tags, [*kept, last]), "Result", "*")

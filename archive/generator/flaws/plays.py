@@ -22,7 +22,7 @@ def _play_before(record: Record, at: int) -> Play | None:
 
 @at_one(Play)
 def wrong_turn(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A play written down as the player's who has just played."""
+    """Write a play as that of the player who has just played."""
     before = _play_before(record, at)
     if before is None or before.seat == play.seat:
         return None
@@ -31,13 +31,13 @@ def wrong_turn(record: Record, rng: Random, at: int, play: Play) -> Record | Non
 
 @rewritten(Held)
 def no_such_seat(record: Record, rng: Random, held: Held) -> Event | None:
-    """A hand listed for a player who does not sit at the table."""
+    """List a hand for a player who does not sit at the table."""
     return held._replace(seat=EMPTY_SEAT)
 
 
 @at_one(Play)
 def missing_play(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A play left out, in the midst of others; their numbers go on as they were. Of a trick it is
+    """Leave out a play, in the midst of others; their numbers go on as they were. Of a trick it is
     one that did not win."""
     tricks = any(isinstance(event, Trick) for event in record.events)
     if _play_before(record, at) is None or not isinstance(record.events[at + 1], Play):
@@ -48,12 +48,12 @@ def missing_play(record: Record, rng: Random, at: int, play: Play) -> Record | N
 
 @at_one(Play)
 def doubled_play(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """A play written down twice."""
+    """Write a play twice."""
     return replaced(record, at, play, play)
 
 
 def after_the_end(record: Record, rng: Random) -> Record | None:
-    """One more play when all is over; a game that was broken off can go on."""
+    """Write one more play when all is over; a game that was broken off can go on."""
     plays = [event for event in record.events if isinstance(event, Play)]
     if not plays or not isinstance(record.events[-1], End):
         return None
@@ -64,7 +64,7 @@ def after_the_end(record: Record, rng: Random) -> Record | None:
 
 
 def foreign_line(record: Record, rng: Random) -> Record | None:
-    """A line that belongs to another game, before a deal or the end."""
+    """Write a line that belongs to another game, before a deal or the end."""
     rounds = any(isinstance(event, Round) for event in record.events)
     line: Event = Trump(1, rng.choice(SUITS)) if rounds else Round(2, 1)
     ends = [at for at, event in enumerate(record.events) if isinstance(event, Deal | End)]
@@ -74,7 +74,7 @@ def foreign_line(record: Record, rng: Random) -> Record | None:
 
 @at_one(Deal)
 def wrong_dealer(record: Record, rng: Random, at: int, deal: Deal) -> Record | None:
-    """Another dealer than it should be, in any deal but the first."""
+    """Name another dealer than it should be, in any deal but the first."""
     deals = [at for at, event in enumerate(record.events) if isinstance(event, Deal)][1:]
     if at not in deals or deal.dealer is None:
         return None
@@ -84,6 +84,6 @@ def wrong_dealer(record: Record, rng: Random, at: int, deal: Deal) -> Record | N
 
 
 def wrong_pack(record: Record, rng: Random) -> Record | None:
-    """A pack that this game is not played with."""
+    """Name a pack that this game is not played with."""
     deck = record.tag("Deck")
     return with_tag(record, "Deck", "52" if deck == "32" else "32") if deck else None

@@ -52,35 +52,35 @@ def rewritten(kind: type[E]) -> Callable[[Callable[[Record, Random, E], Event | 
 
 
 def replaced(record: Record, at: int, *events: Event) -> Record:
-    """The record with other events in place of one; with none, without it."""
+    """Return a copy of `record` with `events` in place of event `at`; with none, without it."""
     return Record(record.tags, [*record.events[:at], *events, *record.events[at + 1 :]])
 
 
 def with_tag(record: Record, name: str, value: str) -> Record:
-    """The record with another value in a tag that it has."""
+    """Return the record with another value in a tag that it has."""
     tags = [Tag(name, value) if tag.name == name else tag for tag in record.tags]
     return Record(tags, record.events)
 
 
 def other_number(rng: Random, number: int, least: int = 0) -> int:
-    """A number a little beside this one, as slips are."""
+    """Return a number a little beside this one, as slips are."""
     beside = [number + slip for slip in (-10, -2, -1, 1, 2, 10)]
     return rng.choice([near for near in beside if near >= least])
 
 
 def swapped(cards: Sequence[Card], old: Card, new: Card) -> tuple[Card, ...]:
-    """The same cards with one of them changed."""
+    """Return the same cards with one of them changed."""
     at = list(cards).index(old)
     return (*cards[:at], new, *cards[at + 1 :])
 
 
 def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards in the order in which a hand is written."""
+    """Return cards in the order in which a hand is written."""
     return tuple(sorted(cards, key=lambda card: card.order))
 
 
 def relisted(held: Held, old: Card, new: Card) -> Held:
-    """A listed hand with one card changed, in the packet that holds it."""
+    """Return a listed hand with one card changed, in the packet that holds it."""
     packets = list(held.packets)
     for number, packet in enumerate(packets):
         if old in packet:

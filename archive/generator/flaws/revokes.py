@@ -25,8 +25,8 @@ class Rules(NamedTuple):
     game: str
 
     def broken(self, before: Sequence[Laid], laid: Laid, hand: Sequence[Card], trump: str) -> str:
-        """The rule that a play breaks, `laid` still among the cards of its `hand`; empty when it is
-        allowed. `before` is what lies there already."""
+        """Return the rule that a play breaks, `laid` still among the cards of its `hand`; empty
+        when it is allowed. `before` is what lies there already."""
         if not before:
             return ""
         if trump:
@@ -36,7 +36,7 @@ class Rules(NamedTuple):
         return "" if _beats(laid, _best(before)) else _not_lowest(laid, hand)
 
     def winner(self, trick: Sequence[Laid], trump: str) -> int:
-        """Which of the plays wins."""
+        """Return which of the plays wins."""
         if trump:
             led = trick[0][0].suit
             worth = [(card.suit == trump, card.suit == led, _height(card)) for (card,) in trick]
@@ -117,8 +117,8 @@ class Tricks:
         return event
 
     def broken(self, rules: Rules, kept: Mapping[int, Laid] = {}) -> list[tuple[int, str]]:
-        """Every play that is not allowed, with the rule it breaks; `kept` are cards that a player
-        had besides those played and shown."""
+        """Return every play that is not allowed, with the rule it breaks; `kept` are cards that a
+        player had besides those played and shown."""
         held = {seat: [*kept.get(seat, ()), *cards] for seat, cards in self.last.items()}
         held.update({seat: list(kept[seat]) for seat in kept if seat not in held})
         found = []
@@ -137,8 +137,8 @@ class Tricks:
 
 
 def revoke(code: str) -> Flaw:
-    """The flaw of breaking one of the rules of tricks: `not-followed`, `not-trumped`, `not-lowest`,
-    `led-not-met`."""
+    """Return the flaw of breaking one of the rules of tricks: `not-followed`, `not-trumped`,
+    `not-lowest`, `led-not-met`."""
 
     def flaw(record: Record, rng: Random) -> Record | None:
         rules = Rules(record.rules or "")

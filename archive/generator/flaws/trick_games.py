@@ -17,13 +17,13 @@ LAST_CHOICE = 8  # the last deal of Zwanzig ab in which trumps may be chosen
 
 @rewritten(Trick)
 def wrong_leader(record: Record, rng: Random, trick: Trick) -> Event | None:
-    """Another leader in the line of a deal's first trick."""
+    """Name another leader in the line of a deal's first trick."""
     return _led_by_another(record, rng, trick) if trick.number == 1 else None
 
 
 @rewritten(Trick)
 def wrong_trick_winner(record: Record, rng: Random, trick: Trick) -> Event | None:
-    """Another leader in the line of a later trick: it says who won the one before."""
+    """Name another leader in the line of a later trick, which says who won the one before."""
     return None if trick.number == 1 else _led_by_another(record, rng, trick)
 
 
@@ -39,21 +39,21 @@ def _another(record: Record, rng: Random, seat: int) -> int:
 
 @rewritten(Play)
 def foreign_claim(record: Record, rng: Random, play: Play) -> Event | None:
-    """A number behind a play, where no play makes one."""
+    """Write a number behind a play, where no play makes one."""
     return play._replace(tally=rng.randint(1, 20))
 
 
 @rewritten(Deal)
 def wrong_hand_size(record: Record, rng: Random, deal: Deal) -> Event | None:
-    """The line of a deal says another number of cards than were dealt."""
+    """Write another number of cards in the line of a deal than were dealt."""
     size = deal.cards
     return None if size is None else deal._replace(cards=other_number(rng, size, least=1))
 
 
 @at_one(Exchange)
 def uneven_exchange(record: Record, rng: Random, at: int, exchange: Exchange) -> Record | None:
-    """A card taken, and none put away for it: one that was is not in the record. It is one that
-    its player could have held without playing any other way."""
+    """Leave out a card that was put away, so that one is taken for none. It is one that its player
+    could have held without playing any other way."""
     rules = Rules(record.rules or "")
     if len(exchange.put) < 2:
         return None
@@ -70,14 +70,14 @@ def uneven_exchange(record: Record, rng: Random, at: int, exchange: Exchange) ->
 
 @rewritten(Trump)
 def wrong_trump_maker(record: Record, rng: Random, trump: Trump) -> Event | None:
-    """Trumps named by another player."""
+    """Have trumps named by another player."""
     seat = trump.seat
     return None if seat is None else trump._replace(seat=_another(record, rng, seat))
 
 
 @at_one(Trump)
 def wrong_trump(record: Record, rng: Random, at: int, trump: Trump) -> Record | None:
-    """Another suit than hearts, when there is no choice any more; one with which every play is
+    """Name another suit than hearts, when there is no choice any more; one with which every play is
     allowed all the same, and every trick goes to whom it went."""
     rules = Rules(record.rules or "")
     if trump.suit != "h":
@@ -96,7 +96,7 @@ def wrong_trump(record: Record, rng: Random, at: int, trump: Trump) -> Record | 
 
 @at_one(Stay)
 def may_not_drop_out(record: Record, rng: Random, at: int, stay: Stay) -> Record | None:
-    """A player who had to stay in, and did, is said to have dropped out."""
+    """Have a player drop out who had to stay in, and did."""
     if not stay.stays:
         return None
     where = shuffle_around(record, at)
@@ -111,7 +111,7 @@ def may_not_drop_out(record: Record, rng: Random, at: int, stay: Stay) -> Record
 
 @rewritten(Keep)
 def wrong_worth(record: Record, rng: Random, keep: Keep) -> Event | None:
-    """What a losing card is said to count."""
+    """Change what a losing card is said to count."""
     chosen = rng.randrange(len(keep.kept))
     kept = list(keep.kept)
     kept[chosen] = kept[chosen]._replace(
@@ -122,7 +122,7 @@ def wrong_worth(record: Record, rng: Random, keep: Keep) -> Event | None:
 
 @rewritten(Keep)
 def wrong_loser(record: Record, rng: Random, keep: Keep) -> Event | None:
-    """The losing card is said to lie in front of another player."""
+    """Say that the losing card lies in front of another player."""
     if len(keep.kept) > 1:
         return None
     (kept,) = keep.kept
@@ -131,7 +131,7 @@ def wrong_loser(record: Record, rng: Random, keep: Keep) -> Event | None:
 
 @at_one(Out)
 def wrong_elimination(record: Record, rng: Random, at: int, out: Out) -> Record | None:
-    """Another player is said to be out."""
+    """Say that another player is out."""
     gone = [seat for event in record.events[:at] if isinstance(event, Out)
             for seat in event.seats]  # fmt: skip
     if len(out.seats) > 1:
@@ -143,7 +143,7 @@ def wrong_elimination(record: Record, rng: Random, at: int, out: Out) -> Record 
 
 @at_one(Held)
 def dealt_in(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """A hand, its cards unknown, for a player who is out."""
+    """List a hand, its cards unknown, for a player who is out."""
     gone = [seat for event in record.events[:at] if isinstance(event, Out)
             for seat in event.seats]  # fmt: skip
     if not gone:

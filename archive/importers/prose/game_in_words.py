@@ -92,7 +92,7 @@ class GameInWords:
     # -- what stands between: comments, and what was perhaps not meant as one
 
     def told(self, until: int) -> None:
-        """The text up to `until` as comments, one a paragraph."""
+        """Keep the text up to `until` as comments, one a paragraph."""
         at = self.at
         for piece, start in _paragraphs(self.text, at, until):
             if not RULE.fullmatch(piece) and not ONLY_LAYOUT.fullmatch(piece):
@@ -163,11 +163,12 @@ class GameInWords:
         self.sheet.skip()
 
     def played(self) -> None:
-        """A play: what was said of the standing before is no result."""
+        """Take a play: what was said of the standing before is no result."""
         self.standing, self.bonus_taken = None, False
 
     def settle(self) -> None:
-        """The standing behind the bonus of the second round is the result: there the game ends."""
+        """Take the standing behind the bonus of the second round for the result: there the game
+        ends."""
         if self.standing is not None and self.bonus_taken and self.rounds == 2:
             totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
             self.sheet.tag("Result", totals)

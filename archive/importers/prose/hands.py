@@ -66,7 +66,7 @@ def hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, bool]
 
 
 def held(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
-    """A hand, in a deal that is begun where none was."""
+    """Add a hand, in a deal that is begun where none was."""
     told.opening = False
     events = told.sheet.events
     index = len(events) - 1
@@ -79,7 +79,8 @@ def held(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]])
 
 
 def five_listed(told: GameInWords, name: str, at: int, start: int) -> int | None:
-    """`Anna: 8 5 5 4 2`: in a game of one card a play, so many cards behind a name are a hand."""
+    """Take `Anna: 8 5 5 4 2` for a hand, and return where it ends: in a game of one card a play, so
+    many cards behind a name are one. Return None where it is none."""
     if not told.one_card:
         return None
     found = re.compile(rf"(?:(?:{told.words.card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)").match(

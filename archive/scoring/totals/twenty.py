@@ -38,7 +38,7 @@ class Twenty(TotalsGame):
         return None
 
     def over(self, totals: Mapping[int, int]) -> bool:
-        """A sheet does not tell how far its last round was played."""
+        """Return False: a sheet does not tell how far its last round was played."""
         return False
 
     def over_at_end(self) -> bool:

@@ -52,7 +52,7 @@ _TYPES: Final[dict[Kind, Callable[[], sa.types.TypeEngine[Any]]]] = {
 
 
 def kind_of(column_type: Any) -> Kind:
-    """What a column of this type holds; an error for types that no table of ours has."""
+    """Return what a column of this type holds; raise for types that no table of ours has."""
     for known, kind in _KINDS:
         if isinstance(column_type, known):
             return kind

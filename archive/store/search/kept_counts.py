@@ -52,7 +52,7 @@ class Kept:
 
     @cached_property
     def games(self) -> list[tuple[str, str]]:
-        """Game and standing of those that are of the game, rules and standing asked for."""
+        """Return game and standing of those that are of the game, rules and standing asked for."""
         found = {
             (row.game, row.standing): None
             for row in self.kinds("")

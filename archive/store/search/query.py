@@ -46,7 +46,7 @@ class Question(Conditions):
 
     @cached_property
     def enough(self) -> int:
-        """So many records cost as much to gather as a page costs to walk to."""
+        """Return how many records cost as much to gather as a page costs to walk to."""
         return max(FEWEST, isqrt(self.wanted * max(self.there.all, 1)))
 
     def _rare(self, source: Source) -> bool:

@@ -43,7 +43,7 @@ def account() -> Response:
 
 @pages.post("/account/password")
 def password() -> AnyResponse:
-    """Another password. Every other session ends; this one goes on."""
+    """Change the password. Every other session ends; this one goes on."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     said = request.form
     if said.get("new", "") != said.get("again", ""):
@@ -70,7 +70,7 @@ def end_sessions() -> AnyResponse:
 
 @pages.post("/account/tokens")
 def make_token() -> AnyResponse:
-    """A new token, shown this once. It is as good as the password, so that is asked for again."""
+    """Make a token, shown this once. It is as good as the password, so that is asked for again."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     said, accounts = request.form, archive().accounts
     try:

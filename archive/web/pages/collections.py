@@ -49,7 +49,7 @@ def make() -> AnyResponse:
 
 @pages.post("/c/<collection_id>")
 def change(collection_id: str) -> AnyResponse:
-    """Another title, other words, another circle of readers."""
+    """Change title, words and circle of readers."""
     found = theirs(collection_id)
     said = request.form
     try:

@@ -143,7 +143,7 @@ def shown(
 
 
 def page_as_dict(result: Found, here: dict[str, str], endpoint: str, **view: str) -> Any:
-    """The same for programs."""
+    """Return the table of games for programs."""
     more = result.page.more
     rest = {key: value for key, value in here.items() if key not in view}
     following = (

@@ -18,15 +18,15 @@ pages = Blueprint("health", __name__)
 @pages.get("/health/live")
 @pages.get("/healthz")  # the older addresses go on working
 def live() -> dict[str, str]:
-    """The process answers."""
+    """Answer that the process answers."""
     return {"state": "live"}
 
 
 @pages.get("/health/ready")
 @pages.get("/readyz")
 def ready() -> tuple[dict[str, Any], int]:
-    """What it needs can be reached. Without the broker uploads are still taken in, and judged
-    when it is back: only a missing database makes the service unready."""
+    """Answer whether what the service needs can be reached. Without the broker uploads are still
+    taken in, and judged when it is back: only a missing database makes the service unready."""
     parts = archive().ready()
     status = HTTPStatus.OK if parts["database"] else HTTPStatus.SERVICE_UNAVAILABLE
     return {"state": "ready" if parts["database"] else "not ready", **parts}, status
@@ -34,6 +34,6 @@ def ready() -> tuple[dict[str, Any], int]:
 
 @pages.after_request
 def fresh(response: Response) -> Response:
-    """Nobody in between may answer for us."""
+    """Return the answer marked as one that nothing in between may keep."""
     response.headers["Cache-Control"] = "no-store"
     return response

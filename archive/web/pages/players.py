@@ -164,25 +164,25 @@ def names(player_id: str) -> Response:
 
 @naming.post("/p/<player_id>/names/join")
 def join(player_id: str) -> AnyResponse:
-    """The two players are one."""
+    """Join the two players to one."""
     return _done("joined", archive().players.merge, player_id, request.form.get("other", ""))
 
 
 @naming.post("/p/<player_id>/names/split")
 def split(player_id: str) -> AnyResponse:
-    """Some of the names are somebody else's."""
+    """Give some of the names to somebody else."""
     return _done("split", archive().players.split, player_id, request.form.getlist("name"))
 
 
 @naming.post("/p/<player_id>/names/give")
 def give(player_id: str) -> AnyResponse:
-    """The player goes by another name, too."""
+    """Give the player another name, too."""
     return _done("given", archive().players.give, player_id, request.form.get("name", ""))
 
 
 @naming.post("/p/<player_id>/names/call")
 def call(player_id: str) -> AnyResponse:
-    """The player is shown by this of their names."""
+    """Show the player by this of their names."""
     return _done("called", archive().players.call, player_id, request.form.get("name", ""))
 
 

@@ -22,7 +22,8 @@ pages = Blueprint("verdict", __name__)
 
 @pages.get("/g/<game_id>/verify")
 def verdict(game_id: str) -> Response:
-    """With `?witness=1` also a deal that fits the record, looked for while somebody waits."""
+    """Show the verdict; with `?witness=1` also a deal that fits the record, looked for while the
+    reader waits."""
     game = game_or_404(game_id)
     judged = game.verdict
     shown = opened_game(game)

@@ -15,7 +15,7 @@ Named: TypeAlias = Callable[[str, str], str]
 
 
 def cards_counted(count: int) -> str:
-    """`two cards`, `13 cards`."""
+    """Return a number of cards as `two cards`, `13 cards`."""
     match count:
         case 1:
             return _("one card")

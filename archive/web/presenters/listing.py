@@ -115,14 +115,14 @@ def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) ->
 
 
 def total(counts: Facets) -> str:
-    """`12 games`, `1,000+ games`."""
+    """Return how many games there are, as `12 games` or `1,000+ games`."""
     if counts.exact:
         return counted(counts.total, "game")
     return _("%(num)s+ games", num=number(counts.total))
 
 
 def finding_words(code: str) -> str:
-    """`Wrong score` for `wrong-score`."""
+    """Return `wrong-score` as `Wrong score`."""
     return _(FINDINGS[code]) if code in FINDINGS else name(code.replace("-", " ").capitalize())
 
 

@@ -145,7 +145,8 @@ def _list(readings: Sequence[ReadingShown]) -> str:
 
 
 def winner_words(winner: str | None, names: Sequence[str]) -> str:
-    """`Ada wins`, `Ada and Cem share the win`, `it is a draw`, `who wins is not known`."""
+    """Return who wins: `Ada wins`, `Ada and Cem share the win`, `it is a draw`, `who wins is not
+    known`."""
     if winner is None:
         return _("who wins is not known")
     if winner == "draw":

@@ -95,7 +95,8 @@ def is_judged(game: GameView) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def opened(data: bytes, number: int = 1) -> CachedReplay:
-    """Bytes never change under an address, so what was read from them may be kept."""
+    """Return a record opened for showing. Bytes never change under an address, so what was read
+    from them may be kept."""
     return open_record(read(data, number))
 
 

@@ -244,7 +244,7 @@ def way(plain: str) -> str:
 
 
 def game_title(word: str) -> str:
-    """`Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
+    """Return `Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
     book = rulebook(word)
     return book.title if book else name(word) or _("No game named")
 
