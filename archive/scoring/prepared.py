@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from archive.core.cards import Card
 from archive.core.errors import UnknownRules
@@ -72,14 +72,24 @@ def prepare(record: Record, rules: str | None = None, readable: Legible | None =
     return Prepared(readable, chosen)
 
 
-def playable(record: Record) -> tuple[Record, Chosen]:
-    """Return what the rules run on where a record is shown play by play, and the rules, which open
-    tables that know what is missing. Raises `UnknownRules` when its game is not known here."""
-    prepared = prepare(record)
+Playable: TypeAlias = tuple[Record, Chosen]
+"""A record as it is shown play by play: what the rules run on, and the rules, which open tables
+that know what is missing."""
+
+
+def playable(record: Record, rules: str | None = None) -> Playable:
+    """Return a record as it is shown, worked out once. Raises `UnknownRules` as `prepare` does."""
+    kept: dict[str | None, Playable] = record.__dict__.setdefault("_playable", {})
+    if rules not in kept:
+        kept[rules] = _playable(prepare(record, rules))
+    return kept[rules]
+
+
+def _playable(prepared: Prepared) -> Playable:
+    record, chosen = prepared.record, prepared.chosen
     if not record.text:  # nothing is missing in what was never written
-        told = told_later(prepared.record, prepared.chosen)
-        return filled_in(prepared.record, told), prepared.chosen
-    return Examined(prepared).known, prepared.chosen
+        return filled_in(record, told_later(record, chosen)), chosen
+    return Examined(prepared).known, chosen
 
 
 def _walks(

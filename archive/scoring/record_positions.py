@@ -24,10 +24,12 @@ from archive.core.events import (
     Up,
 )
 from archive.core.record import Record
-from archive.games import choose
-from archive.notation.recovery import legible
+from archive.rules.advance import step
+from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import SUITS, read_cards
 from archive.rules.position import Action, Position
+from archive.rules.table import Table
+from archive.scoring.prepared import playable
 
 
 def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
@@ -35,28 +37,42 @@ def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
     first play.
 
     They end where the record does not say enough to go on: a play left out, a hand or a card that
-    was not written. Raises `UnknownRules` when the record's game is not known here.
+    was not written; and where the rules find that something must be missing, and give other
+    totals. Raises `UnknownRules` when the record's game is not known here.
     """
-    readable = legible(record)
-    chosen = choose(readable.record, rules)
+    known, chosen = playable(record, rules)
     options = dict(chosen.options)
     if "replenish" in chosen.rule_set.options:
         # When hands are drawn is not written; both at once suits lists of both.
         options.setdefault("replenish", "both")
     position = chosen.rule_set.begin(chosen.rule_set.settled(options, chosen.seats), chosen.seats)
+    table = chosen.open()
     found: dict[int, Position] = {}
     ply = 0
     try:
-        for event, action in told(position, readable.record.events):
+        for at, (event, action) in enumerate(told(position, known.events)):
             if _stops(position, event, action, ply):
                 return found
             if type(event) in ACTIONS:
+                if _judged_otherwise(position, table, ply):
+                    return found
                 found[ply] = position.copy()
                 ply += 1
+            step(table, event, at)
     except (ValueError, IndexError, TypeError):  # what no position of this game can be told
         return found
-    found[ply] = position.copy()
+    if not _judged_otherwise(position, table, ply):
+        found[ply] = position.copy()
     return found
+
+
+def _judged_otherwise(position: Position, table: Table, ply: int) -> bool:
+    """Return whether a table counts other plies, gives other totals, or none where the position has
+    some."""
+    return table.ply != ply or any(
+        own > UNCOUNTED // 2 and own != table.ledger.total(seat)
+        for seat, own in enumerate(position.totals[1:], 1)
+    )
 
 
 def _stops(position: Position, event: Event, action: Action | None, ply: int) -> bool:

@@ -1,12 +1,14 @@
 """The pages of a game show the game that its verdict is about: the same scores by the same plays in
-the replay, and the same totals at the foot of the score sheet."""
+the replay, the same totals at the foot of the score sheet and wherever else may be played on."""
 
 from __future__ import annotations
 
 import pytest
 
 from archive.notation import read
+from archive.rules.hand import UNCOUNTED
 from archive.scoring import Verdict, verify
+from archive.scoring.positions import positions
 from archive.scoring.replay import replay
 from archive.scoring.scoresheet import scoresheet
 from tests.judged import judged
@@ -19,12 +21,18 @@ def shown_otherwise(verdict: Verdict, data: bytes) -> str:
     if verdict.examination is None:
         return ""
     ledger = verdict.examination.table.ledger
-    shown = replay(read(data)).ledger.lines
-    if shown != ledger.lines:
-        return f"the replay shows {[one for one in shown if one not in ledger.lines]}"
-    rows = scoresheet(read(data))
+    record = read(data)
+    shown = replay(record)
+    if shown.ledger.lines != ledger.lines:
+        return f"the replay gives {shown.ledger.lines}"
+    rows = scoresheet(record)
     if rows and rows[-1].total != ledger.totals():
         return f"the score sheet ends with {rows[-1].total} instead of {ledger.totals()}"
+    for ply, position in positions(record).items():
+        there = shown.at(ply).ledger
+        for seat, total in enumerate(position.totals[1:], 1):
+            if total > UNCOUNTED // 2 and there.total(seat) not in (None, total):
+                return f"after ply {ply} player {seat} has {total} instead of {there.total(seat)}"
     return ""
 
 
