@@ -43,13 +43,14 @@ def annotated(record: Record, said: Annotations) -> Record:
     expected = dict(said.expected)
     weighed = {one.ply: one for one in said.plies}
     named = {one.ply: one for one in said.trumps}
-    ply, at = 0, 0
+    at = 0
     while at < len(record.events):
         event = record.events[at]
         at += 1
         events.append(event)
         if type(event) not in WEIGHED:
             continue
+        ply = record.plies[at]  # with it, where it is one
         own: list[Event] = []
         while at < len(record.events) and type(record.events[at]) in ANNOTATIONS:
             own.append(record.events[at])
@@ -59,10 +60,8 @@ def annotated(record: Record, said: Annotations) -> Record:
         if isinstance(event, Trump):
             if ply + 1 in named:
                 ours = _said_of_trumps(named[ply + 1])
-        else:
-            ply += 1
-            if ply in weighed:
-                ours = _said(weighed[ply], expected.get(ply))
+        elif ply in weighed:
+            ours = _said(weighed[ply], expected.get(ply))
         events += [one for one in ours if one not in own]
     return Record(record.tags, events)
 

@@ -18,8 +18,8 @@ from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
-from archive.notation.recovery import legible
 from archive.scoring import ENGINE, Answer, Verdict
+from archive.scoring.prepared import playable
 
 SAMPLES: Final = {
     twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES, keeping.GAME: keeping.SAMPLES,
@@ -53,7 +53,7 @@ def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
         return Annotations(game, ENGINE, seed, drawn, OTHER_GAME)
     if verdict.answers.legality in (Answer.REFUTED, Answer.UNDERDETERMINED):
         return Annotations(game, ENGINE, seed, drawn, AGAINST_THE_RULES)
-    readable = legible(record).record
+    readable, _ = playable(record)
     if game == twenty.GAME:
         return _twenty(readable, seed, drawn)
     return _deals(readable, seed, drawn, verdict)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, Stay, Stop, Trump, Up
 from archive.core.record import Record
-from archive.notation.recovery import legible
 from archive.rules.position import Action, Position
 from archive.scoring.line_of_play import (
     AWAITED,
@@ -30,6 +29,7 @@ from archive.scoring.line_of_play import (
     trumps_in,
 )
 from archive.scoring.pack_order import PackOrder
+from archive.scoring.prepared import playable
 
 MOST_STEPS = 400
 """Things that happen between two choices: hands dealt, rounds begun. No game has so many."""
@@ -82,7 +82,7 @@ class Line:
         self.start = start
         self.position = positions[start].copy()
         self._record = record
-        events = legible(record).record.events
+        events = playable(record)[0].events
         acted = [at for at, event in enumerate(events) if type(event) in ACTIONS]
         until = acted[start] if start < len(acted) else len(events)
         begun = acted[start - 1] if start else 0

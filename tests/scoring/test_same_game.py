@@ -8,7 +8,7 @@ import pytest
 from archive.notation import read
 from archive.rules.hand import UNCOUNTED
 from archive.scoring import Verdict, verify
-from archive.scoring.positions import positions
+from archive.scoring.record_positions import positions
 from archive.scoring.replay import replay
 from archive.scoring.scoresheet import scoresheet
 from tests.judged import judged

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from archive.core.errors import UnknownRules
+from archive.core.events import Play
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
@@ -175,3 +176,14 @@ def test_trumps_are_named_otherwise_where_they_were_named() -> None:
     untrumped = Line(other, 3, positions(other), "trump-c")
     with pytest.raises(LineError):
         untrumped.follow("trump-c")
+
+
+def test_a_game_is_left_at_its_own_play_behind_one_that_could_not_be_read() -> None:
+    """The card is told by the plays behind it; it is a play like any other."""
+    record = read((FIXTURES / "twenty/flawed/unread-card.xxn").read_bytes())
+    plays = [step.action.cards for step in replay(record).steps]
+    for ply in (1, 2, 3, 50):
+        line = left(record, ply)
+        line.follow("")
+        assert line.record.plies[-1] == ply
+        assert [one.cards for one in line.record.events if isinstance(one, Play)] == plays[:ply]
