@@ -6,16 +6,13 @@ The first admin is made here: an operator who may run this may do anything with 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from archive.cli.serve import not_migrated
-from archive.cli.speech import _, refused
-from archive.config import Settings, SettingsError
+from archive.cli.serve import existing_archive
+from archive.cli.speech import _
 
 if TYPE_CHECKING:
     from archive.services import Archive
@@ -45,7 +42,7 @@ def create(name: str, role: str, instance: Path | None) -> None:
     """Make an account. The password is asked for, or read from standard input."""
     from archive.services.permissions import Role
 
-    with _archive(instance) as archive:
+    with existing_archive(instance) as archive:
         made = archive.accounts.create(name, _password(), Role(role))
     click.echo(_("Made the account {name}, {role}.", name=made.name, role=role))
 
@@ -54,7 +51,7 @@ def create(name: str, role: str, instance: Path | None) -> None:
 @_instance
 def list_accounts(instance: Path | None) -> None:
     """List accounts: role, when it was made, name."""
-    with _archive(instance) as archive:
+    with existing_archive(instance) as archive:
         for one in archive.accounts.all(limit=1_000_000):
             state = f"  ({_('disabled')})" if one.disabled_at else ""
             click.echo(f"{one.role:<10} {one.created_at:%Y-%m-%d}  {one.name}{state}")
@@ -68,7 +65,7 @@ def role(name: str, role: str, instance: Path | None) -> None:
     """Give an account another role. Ends its sessions."""
     from archive.services.permissions import Role
 
-    with _archive(instance) as archive:
+    with existing_archive(instance) as archive:
         found = _named(archive, name)
         archive.accounts.set_role(found.id, Role(role))
     click.echo(_("{name} is {role} now.", name=found.name, role=role))
@@ -80,7 +77,7 @@ def role(name: str, role: str, instance: Path | None) -> None:
 @_instance
 def disable(name: str, undo: bool, instance: Path | None) -> None:
     """Stop all signing in with an account, and the use of its tokens."""
-    with _archive(instance) as archive:
+    with existing_archive(instance) as archive:
         found = _named(archive, name)
         archive.accounts.disable(found.id, again=undo)
     if undo:
@@ -94,7 +91,7 @@ def disable(name: str, undo: bool, instance: Path | None) -> None:
 @_instance
 def password(name: str, instance: Path | None) -> None:
     """Give an account another password. Ends its sessions."""
-    with _archive(instance) as archive:
+    with existing_archive(instance) as archive:
         found = _named(archive, name)
         archive.accounts.set_password(found, _password())
     click.echo(_("{name} has another password now.", name=found.name))
@@ -115,24 +112,3 @@ def _password() -> str:
         )
         return typed
     return sys.stdin.readline().rstrip("\r\n")
-
-
-@contextmanager
-def _archive(instance: Path | None) -> Iterator[Archive]:
-    """Return the archive; what it has to say becomes the command's error."""
-    from archive.core.errors import TwentiesError
-    from archive.services import Archive
-
-    try:
-        settings = Settings.from_environment(instance=instance)
-    except SettingsError as error:
-        raise refused(error) from error
-    archive = Archive(settings)
-    try:
-        if not archive.migrated():
-            raise not_migrated()
-        yield archive
-    except TwentiesError as error:
-        raise refused(error) from error
-    finally:
-        archive.close()

@@ -177,14 +177,34 @@ def _queue(settings: Settings) -> Iterator[Embedded | None]:
         queue.stop()
 
 
+@contextmanager
+def existing_archive(instance: Path | None) -> Iterator[Archive]:
+    """Return the archive of a folder. Where there is none, or an older one, a sentence ends the
+    command; no folder and no database is made."""
+    settings = settings_of(instance, making=False)
+    require_archive(settings)
+    with archive_of(settings) as archive:
+        _require_migrated(archive)
+        yield archive
+
+
+def require_archive(settings: Settings) -> None:
+    """End a command with a sentence where the settings name a database of SQLite that is not
+    there."""
+    with archive_of(settings) as archive:
+        file = archive.database.file
+    if file is not None and not file.exists():
+        raise click.ClickException(
+            _("There is no archive in {folder}: run this in the folder in which the archive runs, "
+              "or name its instance folder with --instance.", folder=settings.instance)
+        )  # fmt: skip
+
+
 def _require_migrated(archive: Archive) -> None:
     if not archive.migrated():
-        raise not_migrated()
-
-
-def not_migrated() -> click.ClickException:
-    """Return what ends a command on an archive whose database is older than the program."""
-    return click.ClickException(_("The database is not up to date: run `twenties migrate` first."))
+        raise click.ClickException(
+            _("The database is not up to date: run `twenties migrate` first.")
+        )
 
 
 def _run(

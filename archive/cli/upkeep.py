@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING
 import click
 
 from archive.cli.progress import Bar
-from archive.cli.serve import archive_of, instance_option, settings_of
+from archive.cli.serve import (
+    archive_of,
+    existing_archive,
+    instance_option,
+    require_archive,
+    settings_of,
+)
 from archive.cli.speech import _, ngettext, refused, spoken
 
 if TYPE_CHECKING:
@@ -37,6 +43,7 @@ def backup(instance: Path | None, file: Path, without_key: bool) -> None:
     from archive.ops.backup import back_up
 
     settings = settings_of(instance, making=False)
+    require_archive(settings)
     try:
         with Bar(0).working(_("Writing the backup")):
             made = back_up(settings, file, with_key=not without_key)
@@ -144,7 +151,7 @@ def rescore(instance: Path | None, *, dry_run: bool) -> None:
     """
     from archive.scoring import ENGINE
 
-    with archive_of(settings_of(instance)) as archive:
+    with existing_archive(instance) as archive:
         stale = archive.rescoring.to_rescore()
         for engine, number in sorted(stale.items()):
             click.echo(ngettext("{n} record judged by {engine}", "{n} records judged by {engine}",

@@ -48,6 +48,21 @@ def test_the_first_admin_and_what_follows(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "words", [["account", "list"], ["account", "create", "Anna"], ["rescore"], ["backup", "b.zip"]]
+)
+def test_where_no_archive_is_none_is_begun(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DATABASE_URL", "REDIS_URL", "TWENTIES_INSTANCE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    said = CliRunner().invoke(main, words, input=PASSWORD)
+    assert (said.exit_code, said.exception.__class__) == (1, SystemExit)
+    assert f"There is no archive in {tmp_path / 'instance'}" in said.output.replace("\n", "")
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
     ("words", "stdin", "said"),
     [
         (("create", "Anna"), "short\n", "at least 10"),
@@ -85,6 +100,7 @@ def test_the_last_admin_stays(folder: Path) -> None:
 
 def test_a_database_of_before_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
+    (tmp_path / "archive.sqlite3").touch()
     refused = run(tmp_path, "list")
     assert refused.exit_code == 1
     assert "twenties migrate" in refused.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import stat
@@ -25,6 +26,7 @@ from archive.runtime.instance_lock import Occupied, occupying
 from archive.services import Archive
 from archive.store import backup, migrate
 from archive.store.backup import Damaged, InUse, NotEmpty, TooNewBackup
+from archive.store.backup.writing import Empty
 from archive.store.database import Database, Unreachable
 
 from .filling import ROWS, fill
@@ -290,6 +292,16 @@ def test_a_full_disk_leaves_nothing_behind(
     with pytest.raises(RestoreRefused, match="No space left on device"):
         back_up(archive.settings, tmp_path / "b.zip")
     assert [one.name for one in tmp_path.iterdir()] == ["instance"]
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_a_backup_that_fails_lets_go_of_its_file(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'empty.sqlite3'}")
+    with (tmp_path / "b.zip").open("wb") as stream, pytest.raises(Empty) as failed:
+        backup.write(database, stream, {})
+    database.close()
+    del failed  # with its frames, and what was begun in them
+    gc.collect()
 
 
 @sqlite_only

@@ -120,6 +120,17 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     assert other["differences"][0]["a"][0]["sheet"] == own
 
 
+def test_a_report_tells_the_first_mistake_and_not_a_note_before_it(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    sheet = b"Zwanzig ab\nUte Karl Anna Jo\n1. 18 20 19 23\n2. 16 20 18 22\n"
+    upload = shelf.archive.uploads.hand_in(sheet, filename="a.txt", source="test").upload_id
+    shelf.archive.judging.receive(upload)
+    [row] = client.get(f"/upload/{upload}/report.json").json
+    assert row["first"] == "Jo's score changes by +3 in deal 1, and no deal gives that."
+    assert (row["first_line"], row["first_text"]) == (3, "1. 18 20 19 23")
+
+
 def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     client: FlaskClient, shelf: Shelf
 ) -> None:

@@ -15,7 +15,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, Self
@@ -76,6 +76,14 @@ class Writing:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._zip = zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=4)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        """Let go of the stream; what it lacks then was said by whatever failed."""
+        with suppress(OSError, ValueError):
+            self._zip.close()
 
     @contextmanager
     def table(self, name: str) -> Iterator[Hashed]:

@@ -31,8 +31,7 @@ class Empty(TwentiesError):
 
 def write(database: Database, stream: BinaryIO, files: Mapping[str, bytes]) -> Manifest:
     """Write a backup of the database, with these files, into an open file."""
-    into = Writing(stream)
-    with explained(database), _snapshot(database) as connection:
+    with explained(database), _snapshot(database) as connection, Writing(stream) as into:
         revision = migrate.revision_of(connection)
         if revision is None:
             raise Empty(
@@ -49,7 +48,7 @@ def write(database: Database, stream: BinaryIO, files: Mapping[str, bytes]) -> M
             ],
             files={name: into.file(name, content) for name, content in sorted(files.items())},
         )
-    into.end(manifest)
+        into.end(manifest)
     return manifest
 
 

@@ -68,7 +68,7 @@ def results(upload_id: str, kind: str) -> Response:
 def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -> dict[str, Any]:
     first, at = found.note, Place()
     if first is None and found.body is not None and found.findings:
-        finding = next(iter(json.loads(found.body)["findings"]), None)
+        finding = _first(json.loads(found.body))
         if finding and told:
             first = finding["sentence"]
         if finding and placed:
@@ -86,6 +86,12 @@ def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -
         "first_text": at.text if told else None,
         "game": game + found.id,
     }
+
+
+def _first(verdict: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the first mistake of a verdict; where there is none the first thing that was found."""
+    findings = verdict["findings"]
+    return findings[verdict["first_divergence"] or 0] if findings else None
 
 
 def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> Place:
