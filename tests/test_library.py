@@ -86,3 +86,16 @@ def test_positions_end_where_the_record_does_not_say_enough(record: bytes) -> No
     known = [one.position is not None for one in replay(read(torn)[0])]
     assert known[0]
     assert not known[-1]
+
+
+def test_the_sheet_and_the_replay_are_by_the_rules_that_were_asked_for() -> None:
+    """By its own rules the sweep of the first deal counts 20, and ends the game."""
+    text = (ROOT / "fixtures/zwanzig-ab/flawed/sweep-five-read-as-ten.xxn").read_text()
+    rules = "zwanzig-ab/pagat@1;sweep=5"
+    own, asked = assess(text), assess(text, rules=rules)
+    assert own.score != asked.score
+    for judged in (own, asked):
+        assert judged.score_sheet[-1].total == judged.score
+    *_, last = replay(asked)
+    assert last.position is not None
+    assert last.position.totals[1:] == list(asked.score.values())

@@ -106,7 +106,7 @@ class Assessment:
     @cached_property
     def score_sheet(self) -> tuple[ScoreRow, ...]:
         """Return the game hand by hand: what the rules give, beside what the record claims."""
-        return tuple(scoresheet(self.record)) if self.verdict.readable else ()
+        return tuple(scoresheet(self.record, self.verdict.asked)) if self.verdict.readable else ()
 
     def json(self) -> str:
         """Return the verdict as one line of JSON (docs/verdicts.md): the same bytes for the same

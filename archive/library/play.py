@@ -47,10 +47,12 @@ class Ply(NamedTuple):
 
 
 def replay(record: Record | Assessment) -> Iterator[Ply]:
-    """Yield the game ply by ply, from before the first play. Raises `UnknownRules` when its game
-    is not known here."""
-    record = record.record if isinstance(record, Assessment) else record
-    steps, known = Replay(record).steps, positions(record)
+    """Yield the game ply by ply, from before the first play, by the rules that an assessment was
+    made by. Raises `UnknownRules` when its game is not known here."""
+    rules = None
+    if isinstance(record, Assessment):
+        rules, record = record.verdict.asked, record.record
+    steps, known = Replay(record, rules).steps, positions(record, rules)
     yield Ply(0, 0, "", (), None, (), known.get(0))
     for step in steps:
         action = step.action

@@ -95,13 +95,14 @@ class Step(NamedTuple):
 class Replay:
     """A record as steps that can be walked in any direction. `ledger` is that of the whole game.
 
-    Raises `UnknownRules` when the record's game is not known here.
+    `rules` are asked for in place of the record's own. Raises `UnknownRules` when its game is not
+    known here.
     """
 
     EVERY = 8  # a copy of the table is kept every so many events, so that any ply is near one
     MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, rules: str | None = None) -> None:
         self.record = record
         self.steps: list[Step] = []
         self.opening = 0  # index of the first play, or the end of a record without one
@@ -109,7 +110,7 @@ class Replay:
         self._behind = [0]  # by ply the index of the event behind it and what goes with it
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
-        record, chosen = playable(record)
+        record, chosen = playable(record, rules)
         self._known = record  # what the rules run on
         table = chosen.open()
         self._kept.append((0, table.copy()))

@@ -30,12 +30,12 @@ class ScoreRow:
     claimed: dict[int, int] | None = None
 
 
-def scoresheet(record: Record) -> list[ScoreRow]:
+def scoresheet(record: Record, rules: str | None = None) -> list[ScoreRow]:
     """Return the rows of a record's score sheet, in order of play; a standing written into the
-    record belongs to the row before it. Raises `UnknownRules` when the record's game is not known
-    here.
+    record belongs to the row before it. `rules` are asked for in place of the record's own. Raises
+    `UnknownRules` when its game is not known here.
     """
-    record, chosen = playable(record)
+    record, chosen = playable(record, rules)
     table = chosen.open()
     rows: list[ScoreRow] = []
     lines = ply = unknown = 0
