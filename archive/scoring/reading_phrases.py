@@ -29,6 +29,7 @@ SHEETS: Final = (
     "a play such as “Anna: 8 (8)” or “Anna: 9 (20; 10 points)”",
     "at most {text} games in one text; upload the rest by itself",
     "one game; from here on it is read as another",
+    "one game; this may be another: then a line such as “Round 1” or “Game: Twenty” above it",
     ("no play behind a result; where another game begins, a line such as “Round 1” or "
      "“Game: Twenty”"),
     "a whole number for the {meaning}", "a value for {text}", "a value",

@@ -47,6 +47,10 @@ MOST_GAMES = 500
 """Games that are read of one text."""
 LOOKED_AT = 1 << 16
 """Characters in which they are looked for."""
+BEHIND_RESULT = (
+    "no play behind a result; where another game begins, a line such as “Round 1” or “Game: Twenty”"
+)
+UNPROVED = "one game; this may be another: then a line such as “Round 1” or “Game: Twenty” above it"
 NATIVE = re.compile(r"^@[a-z]+\b|(?<!\S)p\d{1,2} x?[2-9ATJQK?][cdhs]?[=/:]", re.MULTILINE)
 
 
@@ -152,8 +156,8 @@ def _ask(source: Source, found: Iterable[glued.Joint]) -> None:
     """Say where another game may begin, and how to tell it."""
     for joint in found:
         if not joint.another:
-            source.report(joint.at, "perhaps-another-game", "no play behind a result; where another"
-                          " game begins, a line such as “Round 1” or “Game: Twenty”",
+            expected = BEHIND_RESULT if joint.behind_result else UNPROVED
+            source.report(joint.at, "perhaps-another-game", expected,
                           _line(source.text, joint.at), severity="warning")  # fmt: skip
 
 

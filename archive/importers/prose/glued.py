@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
-from archive.importers.prose.later_games import BLANK_LINE, DEEDS, later_games
+from archive.importers.prose.later_games import BLANK_LINE, DEEDS, later_games, unproved
 from archive.importers.record_draft import RecordDraft
 
 HEADINGS: Final = (said.Round, said.Deal, said.Trick)
@@ -29,10 +29,11 @@ THE_GAME: Final = re.compile(r"(?<!\w)(?:the game|das spiel)(?!\w)", re.IGNORECA
 
 class Joint(NamedTuple):
     """A place where two games may have been put together: the character at which the second
-    would begin, and whether it does."""
+    would begin, whether it does, and whether it is behind a result."""
 
     at: int
     another: bool
+    behind_result: bool = True
 
 
 def joints(sheet: RecordDraft, text: str, start: int) -> list[Joint]:
@@ -46,6 +47,8 @@ def joints(sheet: RecordDraft, text: str, start: int) -> list[Joint]:
     cuts = sorted(joint.at for joint in found.values() if joint.another)
     for at in _other_players(sheet, text, start, cuts):
         found[at] = Joint(at, another=True)
+    for at in () if found else unproved(sheet, text, start, _head):
+        found[at] = Joint(at, another=False, behind_result=False)
     return sorted(found.values())
 
 

@@ -52,6 +52,14 @@ def later_games(
         yield from one.apart(at for at in found if begins < at < ends)
 
 
+def unproved(sheet: RecordDraft, text: str, start: int, head: Head) -> Iterator[int]:
+    """Yield the place at which another game may begin in a text that nothing proves to be two."""
+    stretch = _Stretch(text, start)
+    for place, event in zip(sheet.places, sheet.events, strict=True):
+        stretch.add(place, event)
+    yield from stretch.unproved(head)
+
+
 class _Stretch:
     """What was told of a text between two places at which a game begins."""
 
@@ -98,7 +106,7 @@ class _Stretch:
         several plays in each part: else the numbers are those of tricks."""
         restarts = [
             (one, other) for one, other in pairwise(self.deeds)
-            if self._number(other) == 1 < self._number(one) and not self._dealt(one, other)
+            if self._begins_again(one, other) and not self._dealt(one, other)
         ]  # fmt: skip
         edges = [0, *(other for _, other in restarts), len(self.events)]
         seats = {self._seat(at) for at in self.deeds}
@@ -139,11 +147,44 @@ class _Stretch:
             (one, other) for one, other in pairwise(deeds)
             if all(self._gained(seat, other, end) == totals[seat] for seat in totals)
             and not self._dealt(one, other)
-            and BLANK_LINE.search(self.text, self.places[one] - self.start,
-                                  max(0, self.places[other] - self.start))
+            and self._apart(one, other)
         ]  # fmt: skip
         if len(apart) == 1:
             yield self._head(head, *apart[0])
+
+    def unproved(self, head: Head) -> Iterator[int]:
+        """Yield the one place at which the same players may have begun another game: their plays
+        are numbered from one again, or stand behind a blank line with no number that goes on."""
+        apart = [
+            (one, other) for one, other in pairwise(self.deeds)
+            if not self._dealt(one, other) and (self._begins_again(one, other)
+                                                or self._behind_blank(one, other))
+        ]  # fmt: skip
+        if len(apart) != 1:
+            return
+        one, other = apart[0]
+        at = bisect_left(self.deeds, other)
+        before, behind = ({*map(self._seat, part)} for part in (self.deeds[:at], self.deeds[at:]))
+        if before == behind and len(before) >= FEWEST and not self._goes_on(other):
+            yield self._head(head, one, other)
+
+    def _begins_again(self, one: int, other: int) -> bool:
+        return self._number(other) == 1 < self._number(one)
+
+    def _behind_blank(self, one: int, other: int) -> bool:
+        return self._apart(one, other) and not self._numbered(other)
+
+    def _numbered(self, at: int) -> bool:
+        """Return whether a play's number stands in the text: others are counted on."""
+        place, number = self.places[at] - self.start, str(self._number(at))
+        return self.text.startswith(number, place) or self.text[
+            max(0, place - len(number) - 3) : place
+        ].strip(" \t.):").endswith(number)
+
+    def _apart(self, one: int, other: int) -> bool:
+        """Return whether there is a blank line between two plays."""
+        ends, begins = self.places[one] - self.start, self.places[other] - self.start
+        return BLANK_LINE.search(self.text, max(0, ends), max(0, begins)) is not None
 
     def _goes_on(self, at: int) -> bool:
         """Return whether the totals told next have the points in them that were gathered before."""
