@@ -76,6 +76,16 @@ def test_what_proves_a_finding_is_listed_with_links(client: FlaskClient, judged:
     )
 
 
+def test_the_story_shows_the_table_where_it_went_wrong(client: FlaskClient, judged: Judge) -> None:
+    samples = ROOT / "archive" / "samples"
+    story = client.get(f"/g/{judged((samples / 'zwanzig-ab-disputed-revoke.xxn').read_bytes())}")
+    (board,) = re.findall(r'<figure class="board-after">.*?</figure>', story.text, re.DOTALL)
+    assert " wrong" in board
+    assert "Karl-Heinz plays seven of spades" in board
+    sound = client.get(f"/g/{judged((samples / 'zwanzig-ab-vereinsabend.xxn').read_bytes())}")
+    assert "board-after" not in sound.text
+
+
 def test_different_rules_are_said_first(client: FlaskClient, judged: Judge) -> None:
     game = judged(flawed("zwanzig-ab", "sweep-five-read-as-ten"))
     page = client.get(f"/g/{game}/verify").text

@@ -24,6 +24,7 @@ from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.sharing import picture_address
 from archive.web.presenters.source_lines import lines_of
+from archive.web.presenters.table_after import table_at_fault
 from archive.web.presenters.what_if import NOT_TOLD
 from archive.web.uploads import may_steer
 
@@ -55,6 +56,7 @@ def game(game_id: str) -> Response:
         deal_word=shown.deal_word,
         playable=shown.replay is not None,
         first=first,
+        at_fault=table_at_fault(shown, findings),
         repairs=len(((verdict or {}).get("repairs")) or []),
         readings=readings_of(verdict, shown.names()) if found.analysed else None,
         sheets=archive().corrections.other_sheets(found, account_id()),
