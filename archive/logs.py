@@ -26,7 +26,7 @@ from structlog.contextvars import bind_contextvars, bound_contextvars, get_conte
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from archive.config import Settings
-from archive.core.text import coloured, printable
+from archive.core.text import has_colours, printable
 
 # What a request may bring as its own identifier; anything else is replaced, not repaired.
 SANE_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -62,7 +62,7 @@ def formatter(log_format: str, process: str) -> logging.Formatter:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         _process(process),
-        structlog.processors.ExceptionRenderer(told),
+        structlog.processors.ExceptionRenderer(exception_in_full),
         _without_secrets,
     ]
     last: Processor
@@ -70,7 +70,7 @@ def formatter(log_format: str, process: str) -> logging.Formatter:
         last = structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
     else:
         before.append(_visible)
-        said = coloured(os.environ)
+        said = has_colours(os.environ)
         colours = sys.stderr.isatty() if said is None else said
         last = structlog.dev.ConsoleRenderer(
             colors=colours, pad_event_to=0, timestamp_key="time", sort_keys=False
@@ -121,7 +121,7 @@ def reference() -> str:
 # What lines may say
 
 
-def told(exc_info: ExcInfo) -> str:
+def exception_in_full(exc_info: ExcInfo) -> str:
     """Return an exception and what led to it: where each came from, and its words if they are
     safe."""
     parts: list[str] = []
@@ -130,12 +130,12 @@ def told(exc_info: ExcInfo) -> str:
     while error is not None and id(error) not in seen:
         seen.add(id(error))
         frames = "".join(traceback.format_tb(error.__traceback__))
-        parts.append(frames + named(error))
+        parts.append(frames + exception_in_short(error))
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     return "\n\nCaused by:\n".join(parts)
 
 
-def named(error: BaseException) -> str:
+def exception_in_short(error: BaseException) -> str:
     """Return an exception's kind; with the first line of its words where these quote no record."""
     kind = type(error)
     name = kind.__qualname__

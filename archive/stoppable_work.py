@@ -152,10 +152,10 @@ class _Child:
     def _wait(self, seconds: float, waiting: float) -> None:
         """Wait for the answer. A child that has used up its processor time is killed, and so is one
         that does not come to use it while a visitor can be kept waiting."""
-        most = (used_by(self._process.pid) or 0) + seconds + GRACE
+        most = (processor_seconds(self._process.pid) or 0) + seconds + GRACE
         end = time.monotonic() + waiting
         while not self._line.poll(LOOK):
-            used = used_by(self._process.pid)
+            used = processor_seconds(self._process.pid)
             if used is not None and used > most:
                 self.stop()
                 raise TooLong
@@ -169,7 +169,7 @@ class _Child:
         self._process.wait()
 
 
-def used_by(process: int) -> float | None:
+def processor_seconds(process: int) -> float | None:
     """Return the processor seconds that a process has used; None where the system does not tell
     (Linux does) or the process is gone."""
     try:

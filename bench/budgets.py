@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import count, cycle
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.core.budgets import RECORD
 from archive.generator import generate
 from archive.notation import write
@@ -165,7 +165,7 @@ def main() -> None:
             for size in sizes:
                 data = record(game, shape, size)
                 start = time.process_time()
-                verdict = analysed(data)
+                verdict = verify_fully(data)
                 verdict.json()
                 seconds = time.process_time() - start
                 row.append(f"{seconds:7.2f} {sum(verdict.taken.values()):>8,}")

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.games import GAMES
 from archive.generator.flaws import flaws_of, spoil
 from archive.generator.rng import Chance
@@ -40,7 +40,10 @@ def digest(text: str) -> str:
 def fixtures() -> Iterator[tuple[str, str]]:
     """Yield the name of every fixture and the digest of its verdict with its analysis."""
     for path in sorted(FIXTURES.rglob("*.xxn")):
-        yield str(path.relative_to(FIXTURES)), digest(analysed(path.read_bytes()).json())
+        yield (
+            str(path.relative_to(FIXTURES)),
+            digest(verify_fully(path.read_bytes()).json()),
+        )
 
 
 def games() -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from random import Random
 
 from archive.analysis.repairs.search import repairs
-from archive.analysis.statements import said, told
+from archive.analysis.statements import agreement_of, statement_of
 from archive.core.budgets import REPAIRS
 from archive.core.cards import RANKS, SUITS
 from archive.generator import generate
@@ -134,7 +134,8 @@ def restores(sound: str, mended: str) -> bool:
     """Whether two records agree event by event in all that both say."""
     one, other = (read(text.encode()).events for text in (sound, mended))
     return len(one) == len(other) and all(
-        told(said(a, {}), said(b, {})).agrees for a, b in zip(one, other, strict=True)
+        agreement_of(statement_of(a, {}), statement_of(b, {})).agrees
+        for a, b in zip(one, other, strict=True)
     )
 
 

@@ -34,7 +34,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.games import GAMES, choose
 from archive.generator import generate, seats_of
 from archive.judge_record import columns, entry
@@ -44,7 +44,7 @@ from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring import verify
 from archive.scoring.careful import CarefulVerdict
-from archive.scoring.record_positions import told
+from archive.scoring.record_positions import play_events
 from archive.scoring.replay import Replay
 from archive.scoring.two_speeds import SoundVerdict
 from bench.peers import CHESS, Peer, chess_games
@@ -132,7 +132,9 @@ def actions_of(game: str, rule_set: RuleSet) -> tuple[Callable[[], Position], li
         return position_of(rule_set, options, seats)
 
     noting = Noting(begin())
-    for _ in told(cast(Position, noting), generate(rule_set.plain_title, seats, 1, {}).events):
+    for _ in play_events(
+        cast(Position, noting), generate(rule_set.plain_title, seats, 1, {}).events
+    ):
         pass
     return begin, noting.actions
 
@@ -241,7 +243,7 @@ def main() -> None:
             print(f"{name:44}{statistics.median(found):>12,.0f}   worst {max(found):,.0f}")
     for game in GAMES:
         costs = [
-            seconds(lambda data=data: analysed(data).json())  # type: ignore[misc]
+            seconds(lambda data=data: verify_fully(data).json())  # type: ignore[misc]
             for _, data in islice(faulty(game, 1), FAULTY)
         ]
         print(f"{f'analysis of a fault, {game}, ms':44}{statistics.median(costs) * 1e3:>12,.1f}"

@@ -85,8 +85,8 @@ def test_what_a_statement_was_given_is_not_told(archive: Archive) -> None:
     ):
         session.execute(text("INSERT INTO nowhere VALUES (:it)"), {"it": "Albert held 85542"})
     assert "Albert" not in str(caught.value)
-    assert "Albert" not in logs.named(caught.value)
-    assert "nowhere" in logs.named(caught.value)
+    assert "Albert" not in logs.exception_in_short(caught.value)
+    assert "nowhere" in logs.exception_in_short(caught.value)
 
 
 @pytest.mark.parametrize("offered", ["abcdefgh", "A.b-c_d9" * 8])

@@ -1,5 +1,5 @@
 """What can be said of a record beyond its verdict: other readings, repairs, a second sheet."""
 
-from archive.analysis.report import Analysed, Analysis, analyse, analysed
+from archive.analysis.report import Analysed, Analysis, analyse, verify_fully
 
-__all__ = ["Analysed", "Analysis", "analyse", "analysed"]
+__all__ = ["Analysed", "Analysis", "analyse", "verify_fully"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive.core.budgets import DEALS, IN_FULL, Steps, length
+from archive.core.budgets import DEALS, IN_FULL, Steps, reading_steps
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
@@ -23,7 +23,7 @@ class Errors(NamedTuple):
 
 def length_of(record: Record) -> int:
     """Return the steps it takes to read a record and go through it."""
-    return length(len(record.events), len(record.text))
+    return reading_steps(len(record.events), len(record.text))
 
 
 def judged_within(

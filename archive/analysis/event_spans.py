@@ -79,16 +79,16 @@ def _beyond(some: Sequence[EventSpans], others: Sequence[EventSpans]) -> list[Ev
     return beyond
 
 
-def token(verdict: Verdict, at: int) -> tuple[int, str]:
+def token_span(verdict: Verdict, at: int) -> tuple[int, str]:
     """Return where an event's text stands, and what it says."""
     offset = verdict.record.offsets[at]
     match = TOKEN.match(verdict.record.text, offset)
     return offset, match[0].strip() if match else ""
 
 
-def deed(verdict: Verdict, at: int) -> tuple[int, str]:
+def deed_span(verdict: Verdict, at: int) -> tuple[int, str]:
     """Return where a play stands behind its number, and what it says."""
-    offset, text = token(verdict, at)
+    offset, text = token_span(verdict, at)
     number = re.match(r"\d+\.\s*", text)
     start = number.end() if number else 0
     return offset + start, text[start:]
@@ -107,13 +107,13 @@ def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
             yield match.start(), match[0]
         return
     if isinstance(event, Action | Up):
-        _, text = token(verdict, at)
+        _, text = token_span(verdict, at)
         found = re.search(r"[xd]?(?:[A2-9TJQK?][cdhs]?>?)+$|(?<=@up )\S+", text)
         if found:
             for match in CARD.finditer(text, found.start(), found.end()):
                 yield offset + match.start(), match[0]
     elif isinstance(event, Show | Keep):
-        _, text = token(verdict, at)
+        _, text = token_span(verdict, at)
         for run_ in re.finditer(rf"(?<=p\d )(?:{CARD.pattern})+", text):
             for match in CARD.finditer(text, *run_.span()):
                 yield offset + match.start(), match[0]
@@ -132,7 +132,7 @@ def named_cards(verdict: Verdict) -> list[str]:
     return [rank + suit for rank in ranks for suit in (SUITS if suited else ("",))]
 
 
-def about(finding: Finding, verdict: Verdict) -> list[int]:
+def events_about(finding: Finding, verdict: Verdict) -> list[int]:
     """Return the events that a finding and all that follows from it are about, and those that prove
     it."""
     record = verdict.record

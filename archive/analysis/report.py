@@ -86,7 +86,7 @@ def analyse(verdict: Verdict, *, budgets: tuple[int, ...] = REPAIRS_IN_TURN) -> 
     return Analysis(verdict, others, repairs(verdict, *budgets))
 
 
-def analysed(
+def verify_fully(
     data: bytes,
     number: int = 1,
     rules: str | None = None,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from archive.core.bipartite import matched
+from archive.core.bipartite import matching
 from archive.core.cards import LARGEST, UNKNOWN, Card
 from archive.core.events import (
     ACTIONS,
@@ -103,7 +103,7 @@ CARDS: dict[type, dict[str, str]] = {
 """The same of the cards that it names."""
 
 
-def said(event: Event, seats: Seats) -> Statement:
+def statement_of(event: Event, seats: Seats) -> Statement:
     """Return what an event says, of players by the seats of the other sheet."""
     kind, seat = type(event), partial(_seat, seats)
     facts: dict[str, Fact] = {}
@@ -148,7 +148,7 @@ def _seat(seats: Seats, seat: int) -> int:
     return seats.get(seat, seat)
 
 
-def told(a: Statement, b: Statement) -> Agreement:
+def agreement_of(a: Statement, b: Statement) -> Agreement:
     """Hold two entries against each other."""
     if a.kind is not b.kind:
         return _half_read(a, b)
@@ -205,7 +205,7 @@ def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
         card: [at for at, another in enumerate(other) if card.could_be(another)]
         for card in set(one)
     }
-    return matched({index: places[card] for index, card in enumerate(one)}) is not None
+    return matching({index: places[card] for index, card in enumerate(one)}) is not None
 
 
 def is_deed(event: Event) -> bool:
@@ -213,5 +213,5 @@ def is_deed(event: Event) -> bool:
     return type(event) in ACTIONS or (isinstance(event, Unread) and bool(event.seat))
 
 
-def doer(event: Event) -> int:
+def seat_of(event: Event) -> int:
     return event.seat if isinstance(event, Action | Unread) else 0

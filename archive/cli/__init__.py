@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from archive.cli.diagnostics import Exit, require_fit_python
 from archive.cli.speech import OPTION, _, asked_in, spoken
 from archive.cli.spoken_help import SpokenContext, show, speaking
-from archive.core.text import coloured
+from archive.core.text import has_colours
 from archive.languages import languages
 
 COMMANDS = {
@@ -109,7 +109,7 @@ class LazyGroup(click.Group):
         asked = asked_in(args)
         with _Outcome(asked):
             context = super().make_context(info_name, args, *more, obj=asked, **named)
-        context.color = coloured(os.environ)
+        context.color = has_colours(os.environ)
         return context
 
     def invoke(self, ctx: click.Context) -> Any:

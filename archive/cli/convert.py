@@ -76,7 +76,7 @@ def convert_command(
 
 def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
     record = entry.record
-    found = not_a_game.told(record)
+    found = not_a_game.diagnostics_of(record)
     severities = {fault.severity for fault in found}
     if "error" in severities or not (record.events or record.tags):
         run.note(Exit.UNREADABLE)

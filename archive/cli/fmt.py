@@ -135,7 +135,7 @@ class _File:
             self.canonical = False
 
     def _show(self, record: Record, part: Slice) -> None:
-        found = not_a_game.told(record)
+        found = not_a_game.diagnostics_of(record)
         errors = [fault for fault in found if fault.severity == "error"]
         for fault in errors:
             self.readable = False
@@ -179,7 +179,7 @@ def check_command(
         for given in (given for file in run.files for given in inputs.records_in(file)):
             record = read(given.data, given.number, strict=strict and given.about is None)
             sheet = given.about is not None
-            faults = given.faults if sheet else not_a_game.told(record)
+            faults = given.faults if sheet else not_a_game.diagnostics_of(record)
             line, start = (1, 0) if sheet else (given.line, given.start)
             begins = given.origin.begins if given.origin else given.line
             records += 1

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from archive.analysis.repairs.search import Repair, Repairs, repairs
-from archive.analysis.repairs.words import in_words, on_line
+from archive.analysis.repairs.words import in_words, lines_from
 from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, wrapped
 from archive.cli.files import Run, files_argument
@@ -112,7 +112,7 @@ def _outcome(verdict: Verdict, found: Repairs) -> str:
 
 
 def _show_one(number: int, one: Repair, verdict: Verdict, given: InputRecord) -> None:
-    named = given.origin.named if given.origin else on_line(given.line)
+    named = given.origin.named if given.origin else lines_from(given.line)
     told = in_words(one.told(verdict), named, verdict.language)
     click.echo(wrapped(printable(f"{number}. {_capital(told)}."), "  "))
     click.echo(wrapped(_effect(one, verdict), "     "))

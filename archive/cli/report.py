@@ -233,7 +233,7 @@ class Report:
             words as repair_words,  # it takes a while, as all of the analysis does
         )
 
-        named = self.origin.named if self.origin else repair_words.on_line(self.first_line)
+        named = self.origin.named if self.origin else repair_words.lines_from(self.first_line)
         text = of_repairs(
             self.language, repairs[0]["cost"], len(repairs),
             repair_words.in_words(repairs[0]["changes"], named, self.language),

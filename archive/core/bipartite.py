@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 
-def matched(fits: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
+def matching(fits: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
     """Return one way to give each its own of the slots that fit it: who has which, by slot. None
     where there is none. By augmenting paths (Kuhn 1955): a hand is small."""
     owner: dict[int, int] = {}
-    return owner if all(placed(one, fits, owner) for one in fits) else None
+    return owner if all(find_place(one, fits, owner) for one in fits) else None
 
 
-def placed(one: int, fits: Mapping[int, Sequence[int]], owner: dict[int, int]) -> bool:
+def find_place(one: int, fits: Mapping[int, Sequence[int]], owner: dict[int, int]) -> bool:
     """Give one more a slot that fits it, beside those who have theirs by `owner`; they make room,
     if they can. Whether it could be done."""
     tried: set[int] = set()

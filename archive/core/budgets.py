@@ -123,6 +123,6 @@ class WideningSteps(Steps):
         self.further = self.further[1:]
 
 
-def length(events: int, characters: int) -> int:
+def reading_steps(events: int, characters: int) -> int:
     """Return the steps it takes to read so much text and let it happen."""
     return max(events, characters // CHARACTERS) + 1

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from archive.core.bipartite import placed
+from archive.core.bipartite import find_place
 from archive.core.errors import BadCards
 
 RANKS = "A23456789TJQK"
@@ -222,7 +222,7 @@ class Hand:
     def _place(self, play: int) -> bool:
         held, card = self.listed[: self.reach_of(play)], self.played[play]
         self.fits[play] = [slot for slot, one in enumerate(held) if one.could_be(card)]
-        return placed(play, self.fits, self.owners)
+        return find_place(play, self.fits, self.owners)
 
 
 @lru_cache(maxsize=4096)

@@ -24,10 +24,10 @@ def printable(text: str, keep: str = "") -> str:
     and `⟨byte FF⟩` for a byte that is no UTF-8. Those in `keep` stay."""
     if text.isprintable():
         return text
-    return "".join(_name(c) if hides(c) and c not in keep else c for c in text)
+    return "".join(_name(c) if is_hidden(c) and c not in keep else c for c in text)
 
 
-def hides(character: str) -> bool:
+def is_hidden(character: str) -> bool:
     """Return whether a character is a control, is invisible or turns what stands round it, or is
     none."""
     return (
@@ -76,7 +76,7 @@ def _name(character: str) -> str:
     return f"⟨byte {code - 0xDC00:02X}⟩" if 0xDC80 <= code <= 0xDCFF else f"⟨U+{code:04X}⟩"
 
 
-def coloured(env: Mapping[str, str]) -> bool | None:
+def has_colours(env: Mapping[str, str]) -> bool | None:
     """Return whether what is printed has colours: not with NO_COLOR, even where no terminal is with
     FORCE_COLOR, and None where neither is said."""
     if env.get("NO_COLOR"):

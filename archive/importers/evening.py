@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from archive.importers import losing_cards, prose, separated, totals, which_game
-from archive.importers.imported import Imported, Importer, Options, able
+from archive.importers.imported import Imported, Importer, Options, able_importers
 from archive.importers.source import Source
 from archive.importers.total_lines import DATED, Line, lines_of
 
@@ -149,7 +149,7 @@ def _first_number(text: str, at: int) -> int | None:
 
 
 def _form(data: bytes, options: Options) -> Importer | None:
-    found = able((*FORMS, losing_cards.IMPORTER), data, None, options)
+    found = able_importers((*FORMS, losing_cards.IMPORTER), data, None, options)
     return found[0] if len(found) == 1 and found[0] in FORMS else None
 
 

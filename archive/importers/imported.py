@@ -11,7 +11,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.importers.origin import WIDEST, Origin, Parts
 from archive.importers.record_draft import RecordDraft
-from archive.importers.source import MOST_DIAGNOSTICS, NOT_TEXT, Source, Spot, capped
+from archive.importers.source import MOST_DIAGNOSTICS, NOT_TEXT, Source, Spot, at_most_500
 from archive.notation import write
 
 MOST_SPOTS = 5_000
@@ -121,7 +121,7 @@ class Imported:
         titles = {part.title for part, _ in parts}
         title = titles.pop() if len(titles) == 1 else importer.title
         found.sort(key=lambda fault: (fault.line, fault.column))
-        diagnostics = capped(found[: MOST_DIAGNOSTICS + 1], len(found))
+        diagnostics = at_most_500(found[: MOST_DIAGNOSTICS + 1], len(found))
         return cls(importer.name, title, records, diagnostics, tuple(mapping), tuple(places),
                    source.line_of)  # fmt: skip
 
@@ -197,7 +197,7 @@ class Importer:
     behind: frozenset[str] = frozenset()
 
 
-def able(
+def able_importers(
     importers: Iterable[Importer], data: bytes, filename: str | None, options: Options
 ) -> list[Importer]:
     """Return the importers that recognise the bytes, without those that stand behind another."""

@@ -15,7 +15,7 @@ from pkgutil import iter_modules
 
 from archive import importers
 from archive.core.errors import TwentiesError
-from archive.importers.imported import Imported, Importer, Options, able
+from archive.importers.imported import Imported, Importer, Options, able_importers
 from archive.importers.ranks import Ranks
 from archive.importers.source import LARGEST
 from archive.runtime.deadline import TooLong, deadline
@@ -61,7 +61,7 @@ def recognise(
     guess."""
     if is_xxn(data) or not data.strip() or len(data) > LARGEST:
         return None
-    found = able(all_importers().values(), data, filename, options)
+    found = able_importers(all_importers().values(), data, filename, options)
     several = [one for one in found if one.several]
     found = several or found
     return found[0] if len(found) == 1 else None

@@ -115,7 +115,7 @@ class Source:
 
     def diagnostics(self) -> list[Diagnostic]:
         """Return what was not understood, in the order of the text; the first 500."""
-        return capped([
+        return at_most_500([
             Diagnostic(code, severity, *self.place(at), self.byte(at), expected, found, fix)
             for at, code, severity, expected, found, fix in sorted(
                 self.found, key=lambda one: one[0]
@@ -128,7 +128,7 @@ class Source:
         return self.skipped + len(self.raw[:at].encode(encoding, "surrogateescape"))
 
 
-def capped(found: list[Diagnostic], total: int) -> list[Diagnostic]:
+def at_most_500(found: list[Diagnostic], total: int) -> list[Diagnostic]:
     """Return at most 500, the last one saying how many more there are."""
     if total <= MOST_DIAGNOSTICS:
         return found

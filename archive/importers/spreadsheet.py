@@ -17,7 +17,7 @@ from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.headers import place_of
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import header_at
-from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, capped, plain, short
+from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, at_most_500, plain, short
 from archive.importers.workbook.package import Unreadable, claims_to_be
 from archive.importers.workbook.parts import Book, Place
 
@@ -70,7 +70,7 @@ class Sheets(Source):
         )
 
     def diagnostics(self) -> list[Diagnostic]:
-        return capped(self.faults[: MOST_DIAGNOSTICS + 1], self.wrong)
+        return at_most_500(self.faults[: MOST_DIAGNOSTICS + 1], self.wrong)
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -140,7 +140,7 @@ def _game(
         return
     text, where = _as_text(table)
     before = len(source.faults), source.wrong
-    game = prose.tell(source, ranks, text, where)
+    game = prose.read_game(source, ranks, text, where)
     if game.played >= prose.PLAYS:
         sheets.append(game)
         return

@@ -26,7 +26,7 @@ from archive.importers.total_lines import (
     Line,
     lines_of,
 )
-from archive.importers.totals_alone import are_totals, counted, told_of
+from archive.importers.totals_alone import are_totals, names_with_totals, with_deals_numbered
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
@@ -56,7 +56,7 @@ def _read(data: bytes, options: Options) -> Imported:
 
 def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[RecordDraft]:
     """Return every game that the lines of a text tell by its totals."""
-    return [_sheet(source, ranks, game) for game in _games(counted(lines))]
+    return [_sheet(source, ranks, game) for game in _games(with_deals_numbered(lines))]
 
 
 def _games(lines: list[Line]) -> list[list[Line]]:
@@ -93,7 +93,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     """Return one game as a sheet."""
     sheet = RecordDraft(source, ranks)
     _head(sheet, lines)
-    players = told_of(lines)
+    players = names_with_totals(lines)
     unit = next((one.unit for one in lines if one.unit), "")
     by_round = unit.casefold().startswith(("round", "runde"))
     if sheet.game is None and "Rules" not in sheet.tags:
@@ -172,7 +172,7 @@ def _remark(sheet: RecordDraft, line: Line) -> None:
 
 def _head(sheet: RecordDraft, lines: list[Line]) -> None:
     """Take the game, the tags and the players from the lines that tell them."""
-    players = told_of(lines)
+    players = names_with_totals(lines)
     for line in lines:
         tag, value = _tag(line)
         if tag == "players":
@@ -268,7 +268,7 @@ def _known(line: Line, players: set[str]) -> bool:
 
 
 def _winners(sheet: RecordDraft, lines: list[Line]) -> tuple[int, ...]:
-    players = told_of(lines)
+    players = names_with_totals(lines)
     for line in lines:
         if line.kind == "won" and _known(line, players):
             if DRAW.fullmatch(line.text):

@@ -18,10 +18,10 @@ PLAYED = re.compile(
 
 def are_totals(found: list[Line]) -> bool:
     """Return whether the lines of a text give nothing but totals."""
-    found = counted(found)
+    found = with_deals_numbered(found)
     totals = [one for one in found if one.kind in ("deal", "start")]
     values = [points for one in totals for _, points in one.points]
-    players = told_of(found)
+    players = names_with_totals(found)
     odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
     named = any(map(_names_the_game, found))
     no_cards = any(not 1 <= value <= 10 for value in values)
@@ -41,7 +41,7 @@ def _tells_plays(text: str, players: set[str]) -> bool:
     return behind > 1 or PLAYED.search(bare) is not None
 
 
-def counted(lines: list[Line]) -> list[Line]:
+def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with the deals numbered of a sheet that names its game, and has a line with
     every player's total for each deal and no number before it."""
     if any(line.kind == "deal" for line in lines) or not any(map(_names_the_game, lines)):
@@ -61,7 +61,7 @@ def _names_the_game(line: Line) -> bool:
     return line.kind == "game" or line.text[:5].casefold() == "game:"
 
 
-def told_of(lines: list[Line]) -> set[str]:
+def names_with_totals(lines: list[Line]) -> set[str]:
     """Return the names of those who have totals, in small letters."""
     told = (line.points for line in lines if line.kind in ("deal", "start"))
     return {name.casefold() for points in told for name, _ in points}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.importers.imported import Imported, Importer, Options
-from archive.importers.source import capped
+from archive.importers.source import at_most_500
 from archive.notation import read_json
 
 OPENING = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"')
@@ -19,7 +19,7 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 def _read(data: bytes, options: Options) -> Imported:
     records = read_json(data)
     found = [diagnostic for record in records for diagnostic in record.diagnostics]
-    return Imported(IMPORTER.name, IMPORTER.title, records, capped(found, len(found)))
+    return Imported(IMPORTER.name, IMPORTER.title, records, at_most_500(found, len(found)))
 
 
 IMPORTER = Importer("json", "XXN as JSON", _recognises, _read)

@@ -44,12 +44,12 @@ def language_of(tag: str) -> str | None:
 @cache
 def translations(code: str, domain: str) -> NullTranslations:
     """Return the sentences of a domain in a language; English where it has no such catalogue."""
-    compiled = mo(code, domain)
+    compiled = compiled_catalogue(code, domain)
     return GNUTranslations(BytesIO(compiled)) if compiled else NullTranslations()
 
 
 @cache
-def mo(code: str, domain: str) -> bytes:
+def compiled_catalogue(code: str, domain: str) -> bytes:
     """Return a catalogue as gettext reads it, or no bytes where there is none."""
     path = _folder(code) / f"{domain}.po"
     if code not in languages() or not path.exists():

@@ -69,20 +69,20 @@ class _Written:
         return first < last and bool(edit.old or self.starts[first] < edit.offset)
 
 
-def touch(made: Sequence[Edit], new: Sequence[Edit]) -> bool:
+def touches(made: Sequence[Edit], new: Sequence[Edit]) -> bool:
     """Return whether an edit of the text as it is after some edits changes what one of those wrote
     in place of something else, or between."""
     return any(map(_Written(made).touched, new))
 
 
-def placed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
+def edits_placed_before(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     """Return edits of the text as it is after some edits with the offsets of the text before those.
     The two must not touch: see `touch`."""
     written = _Written(made)
     return [edit._replace(offset=written.before(edit)) for edit in new]
 
 
-def composed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
+def compose_edits(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     """Return edits of the text that do what some edits do and then others, whose offsets are those
     of the text after the first; one edit at each place. The two must not touch: see `touch`."""
     written = _Written(made)
@@ -108,7 +108,7 @@ def composed(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     return sorted(all_)
 
 
-def corrected(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
+def correct_edits(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     """Return edits that write at once what some edits write and others, of the text after them,
     put right in it; none where those put nothing right in what was written. The first edits stay
     first."""
@@ -130,7 +130,7 @@ def corrected(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     return [*put_right, *as_it_was, *reversed(rest)] if put_right else []
 
 
-def reread(record: Record, edits: Sequence[Edit]) -> Record:
+def read_edited(record: Record, edits: Sequence[Edit]) -> Record:
     """Return the record as it would be read with these edits; the record itself is left alone."""
     text = edited(record.text, edits)
     return read(text.encode("utf-8", "surrogateescape"), record.number)

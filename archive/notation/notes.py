@@ -185,7 +185,7 @@ def said_of(note: Note, say: Callable[[str], str]) -> Note:
     return note._replace(comment=say(note.comment), variations=said)
 
 
-def bare(record: Record) -> Record:
+def without_notes(record: Record) -> Record:
     """Return a record without what is written about its plays."""
     told = (one for one in record.events if not isinstance(one, Comment | Nag | Variation))
     return Record(record.tags, told)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from archive.core.bipartite import matched
+from archive.core.bipartite import matching
 from archive.core.cards import CARDS, UNKNOWN, Card, Hand
 
 Observation: TypeAlias = tuple[Card, int]
@@ -142,7 +142,7 @@ def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] |
     or if the play that has it can go elsewhere: from slot to slot until one is free, or until the
     slot is reached that was given up for it.
     """
-    owner = matched(fits)
+    owner = matching(fits)
     if owner is None:
         return None
     mine = {play: slot for slot, play in owner.items()}

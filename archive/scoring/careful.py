@@ -32,7 +32,7 @@ from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
 from archive.scoring.finding_phrases import in_language
 from archive.scoring.findings import Finding
-from archive.scoring.inference import contradicted_by_plays, said_of
+from archive.scoring.inference import contradicted_by_plays, note_of
 from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, tallies
@@ -64,7 +64,7 @@ def _players_unread(played: Examined, found: list[Finding], _: Steps | None) -> 
     read."""
     if played.otherwise is None or not any(map(unread.hangs_on_who, found)):
         return found
-    return unread.in_both(found, played.otherwise.walk().findings)
+    return unread.wrong_in_both(found, played.otherwise.walk().findings)
 
 
 def _lists_compared(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
@@ -77,7 +77,7 @@ def _cards_told(played: Examined, found: list[Finding], _: Steps | None) -> list
     """Add a note for each card that later plays tell."""
     clause = played.examination.table.clauses["missing"]
     told = [one for one in played.told if one.proof > one.at]
-    return [*found, *(said_of(one, played.record, clause) for one in told)]
+    return [*found, *(note_of(one, played.record, clause) for one in told)]
 
 
 PASSES: tuple[Callable[[Examined, list[Finding], Steps | None], list[Finding]], ...] = (
@@ -148,7 +148,9 @@ class CarefulVerdict(Conclusion):
 
     def _write_up(self) -> None:
         """Put findings in the order of the text, and into words; add what the reader found."""
-        found = reader_faults.joined(self.findings, self.record, self.pieces, self.examination)
+        found = reader_faults.with_reader_faults(
+            self.findings, self.record, self.pieces, self.examination
+        )
         self.findings = sorted(found, key=lambda finding: finding.offset)
         self._cut_short()
         if self.examination:
@@ -158,9 +160,9 @@ class CarefulVerdict(Conclusion):
 
     def _put_into_words(self) -> None:
         if self.examination:
-            costs.say(self.findings, self.examination.table, self.examination.dealt,
+            costs.say_costs(self.findings, self.examination.table, self.examination.dealt,
                       self.record.events, self._speaker)  # fmt: skip
-            effects.say(self.findings, self.examination.table, self._speaker)
+            effects.say_effects(self.findings, self.examination.table, self._speaker)
         for finding in self.findings:
             finding.line, finding.column = self.record.place(finding.offset)
             self.say(finding)

@@ -48,7 +48,7 @@ class Dealt(NamedTuple):
     totals: list[int]
 
 
-def say(
+def say_costs(
     findings: Iterable[Finding],
     table: Table,
     dealt: Sequence[Dealt],

@@ -63,7 +63,7 @@ def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Tabl
     return several(table.winners_of(known)) or None if complete else None
 
 
-def say(findings: Iterable[Finding], table: Table, speaker: Speaker) -> None:
+def say_effects(findings: Iterable[Finding], table: Table, speaker: Speaker) -> None:
     """Put into words what every wrong number changes that follows from no other. To be asked when
     effects are settled; those of plays are told by what they cost (costs.py)."""
     findings = list(findings)

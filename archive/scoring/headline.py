@@ -11,11 +11,11 @@ from archive.scoring.findings import CODES
 from archive.scoring.outcome import name, name_of, named, outcome, outcome_clause, total_words
 from archive.scoring.sheets_alone import (
     UNCONTRADICTED,
-    joined,
+    join_sentences,
     losing_cards_alone,
     of_losing_cards,
     of_totals,
-    said_by,
+    sentence_of_codes,
     totals_alone,
 )
 
@@ -66,21 +66,25 @@ def headline(
         case "claims":
             return _refuted(verdict, players, language, reason)
         case "legality":
-            return joined(reason, say("As it was played, {won}.", won=clause) if upheld else "")
+            return join_sentences(
+                reason, say("As it was played, {won}.", won=clause) if upheld else ""
+            )
         case "arithmetic":
             same = "By these totals {won}." if totals_alone(verdict) else "All the same {won}."
             told = upheld or (totals_alone(verdict) and verdict.get("winner"))
-            return joined(reason, say(same, won=clause) if told else "")
+            return join_sentences(reason, say(same, won=clause) if told else "")
         case "open":
             return _left_open(verdict, players, language, reason)
         case "no-plays":
             return reason
         case "unfinished":
             totals = named(verdict, players)
-            return joined(reason, say("The game is not over: {named}.", named=totals))
+            return join_sentences(reason, say("The game is not over: {named}.", named=totals))
         case "unclaimed":
-            return joined(reason, say("The record does not say who won: {won}.", won=clause))
-    return joined(say("{won}.", won=won), reason)
+            return join_sentences(
+                reason, say("The record does not say who won: {won}.", won=clause)
+            )
+    return join_sentences(say("{won}.", won=won), reason)
 
 
 def _left_open(
@@ -88,19 +92,19 @@ def _left_open(
 ) -> str:
     """Return what is known of who won where not everything can be checked, and the `reason`."""
     result = verdict["answers"]["result"]
-    if told := said_by(verdict, "certain-winner"):
-        return joined(told, said_by(verdict, "missing-play", "unknown-card"))
+    if told := sentence_of_codes(verdict, "certain-winner"):
+        return join_sentences(told, sentence_of_codes(verdict, "missing-play", "unknown-card"))
     if losing_cards_alone(verdict):
         return of_losing_cards(verdict, players, language)
     if result == "upheld":
         clause = outcome_clause(verdict, players, language)
-        return joined(language.say("As the record says, {won}.", won=clause), reason)
+        return join_sentences(language.say("As the record says, {won}.", won=clause), reason)
     if totals_alone(verdict):
         return of_totals(verdict, players, language)
     early = any(one.get("sentence") == reason and one.get("code") == "early-end"
                 for one in verdict.get("findings") or [])  # fmt: skip
     unknown = result == "underdetermined" and not early
-    return joined(language.say("Who won cannot be told.") if unknown else "", reason)
+    return join_sentences(language.say("Who won cannot be told.") if unknown else "", reason)
 
 
 def who_won(
@@ -137,13 +141,15 @@ def why(
     match about:
         case "claims":
             wrong = _wrongly_claimed(verdict, players, language)
-            return joined(say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason)
+            return join_sentences(
+                say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason
+            )
         case "open" if totals_alone(verdict):
-            return said_by(verdict, "early-end") or say(UNCONTRADICTED)
+            return sentence_of_codes(verdict, "early-end") or say(UNCONTRADICTED)
         case "open":
-            return joined(say("Not all of it can be checked."), reason)
+            return join_sentences(say("Not all of it can be checked."), reason)
         case "unclaimed":
-            return joined(reason, say("The record does not say who won."))
+            return join_sentences(reason, say("The record does not say who won."))
     return reason
 
 
@@ -168,8 +174,8 @@ def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> t
     if empty:
         return no_plays
     right = answers["result"] == "upheld"
-    if slip := said_by(verdict, *SLIPS_OF_THE_PEN):
-        return answers["result"], joined(say(ONLY_WRITTEN), slip)
+    if slip := sentence_of_codes(verdict, *SLIPS_OF_THE_PEN):
+        return answers["result"], join_sentences(say(ONLY_WRITTEN), slip)
     return answers["result"], say(ALL_RIGHT[in_part] if right else NOTHING_WRONG[in_part])
 
 
@@ -198,11 +204,13 @@ def _refuted(
     verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str
 ) -> str:
     """Return who wins instead of whom the record says, and the reason."""
-    told = said_by(verdict, "certain-winner")
+    told = sentence_of_codes(verdict, "certain-winner")
     if not told:
-        return joined(_by_the_rules(verdict, players, language), reason)
+        return join_sentences(_by_the_rules(verdict, players, language), reason)
     wrong = _wrongly_claimed(verdict, players, language)
-    return joined(told, language.say("The record gives {wrong}.", wrong=wrong) if wrong else reason)
+    return join_sentences(
+        told, language.say("The record gives {wrong}.", wrong=wrong) if wrong else reason
+    )
 
 
 BY = {

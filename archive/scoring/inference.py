@@ -117,7 +117,7 @@ def _played(record: Record, at: int, listed: Sequence[Card], left: Sequence[Card
                 break
 
 
-def said_of(told: InferredCard, record: Record, clause: str) -> Finding:
+def note_of(told: InferredCard, record: Record, clause: str) -> Finding:
     """Return a note of a card that was not named and is known all the same, and of what shows
     it."""
     play = record.events[told.at]

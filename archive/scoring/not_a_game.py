@@ -32,7 +32,7 @@ def faults_of(record: Record) -> list[Diagnostic] | None:
     return list(reversed(kept.values()))
 
 
-def told(record: Record) -> list[Diagnostic]:
+def diagnostics_of(record: Record) -> list[Diagnostic]:
     """Return what a reader had to say of a record; of text that is no game in any form, that in one
     sentence."""
     left = faults_of(record)

@@ -100,5 +100,5 @@ def _walks(
     walk = Examination(record, chosen.open, chosen.players)
     if otherwise is None:
         return walk.walk(), None
-    other = walk.walk_to(unread.parting(record, otherwise)).apart(otherwise)
+    other = walk.walk_to(unread.first_difference(record, otherwise)).apart(otherwise)
     return walk.walk(), other

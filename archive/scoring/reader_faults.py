@@ -18,7 +18,7 @@ SAID_BY_RULES = frozenset({"missing-play", "doubled-play", "gap"})
 """What the rules say of a number out of order: a play is missing there, or stands there twice."""
 
 
-def joined(
+def with_reader_faults(
     findings: Sequence[Finding],
     record: Record,
     pieces: Sequence[Unreadable],
@@ -30,7 +30,7 @@ def joined(
     if left is not None:
         return [*findings, not_a_game.finding(record), *_found(record, left, frozenset())]
     own = _found(record, record.diagnostics, _told(findings, record, examination))
-    return [*findings, *own, *unread.opened(pieces, [*own, *findings], record)]
+    return [*findings, *own, *unread.with_open_questions(pieces, [*own, *findings], record)]
 
 
 def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int]) -> list[Finding]:

@@ -133,7 +133,7 @@ MADE_UP: Final = (
 BOOK: Final = Phrasebook((*SHEETS, *COLUMNS, *FILES, *FAILED, *MADE_UP))
 
 
-def told(text: str, language: Language) -> str:
+def reading_told(text: str, language: Language) -> str:
     """Return how a file was read, or why a game cannot be made up, in a language; another text as
     it is."""
     return BOOK.told(text, language)

@@ -50,7 +50,7 @@ def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
     found: dict[int, Position] = {}
     ply = 0
     try:
-        for at, (event, action) in enumerate(told(position, known.events)):
+        for at, (event, action) in enumerate(play_events(position, known.events)):
             if _stops(position, event, action, ply):
                 return found
             if type(event) in ACTIONS:
@@ -89,7 +89,9 @@ def _stops(position: Position, event: Event, action: Action | None, ply: int) ->
     )
 
 
-def told(position: Position, events: Iterable[Event]) -> Iterator[tuple[Event, Action | None]]:
+def play_events(
+    position: Position, events: Iterable[Event]
+) -> Iterator[tuple[Event, Action | None]]:
     """Play the events of a record in which everything is written, each when it is asked for. Give
     every event with the action that comes of it before that is played, None where none does."""
     hands: dict[int, list[list[int]]] = {}

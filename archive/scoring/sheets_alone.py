@@ -19,7 +19,7 @@ NO_PLAYS: Final = "No plays are written down that would show who lost each hand.
 """What is said of a sheet of losing cards."""
 
 
-def said_by(verdict: Mapping[str, Any], *codes: str) -> str:
+def sentence_of_codes(verdict: Mapping[str, Any], *codes: str) -> str:
     """Return the sentence of the first finding with one of these codes; empty where none has."""
     for one in verdict.get("findings") or []:
         if one.get("code") in codes:
@@ -42,17 +42,17 @@ def losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
 def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """Return who wins by the losing cards, or why nobody does yet."""
     clause = outcome_clause(verdict, players, language)
-    return joined(language.say("By the losing cards {won}.", won=clause),
-                   said_by(verdict, "early-end"), language.say(NO_PLAYS))  # fmt: skip
+    return join_sentences(language.say("By the losing cards {won}.", won=clause),
+                   sentence_of_codes(verdict, "early-end"), language.say(NO_PLAYS))  # fmt: skip
 
 
 def of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
-    early, told = said_by(verdict, "early-end"), ""
+    early, told = sentence_of_codes(verdict, "early-end"), ""
     if verdict.get("winner"):
         clause = outcome_clause(verdict, players, language)
         told = language.say("By these totals {won}.", won=clause)
-    return joined(told, early, _without_totals(verdict, players, language),
+    return join_sentences(told, early, _without_totals(verdict, players, language),
                    language.say(ONLY_TOTALS if early else UNCONTRADICTED))  # fmt: skip
 
 
@@ -70,6 +70,6 @@ def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language
                         told=language.number(len(score) - len(seats)))  # fmt: skip
 
 
-def joined(*sentences: str) -> str:
+def join_sentences(*sentences: str) -> str:
     """Return sentences one behind the other, without the empty ones."""
     return " ".join(sentence for sentence in sentences if sentence)

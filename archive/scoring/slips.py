@@ -109,7 +109,7 @@ def explaining(slips: Iterable[Slip], wrong: Mapping[int, int]) -> list[Slip]:
     return found
 
 
-def alike(slips: Iterable[Slip], seat: int, points: int) -> tuple[Slip, Slip] | None:
+def equal_explanations(slips: Iterable[Slip], seat: int, points: int) -> tuple[Slip, Slip] | None:
     """Return the two slips that explain equally well what is wrong with one player's total; None
     where one is more easily made, or more than two are as easily."""
     fitting = [one for one in slips if _seats(one) == {seat} and _fits(one, {seat: points})]

@@ -15,7 +15,9 @@ SAME: Final = ("code", "line", "column", "ply", "seat", "expected", "found")
 """What two findings have in common that say the same."""
 
 
-def retold(verdict: Mapping[str, Any], data: bytes, language: Language) -> dict[str, Any]:
+def verdict_in_language(
+    verdict: Mapping[str, Any], data: bytes, language: Language
+) -> dict[str, Any]:
     """Return a verdict as JSON has it, with its sentences in a language. `data` is the record. What
     another version of the engine found and this one does not stays as it was said then."""
     body = dict(verdict)

@@ -13,7 +13,7 @@ TELLING = frozenset({"unreadable-result"})
 """What the rules find that cannot be read, beside the reader."""
 
 
-def parting(record: Record, other: Record) -> int:
+def first_difference(record: Record, other: Record) -> int:
     """Return the first event that is not the same in two readings of one text; all before it need
     be gone through only once."""
     pairs = enumerate(zip(record.events, other.events, strict=True))
@@ -25,7 +25,7 @@ def hangs_on_who(finding: Finding) -> bool:
     return finding.severity == "error" and finding.code not in IMPOSSIBLE
 
 
-def in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
+def wrong_in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
     """Return, of what is wrong with plays whose player could not be read, what is wrong with any
     player in that place. `otherwise` is what is found where the number of plays is not known. Cards
     that were seen are counted in either case."""
@@ -37,7 +37,7 @@ def in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Find
     return [one for one in found if id(one) in kept]
 
 
-def opened(
+def with_open_questions(
     pieces: Sequence[Unreadable], findings: Iterable[Finding], record: Record
 ) -> Iterator[Finding]:
     """Tell the reader's findings which questions hang on them. What stands in a line whose word

@@ -120,7 +120,7 @@ class Annotating:
     def weighed_lately(self, start: int, most: int) -> list[Weighed]:
         """Return games that are shown, those weighed last first, behind as many as `start`."""
         with self.database.reading() as session:
-            return game_annotations.lately(session, VERSION, start, most)
+            return game_annotations.latest(session, VERSION, start, most)
 
     def ask_for(self, game: GameView) -> AnnotationView:
         """Have a game's revision weighed, if it is not; return how it stands with that."""

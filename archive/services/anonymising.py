@@ -115,7 +115,7 @@ class Anonymising:
         if number < 2:
             return []
         with self.database.reading() as session:
-            return privacy.called(session, revisions.texts(session, record_id))
+            return privacy.anonymous_names(session, revisions.texts(session, record_id))
 
     def seats(self, record_id: str) -> list[Seated]:
         """Return who sat in a record, as its latest revision has it, and whom the others name.

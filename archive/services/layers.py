@@ -17,7 +17,15 @@ from archive.core.errors import NotThere, TwentiesError
 from archive.core.states import Visibility
 from archive.languages import marked
 from archive.notation import read
-from archive.notation.notes import Difference, Note, bare, difference, joined, notes_in, of_json
+from archive.notation.notes import (
+    Difference,
+    Note,
+    difference,
+    joined,
+    notes_in,
+    of_json,
+    without_notes,
+)
 from archive.services.context import in_batches, now
 from archive.services.layer_notes import (
     LayerRefused,
@@ -213,7 +221,7 @@ class Layers:
             return [*(one for one in before if one.ply not in plies), *made]
 
         kept = self._save(game, change, by, None, None)
-        return Imported(kept, len(found), below, bare(here) != bare(there))
+        return Imported(kept, len(found), below, without_notes(here) != without_notes(there))
 
     def revert(self, game: GameView, layer: LayerView, number: int, *, by: str) -> LayerView:
         """Save a layer once more as one of its versions was. Raises NotThere."""

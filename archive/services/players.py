@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from archive.core.errors import TwentiesError
-from archive.core.text import NAME_LENGTH, hides, name_key
+from archive.core.text import NAME_LENGTH, is_hidden, name_key
 from archive.languages import marked
 from archive.scoring.findings import CODES, Question
 from archive.services.context import now
@@ -148,7 +148,7 @@ def _note(session: Any, action: str, player_id: str, asking: Actor, **detail: ob
 
 def _checked(name: str) -> str:
     shown = players.shown(name)
-    if any(map(hides, name.strip())):
+    if any(map(is_hidden, name.strip())):
         raise PlayersRefused(marked("There is a character in this name that cannot be seen."))
     if not name_key(name) or len(name) > NAME_LENGTH:
         raise PlayersRefused(

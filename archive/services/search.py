@@ -126,7 +126,7 @@ class Search:
                 return [piece.data for piece in found]
             masks = privacy.masks(session, ids)
             also = {  # a correction that cannot be read has nobody in its seats
-                piece.id: privacy.called(session, revisions.texts(session, piece.id))
+                piece.id: privacy.anonymous_names(session, revisions.texts(session, piece.id))
                 for piece in found
                 if piece.revision > 1
             }
@@ -149,7 +149,7 @@ class Search:
 
     player = reads(player_stats.player)
     between = reads(player_stats.between)
-    players_called = reads(player_lists.called)
+    players_called = reads(player_lists.players_called)
 
     def about_player(
         self, player_id: str
@@ -235,7 +235,7 @@ def text_of(name: str, said: str) -> str:
     """Return what is asked for, without blanks around it. A character that nobody sees would be
     passed over, and what is left of nothing asks for everything."""
     for character in said:
-        if unseen(character):
+        if is_unseen(character):
             raise BadQuestion(
                 name,
                 marked(
@@ -248,7 +248,7 @@ def text_of(name: str, said: str) -> str:
     return (column_text(said) or "").strip()
 
 
-def unseen(character: str) -> bool:
+def is_unseen(character: str) -> bool:
     """Return whether this is a control, or no character at all. Blanks and line ends come along
     when somebody pastes a name, and do no harm."""
     return unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\r\n"

@@ -78,7 +78,7 @@ def _access(session: Session, table: Any, id_: str) -> Access | None:
     return None if row is None else Access(id_, *row)
 
 
-def for_all() -> ColumnElement[bool]:
+def is_for_all() -> ColumnElement[bool]:
     """Return the condition that a record is for everybody who has its address."""
     return and_(col(Record.hidden_at).is_(None), col(Record.visibility) != Visibility.PRIVATE)
 
@@ -89,7 +89,7 @@ def kept_back(session: Session, upload_id: str) -> int:
     its = col(Record.upload_id) == upload_id
     total = select(col(Upload.total)).where(col(Upload.id) == upload_id)
     here = select(func.count()).where(its)
-    hidden = select(func.count()).where(its, not_(for_all()))
+    hidden = select(func.count()).where(its, not_(is_for_all()))
     wanted = select(total.scalar_subquery(), here.scalar_subquery(), hidden.scalar_subquery())
     whole, left, withheld = session.execute(wanted).one()
     return int(withheld) + (0 if whole is None else max(whole - left, 0))
@@ -215,7 +215,9 @@ def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> l
         .limit(limit)
     )  # fmt: skip
     return [
-        OwnVerdict._make((*row[:-2], analysed_verdicts.whole(row.body, row.analysis)))
+        OwnVerdict._make(
+            (*row[:-2], analysed_verdicts.verdict_with_analysis(row.body, row.analysis))
+        )
         for row in session.execute(statement)
     ]
 

@@ -23,12 +23,12 @@ def of_verdict(table: Any) -> ColumnElement[bool]:
     return and_(*(col(getattr(table, name)) == col(getattr(Verdict, name)) for name in KEY))
 
 
-def whole(verdict: str | None, analysis: str | None) -> str | None:
+def verdict_with_analysis(verdict: str | None, analysis: str | None) -> str | None:
     """Return a verdict's JSON with its analysis in the place that it leaves for it."""
     return verdict if verdict is None or analysis is None else with_analysis(verdict, analysis)
 
 
-def word(analysis: str | None, state: str | None) -> str:
+def analysis_state(analysis: str | None, state: str | None) -> str:
     """Return how it stands with the analysis of a verdict, for those who look at it: none, waiting,
     done or failed."""
     if state is not None:

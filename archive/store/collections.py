@@ -104,7 +104,7 @@ def _views(sees: str | None, sees_all: bool) -> Any:
         .where(col(CollectionItem.collection_id) == col(Collection.id), pending_removal.stays())
     )
     if not sees_all:
-        counted = counted.where(or_(access.for_all(), col(Record.owner_id) == sees))
+        counted = counted.where(or_(access.is_for_all(), col(Record.owner_id) == sees))
     records = counted.correlate(Collection).scalar_subquery()
     own = ("id", "owner_id", "title", "about", "visibility", "created_at")
     columns = [col(getattr(Collection, name)) for name in own]

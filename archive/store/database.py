@@ -248,7 +248,7 @@ def _patient(engine: Engine, patience: float, *, outside: bool) -> tuple[Pulse, 
     from archive.store.restore_guard import Held
 
     _, to_connect = engine.dialect.create_connect_args(engine.url)
-    pulse = postgres.Pulse(lambda: postgres.feeling(to_connect))
+    pulse = postgres.Pulse(lambda: postgres.connect_pulse(to_connect))
 
     def do_connect(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> Any:
         return postgres.connect(given, patience, pulse, outside=outside)

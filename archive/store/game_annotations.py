@@ -164,7 +164,7 @@ def of_player(session: Session, player_id: str, version: Version, most: int) -> 
     return [Weighed(id_, seat, body or "") for id_, seat, body in session.execute(statement)]
 
 
-def lately(session: Session, version: Version, start: int, most: int) -> list[Weighed]:
+def latest(session: Session, version: Version, start: int, most: int) -> list[Weighed]:
     """Return games that are shown, those weighed last first, behind as many as `start`."""
     statement = (
         select(col(Record.id), literal(0), col(Annotation.body))

@@ -43,7 +43,7 @@ class Scored:
     won: bool | None
 
 
-def called(session: Session, said: str, after: str, most: int) -> list[Known]:
+def players_called(session: Session, said: str, after: str, most: int) -> list[Known]:
     """Return players who go by a name of which some word begins as is said, in the order of their
     names, marks and capitals left aside, those behind the player `after`."""
     meant = name_key(said).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

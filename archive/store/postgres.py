@@ -138,7 +138,7 @@ def connect(url: Any, patience: float, pulse: Pulse | None, *, outside: bool = F
     return made
 
 
-def feeling(url: Any) -> Patient:
+def connect_pulse(url: Any) -> Patient:
     """Return a connection to feel the pulse on: it holds nothing, and waits for moments."""
     made = Patient.connect(**{**_SOCKET, **url}, autocommit=True)
     made.patience = FAINT

@@ -62,7 +62,7 @@ def masks_in(session: Session, data: bytes) -> list[Mask]:
     return [Mask(seat, instead[key]) for seat, key in sorted(keys.items()) if key in instead]
 
 
-def called(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
+def anonymous_names(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
     """Return the names in the seats of these texts that are not told, and what stands in their
     place."""
     keys = {name: players.hidden_key(name_key(name)) for text in texts for _, name in seated(text)}
@@ -112,7 +112,7 @@ def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[M
     return _Named(seated, event and said_without(event, names), names)
 
 
-def told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
+def rows_told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
     """Return what lists show of records as it may be told while these players are `leaving`."""
     found = _masks_of(session, gone, [game.id for game in games])
     if not found:

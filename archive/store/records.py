@@ -56,14 +56,14 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         **_fields(row),
         read_as=read.get("title"),
         data=piece.data,
-        verdict_json=analysed_verdicts.whole(verdict, analysis),
-        analysis=analysed_verdicts.word(analysis, state),
+        verdict_json=analysed_verdicts.verdict_with_analysis(verdict, analysis),
+        analysis=analysed_verdicts.analysis_state(analysis, state),
         analysis_note=note,
         revision=shown,
         revisions=row.revision,
         spots=read.get("spots"),
     )
-    return privacy.told(session, gone, [found])[0]
+    return privacy.rows_told(session, gone, [found])[0]
 
 
 def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
@@ -92,7 +92,7 @@ def summaries(session: Session, statement: Select[Any]) -> list[GameSummary]:
     """Return what a statement of SUMMARY's columns finds, as the values that lists show."""
     gone = pending_removal.leaving(session)
     found = [GameSummary(**_fields(row)) for row in session.execute(statement)]
-    return privacy.told(session, gone, found)
+    return privacy.rows_told(session, gone, found)
 
 
 def _fields(row: Any) -> dict[str, Any]:

@@ -176,4 +176,4 @@ def stored_verdict(session: Session, record_id: str, verdict_id: str) -> tuple[i
     if row is None:
         return None
     revision, verdict, analysis = row
-    return revision, analysed_verdicts.whole(verdict, analysis) or ""
+    return revision, analysed_verdicts.verdict_with_analysis(verdict, analysis) or ""

@@ -50,4 +50,4 @@ def of(
 
 def _seen(account_id: str) -> list[Any]:
     own = col(Record.owner_id) == account_id
-    return [or_(access.for_all(), own), pending_removal.stays()]
+    return [or_(access.is_for_all(), own), pending_removal.stays()]

@@ -63,7 +63,7 @@ def for_all(session: Session, upload: UploadView) -> UploadView:
     kept back, these are in no count, and of the bytes that hold them nothing is told."""
     if not access.kept_back(session, upload.id):
         return upload
-    total, tally = upload_counts.counted_of(session, upload.id, access.for_all())
+    total, tally = upload_counts.counted_of(session, upload.id, access.is_for_all())
     cancelled = tally.counts.get("cancelled", 0)
     return replace(
         withheld(upload),
@@ -156,6 +156,6 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
         .limit(limit)
     )  # fmt: skip
     return [
-        Result._make((*row[:-2], analysed_verdicts.whole(row.body, row.analysis)))
+        Result._make((*row[:-2], analysed_verdicts.verdict_with_analysis(row.body, row.analysis)))
         for row in session.execute(statement)
     ]

@@ -20,7 +20,7 @@ from archive.web import api, pages, template_filters
 from archive.web.alternates import add_alternates
 from archive.web.assets import add_addresses, add_assets, add_compressing
 from archive.web.auth import add_signing_in
-from archive.web.errors import add_error_pages, sized
+from archive.web.errors import add_error_pages, size_in_words
 from archive.web.language import add_languages, add_spoilers
 from archive.web.limits import add_held, add_limits
 from archive.web.metrics import Requests, add_metrics
@@ -82,8 +82,8 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_gate(app)
     app.jinja_env.globals.update(
         engine=ENGINE,
-        largest=sized(settings.max_upload),
-        largest_check=sized(settings.max_check),
+        largest=size_in_words(settings.max_upload),
+        largest_check=size_in_words(settings.max_check),
         check_seconds=f"{settings.check_patience:g}",
         ranks_said=SAID,
         unnamed=UNNAMED,

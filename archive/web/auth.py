@@ -34,7 +34,7 @@ from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 from archive.services.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
 from archive.services.permissions import NOBODY, Actor, Owned, Permission, Scope, Subject, may
 from archive.web.errors import wants_json
-from archive.web.language import _, offered, remember_language
+from archive.web.language import _, offered_languages, remember_language
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 SCHEME: Final = "bearer "
@@ -145,7 +145,7 @@ def sign_in(account: AccountView) -> None:
     session.permanent = True
     login_user(Visitor(SignedIn(account), _of_app().begin_session(account.id)))
     remember(account.id)
-    if account.language in offered():
+    if account.language in offered_languages():
         _say_in(account.language or "")
 
 

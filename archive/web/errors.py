@@ -26,7 +26,7 @@ from archive.languages import ENGLISH
 from archive.services import Crowded, DiskFull, Unreachable
 from archive.services.accounts import TooManyGuesses
 from archive.web.field_messages import field_message
-from archive.web.language import _, decimal, language, marked, ngettext, told
+from archive.web.language import _, decimal, language, marked, ngettext, refusal_told
 
 logger = logging.getLogger(__name__)
 
@@ -97,12 +97,12 @@ def wants_json() -> bool:
 def problem(status: int, detail: str, **more: Any) -> Response:
     """Return an RFC 9457 problem. `type` is left out: the status says what kind it is. `request_id`
     is what to ask the archive's keeper about."""
-    said = json.dumps(described(status, detail, **more), ensure_ascii=False)
+    said = json.dumps(problem_as_dict(status, detail, **more), ensure_ascii=False)
     # What was sent may be quoted, and need not be text: half a character stays an escape.
     return Response(said.encode("utf-8", "backslashreplace"), status, content_type=MEDIA_TYPE)
 
 
-def described(status: int, detail: str, **more: Any) -> dict[str, Any]:
+def problem_as_dict(status: int, detail: str, **more: Any) -> dict[str, Any]:
     """Return a problem as plain values."""
     body = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
     if known_as := logs.request_id():
@@ -110,7 +110,7 @@ def described(status: int, detail: str, **more: Any) -> dict[str, Any]:
     return body
 
 
-def pointed(messages: Mapping[str, Any]) -> list[dict[str, str]]:
+def problems_by_pointer(messages: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return what is wrong with each part of a request, with a JSON pointer to it."""
     return [
         {"in": PARTS.get(part, part), "pointer": pointer, "detail": sentence}
@@ -134,7 +134,7 @@ def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
         yield pointer, field_message(str(found))
 
 
-def sized(size: int) -> str:
+def size_in_words(size: int) -> str:
     """Return so many bytes for people: to the byte while they are few, then in three figures."""
     if size < 1024:
         return ngettext("%(num)s byte", "%(num)s bytes", size)
@@ -155,7 +155,7 @@ def add_error_pages(app: Flask) -> None:
         title, detail = _words(error, status)
         if wants_json():
             data = getattr(error, "data", None) or {}
-            more = {"errors": pointed(data["messages"])} if "messages" in data else {}
+            more = {"errors": problems_by_pointer(data["messages"])} if "messages" in data else {}
             answer = problem(status, data.get("message") or detail or title, **more)
         else:
             page = render_template("error.html", status=status, title=title, detail=detail)
@@ -167,12 +167,12 @@ def add_error_pages(app: Flask) -> None:
     @app.errorhandler(TooManyGuesses)
     def too_many_guesses(error: TooManyGuesses) -> Response:
         g.wait = error.seconds
-        return refused(TooManyRequests(told(error)))
+        return refused(TooManyRequests(refusal_told(error)))
 
     @app.errorhandler(NotThere)
     def gone(error: NotThere) -> Response:
         """Two asked for the same, and one of them came too late."""
-        return refused(NotFound(told(error)))
+        return refused(NotFound(refusal_told(error)))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
@@ -214,7 +214,7 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
         )
         return title, detail
     if isinstance(error, RequestEntityTooLarge) and error.description == type(error).description:
-        most = sized(current_app.config["MAX_CONTENT_LENGTH"])
+        most = size_in_words(current_app.config["MAX_CONTENT_LENGTH"])
         return title, _(
             "An upload may have %(most)s. Nothing of it was kept. Split it and try again.",
             most=most,

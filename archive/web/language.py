@@ -28,12 +28,22 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from archive.core.errors import TwentiesError, Word
-from archive.languages import ENGLISH, complete, language_of, languages, marked, mo
+from archive.languages import ENGLISH, compiled_catalogue, complete, language_of, languages, marked
 from archive.web.text_shown import gate
 
-__all__ = ["_", "decimal", "language", "marked", "ngettext", "number", "offered", "pgettext",
-           "remember_language",
-           "speaking", "told"]  # fmt: skip
+__all__ = [
+    "_",
+    "decimal",
+    "language",
+    "marked",
+    "ngettext",
+    "number",
+    "offered_languages",
+    "pgettext",
+    "refusal_told",
+    "remember_language",
+    "speaking",
+]  # fmt: skip
 
 PAGES: Final = "pages"
 """The domain of what stands on pages."""
@@ -69,7 +79,7 @@ def ngettext(one: str, more: str, num: int) -> str:
     return said.replace("%(num)s", number(num))
 
 
-def told(error: TwentiesError) -> str:
+def refusal_told(error: TwentiesError) -> str:
     """Return why something was refused, in the language of this answer."""
     values = {
         name: _(value) if isinstance(value, Word) else value for name, value in error.values.items()
@@ -117,12 +127,12 @@ def speaking(code: str) -> Iterator[None]:
 
 
 @cache
-def whole() -> tuple[str, ...]:
+def complete_languages() -> tuple[str, ...]:
     """Return the codes of the languages in which everything on a page can be said."""
     return tuple(code for code in languages() if all(complete(code, domain) for domain in NEEDED))
 
 
-def offered() -> tuple[str, ...]:
+def offered_languages() -> tuple[str, ...]:
     """Return the codes of the languages in which this archive's pages can be read."""
     codes: tuple[str, ...] = current_app.config["LANGUAGES"]
     return codes
@@ -135,7 +145,7 @@ def own_name(code: str) -> str:
 
 def add_languages(app: Flask) -> None:
     """Say every answer in its reader's language, and tell caches what it depends on."""
-    app.config.setdefault("LANGUAGES", whole())
+    app.config.setdefault("LANGUAGES", complete_languages())
     Babel(app, default_domain=PAGES, locale_selector=language, configure_jinja=False)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
@@ -146,7 +156,7 @@ def add_languages(app: Flask) -> None:
     }
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(
-        said, _=said["gettext"], language=language, offered=offered, own_name=own_name
+        said, _=said["gettext"], language=language, offered=offered_languages, own_name=own_name
     )
     app.jinja_env.filters["number"] = number
 
@@ -173,18 +183,18 @@ def remember_language(response: Response, code: str) -> None:
 
 def _wanted() -> str:
     for chosen in (request.args.get(ASKED, ""), request.cookies.get(COOKIE, "")):
-        if chosen in offered():
+        if chosen in offered_languages():
             return chosen
     for tag, quality in request.accept_languages:
         code = language_of(tag)
-        if quality > 0 and code in offered():
+        if quality > 0 and code in offered_languages():
             return str(code)
     return ENGLISH
 
 
 @cache
 def _sentences(code: str) -> NullTranslations:
-    compiled = mo(code, PAGES)
+    compiled = compiled_catalogue(code, PAGES)
     return Translations(BytesIO(compiled), PAGES) if compiled else NullTranslations()
 
 

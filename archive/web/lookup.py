@@ -20,9 +20,9 @@ from archive.services.ownership import alone, unplaced, unquoted
 from archive.services.permissions import Actor, Permission, Subject, may
 from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web.auth import require, who
-from archive.web.errors import sized
+from archive.web.errors import size_in_words
 from archive.web.language import _, marked
-from archive.web.verdict_sentences import spoken
+from archive.web.verdict_sentences import game_told
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -56,7 +56,7 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
     shown = None if game is None else as_seen(game, asking)
     if shown is None:
         abort(404, _(NO_GAME))
-    return spoken(shown)
+    return game_told(shown)
 
 
 def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
@@ -251,7 +251,7 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
     together that it is given."""
     most = current_app.config["MAX_CHECK"]
     if sum(map(_bytes_in, arguments)) > most:
-        most = sized(most)
+        most = size_in_words(most)
         abort(
             413,
             _(

@@ -14,11 +14,11 @@ from markupsafe import Markup
 
 from archive.core.cards import cards
 from archive.notation.notes import ARROW
-from archive.scoring.reading_phrases import told
+from archive.scoring.reading_phrases import reading_told
 from archive.scoring.scoresheet import ScoreRow
 from archive.services.events import fewest_wins
 from archive.web import words
-from archive.web.errors import sized
+from archive.web.errors import size_in_words
 from archive.web.language import _, language, marked
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards import TableShown
@@ -108,7 +108,7 @@ def add_filters(app: Flask) -> None:
         game_title=game_title,
         headline=words.headline,
         pieces=pieces,
-        kept=lambda text: told(text or "", speech()),
+        kept=lambda text: reading_told(text or "", speech()),
         moment=words.moment,
         name_at_seat=lambda seat, names: words.name_of(names, seat),
         name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
@@ -121,7 +121,7 @@ def add_filters(app: Flask) -> None:
         rules_in_words=rules_in_words,
         severity=lambda severity: _said(words.SEVERITIES, severity),
         signed=words.signed,
-        size=sized,
+        size=size_in_words,
         suit_name=lambda suit: _(words.SUITS[suit]),
         standing=words.standing_words,
         state=lambda state: _(words.STATES.get(state, (state, state))[0]),

@@ -15,7 +15,7 @@ from archive.games import choose
 from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, not_a_game, verify
-from archive.scoring.reading_phrases import told
+from archive.scoring.reading_phrases import reading_told
 from archive.web.language import _
 from archive.web.unkept_records import pass_through
 from archive.web.verdict_sentences import speech
@@ -58,8 +58,9 @@ def _unknown(rules: str) -> str | None:
     try:
         choose(Record(), rules)
     except UnknownRules as unknown:
+        expected = reading_told(unknown.expected, speech())
         return _("No rules “%(asked)s” are known here; expected %(expected)s.",
-                 asked=unknown.asked, expected=told(unknown.expected, speech()))  # fmt: skip
+                 asked=unknown.asked, expected=expected)  # fmt: skip
     return None
 
 
@@ -77,7 +78,9 @@ def _only(
     total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)
     if reading and reading["refusal"]:
         return _(
-            "Sheet %(letter)s: %(reason)s", letter=letter, reason=told(reading["refusal"], speech())
+            "Sheet %(letter)s: %(reason)s",
+            letter=letter,
+            reason=reading_told(reading["refusal"], speech()),
         )
     if total > 1:
         return _(

@@ -32,7 +32,7 @@ from archive.services import DiskFull, Receipt, UploadView, Visibility
 from archive.services.permissions import Permission, Subject, may
 from archive.services.uploads import Key, KeyTaken
 from archive.web.auth import require, who
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 
 
@@ -72,7 +72,7 @@ def from_files(field: str = "file", *, several: bool) -> Handed | None:
     files = [file for file in request.files.getlist(field) if file.filename]
     if len(files) < 2 or not several:
         return from_file(files[0]) if files else None
-    return Handed(together(files), f"{len(files)} files.zip")
+    return Handed(as_one_file(files), f"{len(files)} files.zip")
 
 
 def ranks_declared() -> str:
@@ -130,7 +130,7 @@ def take(
     except DiskFull as full:
         raise InsufficientStorage from full
     except KeyTaken as taken:
-        raise UnprocessableEntity(told(taken)) from taken
+        raise UnprocessableEntity(refusal_told(taken)) from taken
     if not receipt.new:
         archive().uploads.read_again(receipt.upload_id)  # more may be read of it today
     if source == "page" and asking.account_id is None and receipt.new:
@@ -170,16 +170,16 @@ class Spool(tempfile.SpooledTemporaryFile[bytes]):
     """A file for bytes on their way in."""
 
     def write(self, data: Any) -> int:
-        with room():
+        with require_room():
             return super().write(data)
 
     def seek(self, *where: int) -> int:
-        with room():  # what is in a buffer is written now
+        with require_room():  # what is in a buffer is written now
             return super().seek(*where)
 
 
 @contextmanager
-def room() -> Iterator[None]:
+def require_room() -> Iterator[None]:
     """Answer with 507 when there is none."""
     try:
         yield
@@ -229,11 +229,11 @@ def name_of(file: FileStorage) -> str | None:
     return _ESCAPED.sub(r"\1", said[1]).replace("%22", '"') or None
 
 
-def together(files: Sequence[FileStorage]) -> BinaryIO:
+def as_one_file(files: Sequence[FileStorage]) -> BinaryIO:
     """Return several files as one: a zip in which each stands byte for byte as it came, unpacked.
     The same files in the same order are the same bytes."""
     packed, seen = spool(), Counter[str]()
-    with room(), zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as made:
+    with require_room(), zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as made:
         for file in files:
             name = (name_of(file) or "?").encode("utf-8", "replace").decode()
             seen[name] += 1

@@ -17,8 +17,8 @@ from archive.languages.language import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring import outcome as outcomes
-from archive.scoring.reading_phrases import told
-from archive.scoring.translated import retold
+from archive.scoring.reading_phrases import reading_told
+from archive.scoring.translated import verdict_in_language
 from archive.services import GameView
 from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web.language import language
@@ -35,7 +35,7 @@ def speech() -> Language:
     return language_of(language())
 
 
-def spoken(game: GameView) -> GameView:
+def game_told(game: GameView) -> GameView:
     """Return a game with its verdict in the language of the answer. It stays in English where no
     child is free to tell that of a very long record, or where telling it takes too long."""
     if game.verdict_json is None or speech().english:
@@ -49,22 +49,22 @@ def spoken(game: GameView) -> GameView:
 
 @lru_cache(maxsize=KEPT)
 def _told(verdict: str, data: bytes, code: str) -> str:
-    return tell(verdict, data, code)
+    return verdict_told(verdict, data, code)
 
 
 @lru_cache(maxsize=KEPT)
 def _told_by_a_child(verdict: str, data: bytes, code: str) -> str:
     checks = cast(Bounded, current_app.extensions["checks"])
     try:
-        return checks.run(tell, verdict, data, code)
+        return checks.run(verdict_told, verdict, data, code)
     except TooLong:
         return verdict  # kept as well, so that no other visitor waits for it
 
 
-def tell(verdict: str, data: bytes, code: str) -> str:
+def verdict_told(verdict: str, data: bytes, code: str) -> str:
     """Return a verdict's JSON told again in a language, from the record it was made of."""
     spoken_in = language_of(code)
-    body = retold(json.loads(verdict), data, spoken_in)
+    body = verdict_in_language(json.loads(verdict), data, spoken_in)
     body["repairs"] = [
         {**one, "words": in_words(one["changes"], language=spoken_in)} if "changes" in one else one
         for one in body.get("repairs") or []
@@ -83,7 +83,7 @@ def kept_texts_told(body: Any) -> Any:
         return body
     said = {name: kept_texts_told(value) for name, value in body.items()}
     if isinstance(said.get("note"), str):
-        said["note"] = told(said["note"], speech())
+        said["note"] = reading_told(said["note"], speech())
     if isinstance(said.get("reading"), dict):
         said["reading"] = _reading(said["reading"])
     return said
@@ -92,12 +92,12 @@ def kept_texts_told(body: Any) -> Any:
 def _reading(reading: dict[str, Any]) -> dict[str, Any]:
     """Return how a sheet was read. What a column means is a value for programs, and stays."""
     said = {
-        name: text if text is None else told(text, speech())
+        name: text if text is None else reading_told(text, speech())
         for name, text in reading.items()
         if name in ("title", "refusal")
     }
     found = [
-        {**one, "expected": told(one["expected"], speech()), **_found(one)}
+        {**one, "expected": reading_told(one["expected"], speech()), **_found(one)}
         for one in reading["diagnostics"]
     ]
     return {**reading, **said, "diagnostics": found}
@@ -106,7 +106,7 @@ def _reading(reading: dict[str, Any]) -> dict[str, Any]:
 def _found(diagnostic: Mapping[str, Any]) -> dict[str, str]:
     """Return what was found where it is no text of the sheet."""
     own = diagnostic["code"] in ("no-value", "not-a-card")
-    return {"found": told(diagnostic["found"], speech())} if own else {}
+    return {"found": reading_told(diagnostic["found"], speech())} if own else {}
 
 
 def headline(

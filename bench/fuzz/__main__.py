@@ -27,7 +27,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.scoring import Verdict, verify
 from bench.fuzz import laws, mutate, seeds
 
@@ -170,7 +170,7 @@ class _Elsewhere:
 
 def judged(data: bytes) -> str:
     """A hash of the whole verdict on one record."""
-    text = analysed(data, budgets=(laws.FEW,)).json()
+    text = verify_fully(data, budgets=(laws.FEW,)).json()
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

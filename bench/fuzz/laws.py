@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from archive.analysis import Analysed, analysed
+from archive.analysis import Analysed, verify_fully
 from archive.analysis.comparison.compare import compare
 from archive.analysis.witnesses.witness import hides_cards, why_none, witness
 from archive.core.record import Record
 from archive.importers import all_importers, import_bytes
 from archive.judge_record import columns, entry
 from archive.notation import from_json, read, split, to_json, write
-from archive.notation.edits import reread
+from archive.notation.edits import read_edited
 from archive.notation.hashes import hashes
 from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
@@ -27,7 +27,7 @@ from archive.scoring.two_speeds import SoundVerdict
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
-from archive.web.presenters.findings import findings_of, flagged, open_of
+from archive.web.presenters.findings import findings_of, gravest_by_ply, open_of
 from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
@@ -72,7 +72,7 @@ def of_a_deal(verdict: Verdict, budget: int = FEW) -> None:
     if edits is None:
         assert why_none(verdict), "no deal, and no reason"
         return
-    after = reread(verdict.record, edits)
+    after = read_edited(verdict.record, edits)
     assert len(after.lines) == len(verdict.record.lines), "a deal changes the lines"
 
 
@@ -102,14 +102,14 @@ def _read_and_written(data: bytes, number: int) -> None:
 
 
 def _judged(data: bytes, number: int, budget: int) -> Verdict:
-    whole = analysed(data, number, budgets=(budget,))
+    whole = verify_fully(data, number, budgets=(budget,))
     verdict, text = whole.verdict, whole.json()
     if isinstance(verdict, SoundVerdict):
         assert text == CarefulVerdict(read(data, number)).json(), (
             "by the sound path another verdict"
         )
     assert json.loads(text) == whole.as_dict(), "the analysis is not in its place"
-    assert analysed(data, number, budgets=(budget,)).json() == text, "two runs, two verdicts"
+    assert verify_fully(data, number, budgets=(budget,)).json() == text, "two runs, two verdicts"
     columns(verdict)
     entry(verdict)
     _shown(whole)
@@ -163,7 +163,7 @@ def _shown(whole: Analysed) -> None:
         return
     json.dumps(scores_of(opened.rows))
     json.dumps(plies_of(opened, 1, MOST_PLIES))
-    flags = flagged(findings)
+    flags = gravest_by_ply(findings)
     for ply in _plies(opened.last, list(flags)):
         _board(opened, ply, names)
         links_near(opened.deals, flags, ply)

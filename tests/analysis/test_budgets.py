@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from archive.analysis import analysed
-from archive.analysis.comparison.alignment import aligned
+from archive.analysis import verify_fully
+from archive.analysis.comparison.alignment import align
 from archive.analysis.comparison.compare import compare
 from archive.analysis.comparison.sheet_entries import entries_of
 from archive.analysis.other_rules import readings
@@ -111,7 +111,7 @@ def test_a_change_is_tried_as_quickly_behind_many_deals_as_behind_few() -> None:
     ],
 )
 def test_no_search_takes_more_steps_than_it_has(game: str, shape: str) -> None:
-    verdict = analysed(record(game, shape, 4000))
+    verdict = verify_fully(record(game, shape, 4000))
     most = {"gaps": GAPS, "deals": DEALS, "readings": READINGS, "repairs": sum(REPAIRS_IN_TURN)}
     assert all(taken <= OVER * most[search] for search, taken in verdict.taken.items())
     assert verdict.taken["repairs"] > 0
@@ -120,9 +120,9 @@ def test_no_search_takes_more_steps_than_it_has(game: str, shape: str) -> None:
 @pytest.mark.parametrize("shape", ["plays that skip numbers", "plays by one"])
 def test_what_is_missing_is_sought_in_steps_and_once_a_record(shape: str) -> None:
     data = record("twenty", shape, 800)
-    verdict = analysed(data, budgets=(500,))
+    verdict = verify_fully(data, budgets=(500,))
     assert verdict.taken["gaps"] > 0
-    work = partial(analysed, data, budgets=(500,))
+    work = partial(verify_fully, data, budgets=(500,))
     assert called(work) < A_STEP * sum(verdict.taken.values())
 
 
@@ -152,7 +152,7 @@ def test_nothing_is_missing_from_a_record_that_is_longer_than_any_game() -> None
 
 def test_the_same_record_takes_the_same_steps() -> None:
     data = record("zwanzig-ab", "a game, every other card left out", 3000)
-    assert analysed(data).taken == analysed(data).taken
+    assert verify_fully(data).taken == verify_fully(data).taken
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_comparing_takes_no_more_steps_than_it_has(game: str, shape: str, most: 
     assert found.spent or not found.differences
     whole = compare(a, b)
     assert whole.taken <= OVER * (ALIGNED + COMPARED)
-    blocks = aligned(a.record, b.record, found.seats, Steps(most)).blocks
+    blocks = align(a.record, b.record, found.seats, Steps(most)).blocks
     assert [one for block in blocks for one in block.a] == entries_of(a.record)
     assert [one for block in blocks for one in block.b] == entries_of(b.record)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.analysis import analyse, analysed
+from archive.analysis import analyse, verify_fully
 from archive.analysis.error_counts import length_of
 from archive.analysis.other_rules import reading, readings
 from archive.core.budgets import IN_FULL
@@ -79,7 +79,7 @@ def test_rules_that_are_not_known_have_no_other_reading(name: str) -> None:
 
 def test_what_cannot_be_read_has_none() -> None:
     for data in (b"", b"\xff\x00", b"[XXN", b"nothing of the kind"):
-        whole = analysed(data)
+        whole = verify_fully(data)
         assert whole.analysis is None
         body = whole.as_dict()
         assert (body["readings"], body["repairs"], body["repairs_complete"]) == ([], [], True)
@@ -87,7 +87,8 @@ def test_what_cannot_be_read_has_none() -> None:
 
 def test_a_sound_record_is_asked_nothing() -> None:
     assert (
-        analysed((FIXTURES / "twenty/sound/illustrative-mended.xxn").read_bytes()).analysis is None
+        verify_fully((FIXTURES / "twenty/sound/illustrative-mended.xxn").read_bytes()).analysis
+        is None
     )
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.analysis.repairs.candidates import rules_named_otherwise
 from archive.analysis.repairs.search import MOST_REPAIRS, Repair, repairs
-from archive.analysis.statements import said, told
+from archive.analysis.statements import agreement_of, statement_of
 from archive.core.budgets import REPAIRS
 from archive.generator import generate
 from archive.notation import read, write
-from archive.notation.edits import Edit, composed, edited, touch
+from archive.notation.edits import Edit, compose_edits, edited, touches
 from archive.scoring import Verdict, verify
 from tests.patching import patched
 
@@ -262,7 +262,7 @@ def _says(text: str, other: str) -> bool:
     """Whether two records agree event by event; the cards of a set may stand in another order."""
     events = [read(one.encode()).events for one in (text, other)]
     return len(events[0]) == len(events[1]) and all(
-        told(said(a, {}), said(b, {})) == (True, frozenset(), frozenset())
+        agreement_of(statement_of(a, {}), statement_of(b, {})) == (True, frozenset(), frozenset())
         for a, b in zip(*events, strict=True)
     )
 
@@ -302,12 +302,12 @@ def test_edits_made_one_after_the_other() -> None:
     """Offsets become those of the first text; what is written in at one place is one edit."""
     text = "a b c"
     one, two = Edit(1, "", " x", ""), Edit(3, "", " y", "")
-    assert edited(text, composed([one], [two])) == "a x y b c"
-    assert len(composed([one], [two])) == 1
-    assert edited(text, composed([Edit(0, "a", "", "")], [Edit(3, "c", "d", "")])) == " b d"
-    assert touch([Edit(2, "b", "xyz", "")], [Edit(3, "y", "q", "")])
-    assert not touch([Edit(2, "b", "xyz", "")], [Edit(6, "c", "q", "")])
-    assert not touch([one], [two])
+    assert edited(text, compose_edits([one], [two])) == "a x y b c"
+    assert len(compose_edits([one], [two])) == 1
+    assert edited(text, compose_edits([Edit(0, "a", "", "")], [Edit(3, "c", "d", "")])) == " b d"
+    assert touches([Edit(2, "b", "xyz", "")], [Edit(3, "y", "q", "")])
+    assert not touches([Edit(2, "b", "xyz", "")], [Edit(6, "c", "q", "")])
+    assert not touches([one], [two])
 
 
 def test_repairs_tell_two_plays_of_a_line_apart() -> None:
@@ -418,7 +418,7 @@ def test_more_ties_than_are_listed_are_owned_up_to() -> None:
 
 
 def test_the_verdict_everybody_waits_for_has_its_repairs() -> None:
-    whole = analysed(ILLUSTRATIVE.read_bytes())
+    whole = verify_fully(ILLUSTRATIVE.read_bytes())
     body = whole.as_dict()
     assert json.loads(whole.json()) == body
     assert [edit["new"] for one in body["repairs"] for edit in one["edits"]] == ["5"]

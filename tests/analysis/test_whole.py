@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from archive.analysis import analyse, analysed
+from archive.analysis import analyse, verify_fully
 from archive.core.budgets import REPAIRS_IN_TURN
 from archive.core.events import Trump
 from archive.core.record import Record
@@ -71,7 +71,7 @@ def test_the_analysis_leaves_the_verdict_as_it_was() -> None:
     before = verify(flawed).as_dict()
     assert (before["readings"], before["readings_complete"]) == ([], False)
     assert (before["repairs"], before["repairs_complete"]) == ([], False)
-    whole = analysed(flawed)
+    whole = verify_fully(flawed)
     after = json.loads(whole.json())
     assert list(after) == list(before)
     added = {"readings", "readings_complete", "repairs", "repairs_complete"}
@@ -85,7 +85,7 @@ def test_names_that_look_like_the_place_of_the_analysis_are_left_alone() -> None
     name = r", \"readings\": [], \"readings_complete\": false"
     flawed = re.sub(r"(?<=\b12\. )(p\d \w+=)\d+", r"\g<1>99", sound)
     flawed = re.sub(r'\[P1 "[^"]*"', f'[P1 "{name}"'.replace("\\", "\\\\"), flawed)
-    whole = analysed(flawed.encode())
+    whole = verify_fully(flawed.encode())
     assert whole.verdict.record.players[0] == name.replace("\\", "")
     assert json.loads(whole.json()) == whole.as_dict()
 

@@ -11,7 +11,7 @@ from threading import active_count
 import pytest
 from click.testing import CliRunner, Result
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.cli import main
 from archive.cli.progress import Bar
 from archive.cli.report_words import CHECKED
@@ -105,7 +105,7 @@ def test_what_only_follows_stands_behind_what_it_follows_from() -> None:
 
 def test_json_is_one_verdict_a_line_and_the_same_bytes() -> None:
     lines = run("verify", "--json", SOUND, SLIP).stdout.splitlines()
-    assert lines == [analysed(path.read_bytes()).json() for path in (SOUND, SLIP)]
+    assert lines == [verify_fully(path.read_bytes()).json() for path in (SOUND, SLIP)]
 
 
 def test_the_analysis_can_be_left_out() -> None:

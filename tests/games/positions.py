@@ -13,7 +13,7 @@ from archive.notation.recovery import legible
 from archive.rules.dealing import Dealer
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
-from archive.scoring.record_positions import numbers, told
+from archive.scoring.record_positions import numbers, play_events
 
 
 def by_rank(action: Any) -> Any:
@@ -44,7 +44,7 @@ def dealt(case: dict[str, Any]) -> tuple[Position, Dealer, Record]:
     played = {**options, "replenish": "both"} if game == "twenty" else options
     position = position_of(rule_set, played, seats)
     seen: list[int] = []
-    for event, _ in told(position, record.events):
+    for event, _ in play_events(position, record.events):
         if isinstance(event, Held):
             seen += numbers(event.cards)
     dealer = Dealer(lambda _: None)
@@ -76,6 +76,6 @@ def actions_of(record: Record) -> tuple[Position, list[Action]]:
         options.setdefault("replenish", "both")
     noted = Noted(position_of(rules, options, chosen.seats))
     with suppress(ValueError, IndexError, TypeError):
-        for _ in told(noted, record.events):  # type: ignore[arg-type]
+        for _ in play_events(noted, record.events):  # type: ignore[arg-type]
             pass
     return position_of(rules, options, chosen.seats), noted.actions

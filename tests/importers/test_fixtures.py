@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from archive.importers import Imported, Options, all_importers, import_bytes
-from archive.importers.imported import able
+from archive.importers.imported import able_importers
 from archive.notation import read, split, write
 from archive.scoring import Verdict, verify
 
@@ -62,7 +62,7 @@ def test_the_xxn_says_what_the_record_says(path: Path) -> None:
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_exactly_one_importer_recognises_it(path: Path) -> None:
-    found = able(all_importers().values(), path.read_bytes(), path.name, Options())
+    found = able_importers(all_importers().values(), path.read_bytes(), path.name, Options())
     of_several = [importer for importer in found if importer.several]
     assert [importer.name for importer in of_several or found] == [path.parent.name]
 

@@ -11,7 +11,7 @@ import pytest
 from archive import importers
 from archive.importers import all_importers
 from archive.languages.language import language
-from archive.scoring.reading_phrases import told
+from archive.scoring.reading_phrases import reading_told
 
 ROOM = Path(importers.__file__).parent
 GERMAN = language("de")
@@ -37,7 +37,7 @@ def test_there_are_texts() -> None:
 
 @pytest.mark.parametrize("text", sorted({*expected_texts()}))
 def test_what_was_expected_is_told(text: str) -> None:
-    assert told(text, GERMAN) != text
+    assert reading_told(text, GERMAN) != text
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ def test_what_was_expected_is_told(text: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_kept_is_told(kept: str, said: str) -> None:
-    assert told(kept, GERMAN) == said
-    assert told(kept, language("en")) == kept
+    assert reading_told(kept, GERMAN) == said
+    assert reading_told(kept, language("en")) == kept
 
 
 @pytest.mark.parametrize("importer", all_importers().values(), ids=lambda one: one.name)
 def test_every_form_of_sheet_has_its_name(importer: importers.Importer) -> None:
-    assert told(importer.title, GERMAN) != importer.title
+    assert reading_told(importer.title, GERMAN) != importer.title

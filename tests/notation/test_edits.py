@@ -10,7 +10,14 @@ from functools import partial
 import pytest
 
 from archive.core.record import Record
-from archive.notation.edits import Edit, composed, corrected, edited, placed, touch
+from archive.notation.edits import (
+    Edit,
+    compose_edits,
+    correct_edits,
+    edited,
+    edits_placed_before,
+    touches,
+)
 from archive.notation.patches import patch
 from tests.counted import called
 from tests.patching import patched
@@ -43,17 +50,17 @@ def test_edits_after_others_are_composed_to_edits_that_do_the_same() -> None:
         made = some_edits(chance, text, 5)
         after = edited(text, made)
         new = some_edits(chance, after, 5)
-        if not touch(made, new):
+        if not touches(made, new):
             tried += 1
-            assert edited(text, composed(made, new)) == edited(after, new)
+            assert edited(text, compose_edits(made, new)) == edited(after, new)
     assert tried > 200
 
 
 def test_what_is_put_in_at_one_place_one_after_the_other_is_one_edit() -> None:
     made, new = [Edit(1, "", "x", "")], [Edit(1, "", "a", ""), Edit(1, "", "b", "")]
-    assert edited("__", composed(made, new)) == edited("_x_", new)
-    assert len(composed(made, new)) == 1
-    assert len(composed([], new)) == 1
+    assert edited("__", compose_edits(made, new)) == edited("_x_", new)
+    assert len(compose_edits(made, new)) == 1
+    assert len(compose_edits([], new)) == 1
 
 
 def test_a_patch_makes_the_edited_text() -> None:
@@ -91,10 +98,10 @@ def patched_plays(text: str, made: Sequence[Edit]) -> str:
 
 
 WORK: dict[str, Callable[[int], Callable[[], object]]] = {
-    "touch": lambda number: partial(touch, *of_plays(number)[1::2]),
-    "placed": lambda number: partial(placed, *of_plays(number)[1::2]),
-    "composed": lambda number: partial(composed, *of_plays(number)[1::2]),
-    "corrected": lambda number: partial(corrected, *of_plays(number)[1:3]),
+    "touch": lambda number: partial(touches, *of_plays(number)[1::2]),
+    "placed": lambda number: partial(edits_placed_before, *of_plays(number)[1::2]),
+    "composed": lambda number: partial(compose_edits, *of_plays(number)[1::2]),
+    "corrected": lambda number: partial(correct_edits, *of_plays(number)[1:3]),
     "patch": lambda number: partial(patched_plays, *of_plays(number)[:2]),
 }
 

@@ -10,7 +10,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from schemas.verdicts import VerdictSchema
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -34,12 +34,12 @@ def validator() -> Draft202012Validator:
 def test_a_verdict_has_the_shape_that_is_published(
     validator: Draft202012Validator, name: str, asked: str | None
 ) -> None:
-    body = analysed((FIXTURES / f"{name}.xxn").read_bytes(), rules=asked).as_dict()
+    body = verify_fully((FIXTURES / f"{name}.xxn").read_bytes(), rules=asked).as_dict()
     assert [error.message for error in validator.iter_errors(body)] == []
     assert isinstance(body["rules"], dict) is (asked is not None)
 
 
 def test_rules_of_another_shape_are_none(validator: Draft202012Validator) -> None:
-    body = analysed(b"").as_dict()
+    body = verify_fully(b"").as_dict()
     assert list(validator.iter_errors({**body, "rules": {"asked": None}}))
     assert list(validator.iter_errors({**body, "open": {"legality": {}}}))

@@ -23,7 +23,7 @@ from archive.scoring import verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.replay import run
-from archive.scoring.unread import parting
+from archive.scoring.unread import first_difference
 from bench import budgets
 from tests.counted import called
 from tests.laws import tried
@@ -139,7 +139,7 @@ def test_a_walk_that_goes_two_ways_finds_what_two_walks_find(game: str) -> None:
                 continue
             games += 1
             chosen = choose(legible_.record)
-            parted = parting(legible_.record, otherwise)
+            parted = first_difference(legible_.record, otherwise)
             one = Examination(legible_.record, chosen.open, chosen.players).walk_to(parted)
             other = one.apart(otherwise)
             for walk, record in ((one, legible_.record), (other, otherwise)):

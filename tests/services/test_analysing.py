@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from archive.analyse_record import analyse
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.core.judgements import AnalysisMade, Piece
 from archive.scoring import verify
 from archive.services import Archive, Locked
@@ -90,13 +90,13 @@ def test_the_verdict_is_there_first_and_the_analysis_is_added(
     assert (sent, sent.soon) == ([(upload_id, 1, 2)], [True])
     first, second = (game_of(archive, upload_id, number) for number in (1, 2))
     assert (first.analysis, second.analysis) == ("none", "waiting")
-    assert first.verdict_json == analysed(record, 1).json()
+    assert first.verdict_json == verify_fully(record, 1).json()
     assert second.verdict_json == verify(flawed, 2).json()
     stored = rows("SELECT id, body FROM verdict ORDER BY id")
     archive.analysing.analyse(*sent[0])
     second = game_of(archive, upload_id, 2)
     assert second.analysis == "done"
-    assert second.verdict_json == analysed(flawed, 2).json()
+    assert second.verdict_json == verify_fully(flawed, 2).json()
     assert second.verdict is not None
     assert second.verdict["repairs"]
     assert waiting(archive, upload_id) == (0, 0)
@@ -245,7 +245,7 @@ def test_every_revision_has_its_own(
     for revision, data in ((1, flawed), (2, worse)):
         game = archive.games.find(game_id, revision)
         assert game is not None
-        assert game.verdict_json == analysed(data, 1).json()
+        assert game.verdict_json == verify_fully(data, 1).json()
 
 
 def test_what_is_deleted_is_not_waited_for(
@@ -296,4 +296,4 @@ def test_a_rescoring_has_its_verdicts_first(
     assert rows("SELECT engine, count(*) FROM analysis GROUP BY engine ORDER BY engine")[0] == (
         "twenties 0", 1,
     )  # fmt: skip
-    assert game_of(archive, upload_id, 2).verdict_json == analysed(flawed, 2).json()
+    assert game_of(archive, upload_id, 2).verdict_json == verify_fully(flawed, 2).json()

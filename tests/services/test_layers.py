@@ -13,7 +13,7 @@ from archive.services import Archive, Visibility, layer_notes
 from archive.services.layers import AnotherGame, LayerChanged, LayerRefused
 from archive.services.permissions import NOBODY, Actor, Role
 from archive.store.row_views import GameView
-from archive.web.presenters.layers import annotated
+from archive.web.presenters.layers import with_layers_written
 
 PASSWORD = "a long enough one"
 Ask = Callable[[str], list[Any]]
@@ -110,22 +110,22 @@ def test_a_copy_of_the_game_brings_its_notes(
 ) -> None:
     hers = archive.layers.save(game, [NOTE, Note(2, "", (1,))], by=anna)
     archive.layers.save(game, [Note(3, "Mine."), Note(4, "Stays.")], by=tom)
-    brought = archive.layers.bring(game, annotated(game, [hers]), by=tom)
+    brought = archive.layers.bring(game, with_layers_written(game, [hers]), by=tom)
     assert (brought.found, brought.below, brought.otherwise) == (2, 1, False)
     below = NOTE._replace(comment=f"Mine.\n\n{NOTE.comment}")
     assert brought.layer.notes == [Note(2, "", (1,)), below, Note(4, "Stays.")]
-    again = archive.layers.bring(game, annotated(game, [hers, brought.layer]), by=tom)
+    again = archive.layers.bring(game, with_layers_written(game, [hers, brought.layer]), by=tom)
     assert again.layer.notes == brought.layer.notes, "what both say stands once"
-    replaced = archive.layers.bring(game, annotated(game, [hers]), by=tom, replacing=True)
+    replaced = archive.layers.bring(game, with_layers_written(game, [hers]), by=tom, replacing=True)
     assert (replaced.found, replaced.below) == (2, 0)
     assert replaced.layer.notes == [*hers.notes, Note(4, "Stays.")]
-    claims = annotated(game, [hers]).replace(b"[XXN", b'[Scorer "Ann"]\n[XXN', 1)
+    claims = with_layers_written(game, [hers]).replace(b"[XXN", b'[Scorer "Ann"]\n[XXN', 1)
     assert archive.layers.bring(game, claims, by=tom).otherwise
     with pytest.raises(LayerRefused, match="Nothing is written here"):
         archive.layers.bring(game, game.data, by=tom)
     with pytest.raises(LayerRefused, match="No record can be read"):
         archive.layers.bring(game, b"\n", by=tom)
-    other = annotated(game, [hers]).replace(b"2. p2", b"2. p1", 1)
+    other = with_layers_written(game, [hers]).replace(b"2. p2", b"2. p1", 1)
     with pytest.raises(AnotherGame, match=r"This is another game: play 2 is “2\. p2 .*in yours"):
         archive.layers.bring(game, other, by=tom)
 

@@ -11,7 +11,7 @@ import pytest
 
 from archive.importers import Imported
 from archive.languages.language import language
-from archive.scoring.reading_phrases import told
+from archive.scoring.reading_phrases import reading_told
 from archive.services import Archive, GameView, UploadView
 from archive.services.context import TimeSlice
 
@@ -144,7 +144,7 @@ def test_another_number_of_games_is_said_and_nothing_changed(
     assert found.total == 2
     assert found.note is not None
     assert "another number of games, 1 instead of 2" in found.note
-    assert told(found.note, language("de")) != found.note
+    assert reading_told(found.note, language("de")) != found.note
 
 
 def test_a_packed_sheet_is_read_and_its_game_comes_last(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.scoring import ENGINE
 from archive.services import Archive, Receipt, Visibility
 from archive.services.uploads import Key
@@ -42,7 +42,7 @@ def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, rec
     assert view is not None
     game = archive.games.find(view.games[1].id)
     assert game is not None
-    assert game.verdict_json == analysed(record, 2).json()
+    assert game.verdict_json == verify_fully(record, 2).json()
     assert game.verdict is not None
     assert game.verdict["engine"] == ENGINE
 

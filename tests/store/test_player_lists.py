@@ -29,7 +29,7 @@ def test_who_is_listed_with_whom_and_with_what(archive: Archive) -> None:
 
     def called(said: str, after: str = "") -> list[tuple[str, int]]:
         with archive.database.reading() as session:
-            found = player_lists.called(session, said, after, 10)
+            found = player_lists.players_called(session, said, after, 10)
         return [(one.name, one.games) for one in found]
 
     assert called("") == [("100%_sure", 1), ("Anna Smith", 2), ("Bert", 1)]
@@ -55,7 +55,7 @@ def test_names_stand_where_people_look_for_them(archive: Archive) -> None:
         add(archive, one, other, 1, Visibility.PUBLIC)
     listed, after = [], ""
     with archive.database.reading() as session:
-        while found := player_lists.called(session, "", after, 3):
+        while found := player_lists.players_called(session, "", after, 3):
             listed += [one.name for one in found]
             after = found[-1].id
     assert listed == [

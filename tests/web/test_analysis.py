@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.judge_record import GivenUp
 from archive.scoring import verify
 from archive.web.presenters.progress import progress_of
@@ -74,7 +74,7 @@ def test_programs_are_told_as_well(
     assert told is not None
     assert (told["state"], len(told["repairs"])) == ("done", 1)
     assert client.get(f"{address}/readings").json["analysis"] == "done"
-    assert client.get(f"{address}/verdict").text == analysed(flawed).json()
+    assert client.get(f"{address}/verdict").text == verify_fully(flawed).json()
 
 
 def test_one_that_was_given_up_can_be_tried_again(
@@ -107,6 +107,9 @@ def test_an_upload_is_settled_with_its_verdicts_and_over_with_its_analyses(
 
 
 def test_a_check_can_do_without(client: FlaskClient, flawed: bytes) -> None:
-    for asked, expected in (("", analysed(flawed)), ("?analysis=false", verify(flawed))):
+    for asked, expected in (
+        ("", verify_fully(flawed)),
+        ("?analysis=false", verify(flawed)),
+    ):
         sent = client.post(f"/api/v1/verify{asked}", data={"file": (io.BytesIO(flawed), "one.xxn")})
         assert sent.text.endswith(f'"verdicts": [{expected.json()}]}}')

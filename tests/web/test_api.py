@@ -8,7 +8,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 
 from .conftest import Shelf
 from .records import kept
@@ -83,7 +83,7 @@ def test_a_check_answers_with_the_same_bytes_as_the_engine(
     answer = client.post("/api/v1/verify", data=illustrative + record, content_type="text/plain")
     assert answer.status_code == 200
     assert answer.get_json()["total"] == 2
-    first = analysed(illustrative, 1).json()
+    first = verify_fully(illustrative, 1).json()
     assert first in answer.text
     assert answer.get_json()["verdicts"][0] == json.loads(first)
     assert kept(shelf.archive) == before

@@ -17,7 +17,7 @@ from archive.notation import read, split, write
 from archive.notation.hashes import Hashes, hashes
 from archive.services import Archive, Visibility
 from archive.web import create_app
-from archive.web.presenters.exports import safe
+from archive.web.presenters.exports import cell_text
 from tests.empty import empty_archive
 
 RULES = ("twenty/farrugia@1", "count-to-20/stovel@1")
@@ -223,12 +223,12 @@ def test_lines_for_programs_and_for_spreadsheets(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@a", "\t=1", " =1", "\r=1"])
 def test_no_text_is_a_formula(text: str) -> None:
-    assert safe(text).startswith("'")
+    assert cell_text(text).startswith("'")
 
 
 @pytest.mark.parametrize("text", ["Anna", "", "1-2", "A=B"])
 def test_other_texts_stay_as_they_are(text: str) -> None:
-    assert safe(text) == text
+    assert cell_text(text) == text
 
 
 def test_pages_go_on_behind_the_last_game(

@@ -13,7 +13,7 @@ from marshmallow import Schema
 
 from archive.languages import ENGLISH, HERE, complete, languages
 from archive.languages.catalogue import catalogue
-from archive.web.errors import pointed
+from archive.web.errors import problems_by_pointer
 from archive.web.field_messages import field_message
 from archive.web.language import PAGES
 from tests.languages.messages import extracted, path_of
@@ -191,9 +191,10 @@ def test_whatever_is_wrong_with_a_field_is_said_in_german(shelf: Shelf) -> None:
         for schema in _schemas(Schema):
             for name, value in product(schema().fields, odd):
                 said |= {
-                    one["detail"] for one in pointed({"json": schema().validate({name: value})})
+                    one["detail"]
+                    for one in problems_by_pointer({"json": schema().validate({name: value})})
                 }
-            said |= {one["detail"] for one in pointed({"json": schema().validate([])})}
+            said |= {one["detail"] for one in problems_by_pointer({"json": schema().validate([])})}
     with shelf.app.test_request_context(headers={"Accept-Language": "de"}):
         assert [one for one in said if field_message(one) == one] == []
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.config import Settings
 from archive.core.judgements import Judgement
 from archive.services import Visibility
@@ -115,7 +115,7 @@ def test_alternates_are_the_bytes_as_stored(
 ) -> None:
     assert client.get(f"/g/{shelf.game}.xxn").data == illustrative
     alternate = client.get(f"/g/{shelf.game}.json")
-    assert alternate.text == analysed(illustrative).json()
+    assert alternate.text == verify_fully(illustrative).json()
     assert client.get(f"/api/v1/games/{shelf.game}/verdict").data == alternate.data
 
 

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.services import Visibility
-from archive.web.errors import sized
+from archive.web.errors import size_in_words
 from tests.conftest import RECORD, anonymised
 
 from .people import House, Thing, add_thing, build
@@ -212,7 +212,11 @@ def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str
         )
         hashes = [*row.one(), hashlib.sha256(text).hexdigest()]
     telling = [one.encode() for one in hashes]
-    telling += [f'"size":{len(text)}'.encode(), sized(len(text)).encode(), b"Behind closed doors"]
+    telling += [
+        f'"size":{len(text)}'.encode(),
+        size_in_words(len(text)).encode(),
+        b"Behind closed doors",
+    ]
     values = {"upload_id": thing.upload, "game_id": secret, "collection_id": thing.collection,
               "verdict_id": verdict, "number": "1", "ply": "1", "kind": "ndjson",
               "game": "twenty", "one": secret}  # fmt: skip

@@ -52,8 +52,9 @@ ALSO = {
     "/rules": PLAYERS,
 }
 """The same by page."""
-CACHES = (languages.languages, languages.domains, languages.translations, languages.mo,
-          language.language, web.whole, web._sentences)  # fmt: skip
+CACHES = (languages.languages, languages.domains, languages.translations,
+          languages.compiled_catalogue, language.language, web.complete_languages,
+          web._sentences)  # fmt: skip
 NO_PAGES = ("/static", "/api", "/metrics", "/health", "/readyz", "/upload/<upload_id>/events",
             "/learn")  # fmt: skip
 """What is no page, and a text that is translated as a whole, as rulebooks are."""

@@ -171,7 +171,7 @@ def test_what_breaks_anywhere_carries_the_headers(
 
     if breaks == "in the page of errors":
         monkeypatch.setattr("archive.web.errors.render_template", broken)
-        monkeypatch.setattr("archive.web.errors.described", broken)
+        monkeypatch.setattr("archive.web.errors.problem_as_dict", broken)
     after = unsendable if breaks == "in the headers" else broken
     monkeypatch.setitem(shelf.app.after_request_funcs, None, [after])
     answer = client.get(path)

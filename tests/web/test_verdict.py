@@ -8,7 +8,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS
 from archive.games import GAMES
@@ -254,7 +254,7 @@ def test_words_for_a_winner(winner: str | None, said: str) -> None:
 def test_rules_by_which_a_game_is_not_over_either_are_not_listed() -> None:
     """Nothing is wrong with a game that only ends too soon; what Twenty down would object to in a
     game of Zwanzig ab is of no interest there."""
-    verdict = analysed(flawed("zwanzig-ab", "early-end"))
+    verdict = verify_fully(flawed("zwanzig-ab", "early-end"))
     shown = readings_of(verdict.as_dict(), ["Anna", "Bernd", "Clara", "Dirk"])
     assert shown is not None
     assert shown.differing == []

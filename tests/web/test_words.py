@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from archive.web import words
-from archive.web.errors import sized
+from archive.web.errors import size_in_words
 from archive.web.presenters.findings import basis, findings_of
 
 NAMES = ["Ann", "Bob"]
@@ -130,4 +130,4 @@ def test_names() -> None:
 )  # fmt: skip
 def test_sizes_are_small_numbers(size: int, said: str) -> None:
     """A small upload was of 0.163 KB, and one just below a megabyte of 1.02e+03 KB."""
-    assert sized(size) == said
+    assert size_in_words(size) == said

@@ -13,7 +13,7 @@ from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
 from archive.analysis.error_counts import doubts_of, errors_of, judged_within
 from archive.analysis.statements import Seats
 from archive.core.budgets import Spent, Steps
-from archive.notation.edits import Edit, reread
+from archive.notation.edits import Edit, read_edited
 from archive.scoring import Finding, Verdict
 from archive.scoring.card_count import ply_of
 
@@ -53,7 +53,7 @@ class _Sheet:
         `Spent` where there are no steps for it."""
         record = self.first.record
         try:
-            changed = reread(record, [*self.edits, *edits])
+            changed = read_edited(record, [*self.edits, *edits])
         except ValueError:
             return None
         return judged_within(self.steps, changed, self.first.asked, language=self.first.language,

@@ -13,7 +13,14 @@ from typing import NamedTuple, TypeAlias
 
 from archive.analysis.comparison.common_runs import CommonRuns
 from archive.analysis.comparison.sheet_entries import SheetEntry, Sort, entries_of
-from archive.analysis.statements import Agreement, Seats, Statement, doer, said, told
+from archive.analysis.statements import (
+    Agreement,
+    Seats,
+    Statement,
+    agreement_of,
+    seat_of,
+    statement_of,
+)
 from archive.core.budgets import CELLS, PAIRS, Steps
 from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Event, Play
@@ -69,7 +76,7 @@ class Alignment(NamedTuple):
     exact: bool
 
 
-def aligned(a: Record, b: Record, seats: Seats, steps: Steps) -> Alignment:
+def align(a: Record, b: Record, seats: Seats, steps: Steps) -> Alignment:
     """Return the entries of two sheets laid side by side, within the steps. What those do not
     suffice for is paired in its order."""
     sheets = _Sheets(a, b, seats, steps)
@@ -87,8 +94,8 @@ class _Sheets:
         self.records = a, b
         self.left, self.right = entries_of(a), entries_of(b)
         own: Seats = {}
-        self.said_a = [said(a.events[entry.at], own) for entry in self.left]
-        self.said_b = [said(b.events[entry.at], seats) for entry in self.right]
+        self.said_a = [statement_of(a.events[entry.at], own) for entry in self.left]
+        self.said_b = [statement_of(b.events[entry.at], seats) for entry in self.right]
         self.seats = seats
 
     def blocks(self) -> list[Block]:
@@ -169,7 +176,7 @@ class _Sheets:
         """Return what it costs to let two entries stand for each other; standing alone costs one
         each."""
         a, b = self.said_a[left], self.said_b[right]
-        if told(a, b).agrees:
+        if agreement_of(a, b).agrees:
             return 0
         if a.kind is not b.kind:
             both_deeds = Sort.DEED is self.left[left].sort is self.right[right].sort
@@ -187,7 +194,7 @@ class _Sheets:
         b = (self.right[j],) if j is not None else ()
         compared = None
         if i is not None and j is not None:
-            compared = told(self.said_a[i], self.said_b[j])
+            compared = agreement_of(self.said_a[i], self.said_b[j])
         in_a = _place(self.left, place_a, self.records[0])
         return Block(a, b, in_a, _place(self.right, place_b, self.records[1]), compared)
 
@@ -221,13 +228,13 @@ def _named(statement: Statement) -> int:
 
 
 def _same_cards(a: Statement, b: Statement) -> bool:
-    return told(a._replace(facts={}), b._replace(facts={})).agrees
+    return agreement_of(a._replace(facts={}), b._replace(facts={})).agrees
 
 
 def _key(event: Event, seats: Seats) -> Hashable:
     """Return what entries are first aligned by: who did what, cards by their ranks; of lines and
     hands only the kind and the seat."""
-    seat = seats.get(doer(event) or getattr(event, "seat", 0) or 0, 0)
+    seat = seats.get(seat_of(event) or getattr(event, "seat", 0) or 0, 0)
     seat = seat or getattr(event, "seat", 0) or 0
     if isinstance(event, Play):
         ranks = "".join(sorted(card.rank for card in event.cards))
@@ -249,7 +256,11 @@ def _together(blocks: Sequence[Block], moved: Sequence[Statement | None]) -> lis
             continue
         for later in range(at + 1, min(at + 1 + NEARBY, len(blocks))):
             other = moved[later]
-            if other and bool(block.a) != bool(blocks[later].a) and told(deed, other).agrees:
+            if (
+                other
+                and bool(block.a) != bool(blocks[later].a)
+                and agreement_of(deed, other).agrees
+            ):
                 joined[at + 1 : later + 1] = [True] * (later - at)
                 break
     starts = [at for at, one in enumerate(joined) if not one]

@@ -13,7 +13,7 @@ from collections import Counter
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.analysis.comparison.adjudicate import Court, Difference
-from archive.analysis.comparison.alignment import Block, aligned
+from archive.analysis.comparison.alignment import Block, align
 from archive.analysis.comparison.echoes import Echoes
 from archive.analysis.comparison.seating import seats_by_name
 from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
@@ -161,7 +161,7 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
     if why := _not_one_game(a.record, b.record, a.language):
         return Comparison(a, b, seats, 0, 0, [], [], complete=False, not_one_game=why)
     laying, asking = Steps(to_align), Steps(budget)
-    blocks, exact = aligned(a.record, b.record, seats, laying)
+    blocks, exact = align(a.record, b.record, seats, laying)
     parted = [block for block in blocks if not block.agrees and not block.silent]
     alike = sum(block.agrees for block in blocks)
     apart = sum(max(len(block.a), len(block.b)) for block in parted)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from archive.analysis.comparison.alignment import Block
 from archive.analysis.comparison.objections import Objections
 from archive.analysis.comparison.sheet_entries import SheetEntry
-from archive.analysis.statements import Seats, doer, said, told
+from archive.analysis.statements import Seats, agreement_of, seat_of, statement_of
 from archive.core.events import (
     Bonus,
     Deal,
@@ -150,11 +150,11 @@ class Echoes:
         if not plays or not all(isinstance(one, Play) for one in plays):
             return False
         then, now, other, another = (
-            said(one, seats).cards["cards"]
+            statement_of(one, seats).cards["cards"]
             for one, seats in zip(plays, ({}, {}, self._seats, self._seats), strict=True)
         )
-        seats = {*map(doer, plays[:2])}
-        seats |= {self._seats.get(doer(one), doer(one)) for one in plays[2:]}
+        seats = {*map(seat_of, plays[:2])}
+        seats |= {self._seats.get(seat_of(one), seat_of(one)) for one in plays[2:]}
         changed = [*then] == [*another] != [*now] == [*other]
         return changed and len(seats) == 1
 
@@ -170,10 +170,10 @@ class Echoes:
             return False
         if not isinstance(events[0], Play):
             return isinstance(events[0], CLAIMED)
-        one, other = said(events[0], {}), said(events[1], self._seats)
+        one, other = statement_of(events[0], {}), statement_of(events[1], self._seats)
         for name in CLAIMS:
             one.facts.pop(name, None)
-        return told(one, other).agrees
+        return agreement_of(one, other).agrees
 
     def _stands_in(self, index: int, roots: Sequence[set[int]]) -> bool:
         """Return whether the mistake that the later one carries on stands in an earlier

@@ -8,19 +8,19 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from archive.analysis.event_spans import about, cards_in, deals_of, named_cards, token
+from archive.analysis.event_spans import cards_in, deals_of, events_about, named_cards, token_span
 from archive.analysis.other_rules import other_rules
 from archive.analysis.repairs.card_changes import (
     cards_from_the_hand,
     other_cards,
     two_cards_exchanged,
 )
-from archive.analysis.repairs.play_changes import reordered, written_in
+from archive.analysis.repairs.play_changes import missing_plays_written, two_plays_exchanged
 from archive.analysis.repairs.unreadable_plays import read_otherwise, reads_claims
 from archive.core.budgets import Steps
 from archive.core.cards import SUITS
 from archive.core.events import Deal, End, Score, Trump
-from archive.notation.edits import Change, Edit, corrected
+from archive.notation.edits import Change, Edit, correct_edits
 from archive.notation.locate import tag_offset
 from archive.scoring import Finding, Verdict
 from archive.scoring.wording import SUITS as SUIT_NAMES
@@ -55,7 +55,7 @@ def changes(verdict: Verdict, steps: Steps) -> Iterator[Change]:
 
 def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
     """Return what the fault itself says may have been meant: few changes of many kinds."""
-    where = deals_of(about(finding, verdict), verdict)
+    where = deals_of(events_about(finding, verdict), verdict)
     yield from read_otherwise(finding, verdict)
     if finding.code.startswith("wrong-") and finding.found is not None:
         yield from _as_the_rules_say(finding, verdict)
@@ -64,18 +64,18 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
     if finding.code in ("wrong-turn", "wrong-leader"):
         yield from _another_seat(finding, verdict)
     yield from _answered_otherwise(finding, verdict)
-    yield from written_in(finding, where, verdict, steps)
+    yield from missing_plays_written(finding, where, verdict, steps)
     yield from cards_from_the_hand(where, verdict)
     yield from _more_or_fewer_cards(finding, verdict)
     yield from _other_trumps(finding, verdict)
-    yield from reordered(finding, where, verdict)
+    yield from two_plays_exchanged(finding, where, verdict)
 
 
 def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
     """Return other rules, and any card in the deals of the fault for any other: thousands of
     changes."""
     yield from rules_named_otherwise(verdict)
-    events = about(finding, verdict)
+    events = events_about(finding, verdict)
     where = deals_of(events, verdict)
     yield from other_cards(events, (), verdict)  # what proves the fault is the likeliest to be it
     yield from two_cards_exchanged(events, where, verdict, steps)
@@ -134,7 +134,7 @@ def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
     for finding in verdict.findings:
         if finding.code.startswith("wrong-") and finding.follows is None:
             for due in _as_the_rules_say(finding, verdict):
-                if right := corrected(change, due):
+                if right := correct_edits(change, due):
                     yield tuple(right)
 
 
@@ -173,7 +173,7 @@ def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
 
 def _struck(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     if finding.at is not None:
-        offset, text = token(verdict, finding.at)
+        offset, text = token_span(verdict, finding.at)
         if text:
             yield (Edit(offset, text, "", f"without “{text}”"),)
 
@@ -182,7 +182,7 @@ def _another_seat(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     at = finding.at
     if at is None or finding.expected is None:
         return
-    offset, text = token(verdict, at)
+    offset, text = token_span(verdict, at)
     seat = re.search(r"p[1-9]\d?(?=\s)", text)
     if seat and seat[0] != finding.expected:
         words = f"{finding.expected} for {seat[0]}"
@@ -193,7 +193,7 @@ def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """`in` for `out`, a claim that does not belong there taken away."""
     if finding.at is None:
         return
-    offset, text = token(verdict, finding.at)
+    offset, text = token_span(verdict, finding.at)
     answer = re.search(r"(?<= )(?:in|out)$", text)
     if answer:
         other = "out" if answer[0] == "in" else "in"
@@ -227,7 +227,7 @@ def _other_trumps(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     named = next((i for i in before if isinstance(events[i], Trump | Deal)), None)
     if named is None or not isinstance(events[named], Trump):
         return
-    offset, text = token(verdict, named)
+    offset, text = token_span(verdict, named)
     suit = re.search(r"(?<= )[cdhs]$", text)
     for other in SUITS if suit else "":
         if suit and other != suit[0]:

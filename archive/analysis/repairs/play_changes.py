@@ -11,11 +11,11 @@ from archive.analysis.event_spans import (
     accounts,
     actions_in,
     deal_around,
-    deed,
+    deed_span,
     named_cards,
-    token,
+    token_span,
 )
-from archive.analysis.statements import doer
+from archive.analysis.statements import seat_of
 from archive.core.budgets import Steps
 from archive.core.cards import LARGEST
 from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay
@@ -29,7 +29,7 @@ MOST_WAYS = 60
 """Ways to choose them."""
 
 
-def written_in(
+def missing_plays_written(
     finding: Finding, where: Sequence[int], verdict: Verdict, steps: Steps
 ) -> Iterator[Change]:
     """Return a play that was left out, where the numbers skip one: by anybody, of what is left in
@@ -97,7 +97,7 @@ def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]
     near = []
     for at, by in ((before, 1), (after, -1)):
         if at is not None:
-            near.append((doer(events[at]) - 1 + by) % count + 1)
+            near.append((seat_of(events[at]) - 1 + by) % count + 1)
     return list(dict.fromkeys([*near, *range(1, count + 1)]))
 
 
@@ -155,10 +155,10 @@ def _places(
     before: int | None, after: int | None, text: str, verdict: Verdict
 ) -> Iterator[tuple[int, str]]:
     if before is not None:
-        offset, words = token(verdict, before)
+        offset, words = token_span(verdict, before)
         yield offset + len(words), f" {text}"
     if after is not None and (before is None or after > before + 1):
-        offset, words = token(verdict, after)
+        offset, words = token_span(verdict, after)
         start = verdict.record.text.index(words, offset) if words else offset
         yield start, f"{text} "
 
@@ -168,7 +168,9 @@ def _in_words(text: str) -> str:
     return f"{seat} {card_name(done)}" if len(done) <= 2 and done != "in" else text
 
 
-def reordered(finding: Finding, where: Sequence[int], verdict: Verdict) -> Iterator[Change]:
+def two_plays_exchanged(
+    finding: Finding, where: Sequence[int], verdict: Verdict
+) -> Iterator[Change]:
     """Yield changes that write two plays in each other's place, one after the other or with one
     between them; their numbers stay. Those next to the fault come first."""
     if not where:
@@ -178,7 +180,7 @@ def reordered(finding: Finding, where: Sequence[int], verdict: Verdict) -> Itera
     pairs = [*pairwise(plays), *zip(plays, plays[2:], strict=False)]
     near = sorted(pairs, key=lambda two: min(abs(two[0] - at), abs(two[1] - at)))
     for one, other in near:
-        (offset, text), (other_offset, other_text) = (deed(verdict, i) for i in (one, other))
+        (offset, text), (other_offset, other_text) = (deed_span(verdict, i) for i in (one, other))
         if text and other_text and text != other_text:
             words = f"“{text}” and “{other_text}” in the other order"
             yield (

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from archive.core.budgets import COPIED, Steps, length
+from archive.core.budgets import COPIED, Steps, reading_steps
 from archive.core.events import Deal, Event, Play, Round
 from archive.games import choose
 from archive.notation import read
@@ -37,7 +37,7 @@ class Screen:
     def __init__(self, verdict: Verdict, steps: Steps) -> None:
         self.record = verdict.record
         self.steps = steps
-        steps.take(length(len(self.record.events), len(self.record.text)))
+        steps.take(reading_steps(len(self.record.events), len(self.record.text)))
         self._chosen = choose(self.record, verdict.asked)
         self._looks_ahead = self._chosen.looks_ahead
         self.starts = [0] + [
@@ -77,7 +77,7 @@ class Screen:
         events, text = len(self.record.events), len(self.record.text)
         if ended < len(self.starts):
             events, text = self.starts[ended], self.places[ended]
-        return length(events - self.starts[begun], text - self.places[begun])
+        return reading_steps(events - self.starts[begun], text - self.places[begun])
 
     def helps(self, change: tuple[Edit, ...], last: int) -> int | None:
         """Return how much is still wrong in the deals in which the change stands and up to the

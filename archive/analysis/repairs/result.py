@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import Any, NamedTuple
 
 from archive.analysis.repairs.candidates import names_rules
-from archive.analysis.repairs.words import in_words, on_line
+from archive.analysis.repairs.words import in_words, lines_from
 from archive.core.events import ACTIONS
 from archive.notation.edits import Change, Edit
 from archive.notation.patches import patch
@@ -36,7 +36,7 @@ class Repair(NamedTuple):
     def words(self, verdict: Verdict, line: int = 1) -> str:
         """Return the changes as a person would tell them; `line` is where the record begins in its
         file."""
-        return in_words(self.told(verdict), on_line(line), verdict.language)
+        return in_words(self.told(verdict), lines_from(line), verdict.language)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
         places = [verdict.record.place(edit.offset) for edit in self.edits]

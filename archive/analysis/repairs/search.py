@@ -16,7 +16,7 @@ from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, WideningSteps
 from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
-from archive.notation.edits import Change, Edit, composed, edited, placed, touch
+from archive.notation.edits import Change, Edit, compose_edits, edited, edits_placed_before, touches
 from archive.scoring import Verdict
 from archive.scoring.contradictions import DEEP
 
@@ -86,7 +86,7 @@ class _Search:
                 self.steps.take(len(tried.edits) // PAIRS)
             # what has been changed once is not changed again: that would be one change; and who
             # takes a slip for one of two has changed the rules for nothing
-            if touch(tried.edits, change) or (tried.changes and names_rules(change)):
+            if touches(tried.edits, change) or (tried.changes and names_rules(change)):
                 continue
             wrong = self._screened(screen, change, last)
             if wrong:
@@ -129,7 +129,7 @@ class _Search:
             return made if helps else None
         judged = made.verdict
         *earlier, last = made.changes
-        changes = (*earlier, tuple(placed(tried.edits, last)))
+        changes = (*earlier, tuple(edits_placed_before(tried.edits, last)))
         repair = Repair(changes, list(made.edits), judged.score, judged.winner)
         self.found.setdefault(write(judged.record), repair)
         return None
@@ -146,7 +146,7 @@ class _Search:
             change, judged = self._with_its_claims(tried, change, judged, screen)
         return _Tried(
             (*tried.changes, change),
-            tuple(composed(tried.edits, change)),
+            tuple(compose_edits(tried.edits, change)),
             judged, errors,
         )  # fmt: skip
 

@@ -12,7 +12,7 @@ Named: TypeAlias = Callable[[int, int], tuple[str, str]]
 """What a line and a column are called: a kind of `_several`, and which of that kind."""
 
 
-def on_line(first: int = 1) -> Named:
+def lines_from(first: int = 1) -> Named:
     """Return names of the lines of a record that begins on line `first` of its file."""
     return lambda line, _: ("line", str(line + first - 1))
 
@@ -22,7 +22,7 @@ def in_words(
 ) -> str:
     """Return the changes of a repair, as its JSON has them, as a person would tell them:
     `line 65: 59 for 53, and what was carried from it in 4 places`."""
-    return "; ".join(_told(change, named or on_line(), language) for change in changes)
+    return "; ".join(_told(change, named or lines_from(), language) for change in changes)
 
 
 def _told(change: Mapping[str, Any], named: Named, language: Language) -> str:

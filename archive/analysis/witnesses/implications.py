@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from archive.analysis.witnesses.refutation import Reason, Stretch, less_of, others_for
+from archive.analysis.witnesses.refutation import Reason, Stretch, others_for, told_in_part
 from archive.analysis.witnesses.unknowns import Assignment, Part
 from archive.rules.advance import step
 from archive.rules.denials import Denial
@@ -83,7 +83,7 @@ class Implications:
             if rest and self._says(at, code, rest):
                 enough = rest
         for spot, card in enough.items():
-            for less in less_of(spot, card):
+            for less in told_in_part(spot, card):
                 if self._says(at, code, {**enough, spot: less}):
                     enough = {**enough, spot: less}
                     break

@@ -239,7 +239,7 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
 def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason:
     """Return the same cards by their ranks alone, or by their suits, where that is as wrong."""
     for spot, card in list(reason.items()):
-        for less in less_of(spot, card):
+        for less in told_in_part(spot, card):
             if stretch.wrong({**reason, spot: less}, until):
                 reason = {**reason, spot: less}
                 break
@@ -256,7 +256,7 @@ def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reas
                 yield {**reason, spot: other}
 
 
-def less_of(spot: Spot, card: Card) -> list[Card]:
+def told_in_part(spot: Spot, card: Card) -> list[Card]:
     """Return a card told only in part, but in more than is written."""
     less = (CARDS[card.rank + spot.written.suit], CARDS[spot.written.rank + card.suit])
     return [one for one in less if one not in (card, spot.written)]

@@ -12,7 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from archive.analysis.event_spans import token
+from archive.analysis.event_spans import token_span
 from archive.analysis.witnesses.fitting_deals import Deals
 from archive.analysis.witnesses.implications import Implications
 from archive.analysis.witnesses.refutation import Judge, Stretch, reasons
@@ -173,7 +173,7 @@ def _of_plays(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
 
 def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
     """Return a play whose cards were not all named."""
-    event, (start, text) = verdict.record.events[at], token(verdict, at)
+    event, (start, text) = verdict.record.events[at], token_span(verdict, at)
     if not isinstance(event, Play) or event.seat != seat or len(event.cards) != len(went):
         return
     run = re.search(rf"(?<=\s){CARD.pattern}(?:{CARD.pattern})*(?=[=/\s]|$)", text)
@@ -186,7 +186,7 @@ def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Ite
 
 def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
     """Return a hand's line, in the packets in which it was dealt."""
-    event, (start, text) = verdict.record.events[at], token(verdict, at)
+    event, (start, text) = verdict.record.events[at], token_span(verdict, at)
     if not isinstance(event, Held) or all(card.text in text for card in dealt):
         return
     packets, first = [], 0
@@ -201,7 +201,7 @@ def _acted(
     at: int, went: tuple[Card, ...], came: tuple[Card, ...], verdict: Verdict
 ) -> Iterator[Edit]:
     """Return an exchange or a draw whose cards were not all named."""
-    event, (start, text) = verdict.record.events[at], token(verdict, at)
+    event, (start, text) = verdict.record.events[at], token_span(verdict, at)
     if isinstance(event, Exchange) and came:
         deed = re.search(r"x\S+$", text)
         new = f"x{text_of(went)}>{text_of(came)}"

@@ -61,19 +61,21 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     if text.lstrip("\ufeff \t\n")[:1] in ("{", "[") and '"' in text[:200]:
         return False
-    told = tell(Source(data, options.encoding), Ranks.declared(options.ranks), text[:LOOKED_AT])
+    told = read_game(
+        Source(data, options.encoding), Ranks.declared(options.ranks), text[:LOOKED_AT]
+    )
     alone = told.game is not None and any(isinstance(one, Exchange) for one in told.events)
     return told.played >= (1 if alone else PLAYS)
 
 
-def tell(
+def read_game(
     source: Source, ranks: Ranks, text: str, where: Callable[[int], int] = int,
     names: list[str] | None = None, game: str | None = None,
 ) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in what came; `game`
     is the one that it is of where it names none."""
     sheet = RecordDraft(source, ranks, names or names_in(text))
-    one_card = game_of(text, sheet, where, game)
+    one_card = is_one_card_a_play(text, sheet, where, game)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
     telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare)
     read(telling)
@@ -81,7 +83,7 @@ def tell(
     return sheet
 
 
-def game_of(
+def is_one_card_a_play(
     text: str, sheet: RecordDraft, where: Callable[[int], int] = int, before: str | None = None
 ) -> bool:
     """Return whether a play is one card in this sheet, which is so in Twenty. What the sheet says
@@ -131,7 +133,7 @@ def _apart(
     heading, as several."""
     noted = len(source.found)
     text = source.text[start:end]
-    whole = tell(source, ranks, text, partial(add, start), game=game)
+    whole = read_game(source, ranks, text, partial(add, start), game=game)
     found = glued.joints(whole, text, start)
     cuts = [joint.at for joint in found if joint.another][: most - 1]
     if not cuts:
@@ -144,7 +146,7 @@ def _apart(
         names = names_in(text)
         if {*names} == {*whole.names}:
             names = whole.names
-        sheets.append(tell(source, ranks, text, partial(add, begins), names, whole.game))
+        sheets.append(read_game(source, ranks, text, partial(add, begins), names, whole.game))
         _ask(source, glued.joints(sheets[-1], text, begins))
     for at in cuts:
         source.report(at, "another-game", "one game; from here on it is read as another",

@@ -13,10 +13,10 @@ ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 FIVE = 5
 
 
-def named(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+def read_named_hand(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read the hand behind a name and a word for hands; where it ends, or None where there are no
     cards and no colon."""
-    packets, end, odd = hand(told, match.end())
+    packets, end, odd = read_hand(told, match.end())
     if not packets:
         if "colon" not in match.re.groupindex or match["colon"] is None:
             return None
@@ -29,13 +29,13 @@ def named(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | 
     ):  # fmt: skip
         return None
     told.told(begin_of_layout(told.text, told.at, at))
-    held(told, name, at, packets)
+    add_hand(told, name, at, packets)
     if odd:
         told.comment(told.text[at:end], at)
     return end
 
 
-def hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
+def read_hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, bool]:
     """Return the cards of a hand from a place on, packet by packet, where they end, and whether any
     of them could not be read."""
     packets: list[list[Card]] = [[]]
@@ -65,7 +65,7 @@ def hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, bool]
     return [tuple(packet) for packet in packets if packet], end, odd
 
 
-def held(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
+def add_hand(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
     """Add a hand, in a deal that is begun where none was."""
     told.opening = False
     events = told.sheet.events
@@ -78,7 +78,7 @@ def held(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]])
     told.add(said.Held(told.seat(name, at), ordered), at)
 
 
-def five_listed(told: GameInWords, name: str, at: int, start: int) -> int | None:
+def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | None:
     """Take `Anna: 8 5 5 4 2` for a hand, and return where it ends: in a game of one card a play, so
     many cards behind a name are one. Return None where it is none."""
     if not told.one_card:
@@ -88,11 +88,11 @@ def five_listed(told: GameInWords, name: str, at: int, start: int) -> int | None
     )
     if found is None:
         return None
-    packets, end, _ = hand(told, start)
+    packets, end, _ = read_hand(told, start)
     if sum(map(len, packets)) != FIVE:
         return None
     told.told(begin_of_layout(told.text, told.at, at))
-    held(told, name, at, packets)
+    add_hand(told, name, at, packets)
     return end
 
 

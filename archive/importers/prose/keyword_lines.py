@@ -144,11 +144,11 @@ def _hand_of(told: GameInWords, at: int) -> int | None:
     match = told.words.hand_of.match(told.text, at)
     if match is None:
         return None
-    packets, end, odd = hands.hand(told, match.end())
+    packets, end, odd = hands.read_hand(told, match.end())
     if not packets:
         return None
     told.told(at)
-    hands.held(told, match["owner"], at, packets)
+    hands.add_hand(told, match["owner"], at, packets)
     if odd:
         told.comment(told.text[at:end], at)
     return end
@@ -180,10 +180,10 @@ def _winner(told: GameInWords, at: int) -> int | None:
         if not totals:  # XXN says who drew by their totals
             told.comment(match[0], at)
             return match.end()
-        player_lines.won(told, tuple(seat for seat, _ in totals), at)
+        player_lines.add_winners(told, tuple(seat for seat, _ in totals), at)
         return match.end()
     seats = [told.seat(one[0], at) for one in re.finditer(told.words.out_of.pattern, name)]
-    player_lines.won(told, tuple(seats), at)
+    player_lines.add_winners(told, tuple(seats), at)
     return match.end()
 
 
@@ -260,12 +260,12 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
     **dict.fromkeys(SUIT_WORDS, (_suit,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
-    **dict.fromkeys(("shown", "show", "left"), (lists_by_player.shown,)),
-    "cards": (lists_by_player.shown, _hand_of),
-    "card": (lists_by_player.shown,),
-    **dict.fromkeys(("kept", "keep"), (lists_by_player.kept,)),
-    **dict.fromkeys(("out", "eliminated"), (lists_by_player.out,)),
-    **dict.fromkeys(("cut", "abgehoben"), (lists_by_player.cut,)),
+    **dict.fromkeys(("shown", "show", "left"), (lists_by_player.read_shown,)),
+    "cards": (lists_by_player.read_shown, _hand_of),
+    "card": (lists_by_player.read_shown,),
+    **dict.fromkeys(("kept", "keep"), (lists_by_player.read_kept,)),
+    **dict.fromkeys(("out", "eliminated"), (lists_by_player.read_out,)),
+    **dict.fromkeys(("cut", "abgehoben"), (lists_by_player.read_cut,)),
     **dict.fromkeys(("gap", "not", "lücke"), (_gap,)),
     **dict.fromkeys((key.split(" ")[0] for key in TAGS), (_tag,)),
     "spiel": (_game_or_deal,),

@@ -9,12 +9,12 @@ from archive.core.cards import UNKNOWN
 from archive.importers.prose.game_in_words import GameInWords
 
 
-def shown(told: GameInWords, at: int) -> int | None:
+def read_shown(told: GameInWords, at: int) -> int | None:
     """Read whose cards are shown."""
     return _runs(told, at, told.words.shown, said.Show)
 
 
-def cut(told: GameInWords, at: int) -> int | None:
+def read_cut(told: GameInWords, at: int) -> int | None:
     """Read which cards were drawn for the deal."""
     return _runs(told, at, told.words.cut, said.Cut)
 
@@ -30,7 +30,7 @@ def _runs(
     return found[1]
 
 
-def kept(told: GameInWords, at: int) -> int | None:
+def read_kept(told: GameInWords, at: int) -> int | None:
     """Read which cards lie kept in front of whom, and what they count."""
     found = _list(told, at, told.words.kept, told.words.kept_of)
     if found is None:
@@ -43,7 +43,7 @@ def kept(told: GameInWords, at: int) -> int | None:
     return found[1]
 
 
-def out(told: GameInWords, at: int) -> int | None:
+def read_out(told: GameInWords, at: int) -> int | None:
     """Read who is out of the game."""
     found = _list(told, at, told.words.out, told.words.out_of)
     if found is None:

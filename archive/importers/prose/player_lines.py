@@ -26,7 +26,7 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         if not opens and not re.compile(r"[ \t]*:").match(text, end):
             return None
     for pattern, use in (
-        (words.held, hands.named), (words.taken, _taken), (words.begins, _begins),
+        (words.held, hands.read_named_hand), (words.taken, _taken), (words.begins, _begins),
         (words.deals, _deals), (words.wins, _wins), (words.names_trump, _trump),
         (words.shows, _shows), (words.keeps, _keeps),
     ):  # fmt: skip
@@ -91,9 +91,9 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     start = number.start() if number else begin_of_layout(text, told.at, at)
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card, slashed=told.slashed)
     if found is None:
-        return hands.five_listed(told, name, at, head.end()) if head["colon"] else None
+        return hands.read_five_cards(told, name, at, head.end()) if head["colon"] else None
     if told.one_card and not found.claims:
-        listed = hands.five_listed(told, name, at, head.end())
+        listed = hands.read_five_cards(told, name, at, head.end())
         if listed is not None:
             return listed
     initial = len(name) == 1 and name.casefold() not in told.sheet.seats
@@ -182,7 +182,7 @@ def _wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | 
         return None
     told.told(at)
     seat, total = told.seat(name, at), match["total"]
-    won(told, (seat,), at, ((seat, int(total.replace("−", "-"))),) if total else ())
+    add_winners(told, (seat,), at, ((seat, int(total.replace("−", "-"))),) if total else ())
     return match.end()
 
 
@@ -193,7 +193,9 @@ def _of_a_trick(told: GameInWords, at: int) -> bool:
     return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
 
 
-def won(told: GameInWords, winners: tuple[int, ...], at: int, totals: said.Totals = ()) -> None:
+def add_winners(
+    told: GameInWords, winners: tuple[int, ...], at: int, totals: said.Totals = ()
+) -> None:
     """Add who is said to win, with the final totals where they stand just before."""
     if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
         totals = last.totals

@@ -92,7 +92,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
         if number in owned:
             owner, meaning = cell.text, "card"
         elif not cell.text:
-            meaning = unnamed(_below(rows, index, number), owner, seen)
+            meaning = meaning_without_header(_below(rows, index, number), owner, seen)
             owner = owner if meaning in ("tally", "points") else None
         elif meaning not in ("tally", "points", "standing"):
             owner = None
@@ -134,7 +134,7 @@ def _two_rows(header: Row, named: list[str | None], owned: dict[int, str]) -> La
     return Layout(tuple(columns), tuple(named), tuple(owners), 2)
 
 
-def unnamed(
+def meaning_without_header(
     texts: Sequence[str], owner: str | None, seen: set[tuple[str, str | None]]
 ) -> str | None:
     """Return what a column without a header holds: numbers behind a player's column are their

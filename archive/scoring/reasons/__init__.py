@@ -10,7 +10,7 @@ from archive.core.events import End, Score
 from archive.scoring.findings import Effect, Finding
 from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
 from archive.scoring.reasons.stretch import UNCITED, Standings, Stretch, number_of
-from archive.scoring.slips import Reason, Slip, Total, alike, explaining
+from archive.scoring.slips import Reason, Slip, Total, equal_explanations, explaining
 
 SLIPS: Mapping[str, Callable[[Stretch], Iterator[Slip]]] = {
     "zwanzig-ab": zwanzig_ab.slips,
@@ -65,7 +65,7 @@ def _explain(
         slip = next((one for one in explained if one.moves.get(seat)), None)
         reason = _reason(slip, [finding], stretch, standings)
         if slip is None and seat in wrong:
-            reason = reason._replace(either=alike(slips, seat, wrong[seat]))
+            reason = reason._replace(either=equal_explanations(slips, seat, wrong[seat]))
         finding.reason = reason
         finding.clause = slip.clause if slip else _clause(finding.seat or 0, stretch) or clause
     for slip in explained:

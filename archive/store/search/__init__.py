@@ -146,7 +146,7 @@ def _read(
             row[at] = moment(row[at])
         for at in columns.json:
             row[at] = next(read)
-    games = privacy.told(session, passing.leaving, [columns.kind(*row[:-1]) for row in there])
+    games = privacy.rows_told(session, passing.leaving, [columns.kind(*row[:-1]) for row in there])
     return [(game, row[-1]) for game, row in zip(games, there, strict=True)]
 
 

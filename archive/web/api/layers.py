@@ -16,7 +16,7 @@ from archive.web.api.resource import Resource, match, refusing
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
-from archive.web.presenters.layers import ANALYST, annotated, named_in
+from archive.web.presenters.layers import ANALYST, named_in, with_layers_written
 from schemas.layers import (
     ImportedSchema,
     LayerHistorySchema,
@@ -147,7 +147,7 @@ def with_layers(said: dict[str, Any], game_id: str) -> Response:
             HTTPStatus.NOT_FOUND, _("There is no layer “%(name)s” on this game.", name=min(missing))
         )
     weighed = archive().annotating.find(game).body if ANALYST in named else None
-    return caching.bytes_as_stored(annotated(game, found, weighed), XXN)
+    return caching.bytes_as_stored(with_layers_written(game, found, weighed), XXN)
 
 
 def note_of(said: dict[str, Any]) -> Note:

@@ -13,7 +13,7 @@ from archive.scoring.line_of_play import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import AnnotationView
 from archive.web.api.resource import Resource, go_on
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive, game_or_404
 from archive.web.presenters.replay_cache import CachedReplay, is_judged, opened_game
 from archive.web.presenters.replay_json import plies_of, position_of, scores_of, table_of
@@ -94,7 +94,7 @@ def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     try:
         line.follow(asked["line"])
     except LineError as error:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(error))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, refusal_told(error))
     return position_of(line, shown.record.game or "")
 
 

@@ -29,7 +29,7 @@ from archive.core.errors import NotThere, TwentiesError
 from archive.services.accounts import TooManyGuesses
 from archive.web.caching import READING, require_match
 from archive.web.errors import MEDIA_TYPE
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.text_received import no_text_in
 from archive.web.verdict_sentences import kept_texts_told
 from schemas.fields.record_values import OfRevisionSchema
@@ -233,7 +233,7 @@ def refusing() -> Iterator[None]:
     except (NotThere, TooManyGuesses):
         raise
     except TwentiesError as refused:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(refused))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, refusal_told(refused))
 
 
 def match(schema: type[Schema], value: Any) -> None:

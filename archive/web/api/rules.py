@@ -17,7 +17,7 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Clause
 from archive.scoring import ENGINE
-from archive.scoring.reading_phrases import told
+from archive.scoring.reading_phrases import reading_told
 from archive.web import caching
 from archive.web.api.resource import Resource
 from archive.web.language import _
@@ -115,7 +115,7 @@ def generate(said: dict[str, Any], game: str) -> Response:
     try:
         find_game(game)
     except UnknownRules as unknown:
-        known = told(unknown.expected, speech())
+        known = reading_told(unknown.expected, speech())
         abort(
             HTTPStatus.NOT_FOUND, _("There is no such game here; expected %(known)s.", known=known)
         )
@@ -123,7 +123,7 @@ def generate(said: dict[str, Any], game: str) -> Response:
         make, game, said["rules"], said["players"], said["seed"], said["count"], said["flaw"]
     )
     if isinstance(found, str):
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(found, speech()))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, reading_told(found, speech()))
     return caching.bytes_as_stored(found, XXN)
 
 

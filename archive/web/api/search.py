@@ -19,7 +19,7 @@ from archive.web import caching
 from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import require
 from archive.web.downloads import name_file
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.limits import EXPORTS, hold
 from archive.web.lookup import archive
 from archive.web.presenters.exports import as_dict as as_table
@@ -192,7 +192,7 @@ def _owner(said: dict[str, Any]) -> str | None:
 
 def _refused(part: str, why: TwentiesError) -> UnprocessableEntity:
     error = UnprocessableEntity(_("That cannot be asked for."))
-    error.data = {"messages": {"query": {part: [told(why)]}}}  # type: ignore[attr-defined]
+    error.data = {"messages": {"query": {part: [refusal_told(why)]}}}  # type: ignore[attr-defined]
     return error
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from flask import Response, abort, current_app, request
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.importers.origin import Origin
 from archive.importers.registry import convert
 from archive.languages import ENGLISH
@@ -23,7 +23,7 @@ from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
-from archive.web.errors import described
+from archive.web.errors import problem_as_dict
 from archive.web.language import language, speaking
 from archive.web.lookup import checked, game_or_404
 from archive.web.shutdown import stopping
@@ -91,7 +91,7 @@ def judge(
 
 def judge_one(data: bytes, number: int, code: str = ENGLISH) -> str:
     """Return the verdict on one record, with its analysis, in the language of a code."""
-    return analysed(data, number, language=language_of(code)).json()
+    return verify_fully(data, number, language=language_of(code)).json()
 
 
 def judge_alone(data: bytes, number: int, code: str = ENGLISH) -> str:
@@ -152,7 +152,7 @@ def _each(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator
 
 
 def _refused(number: int, status: HTTPStatus, detail: str) -> bytes:
-    line = {"record": {"number": number}, "problem": described(status, detail)}
+    line = {"record": {"number": number}, "problem": problem_as_dict(status, detail)}
     return json.dumps(line).encode() + b"\n"
 
 

@@ -19,7 +19,7 @@ from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
 from archive.web import auth, caching
 from archive.web.api.account import export
 from archive.web.auth import require
-from archive.web.language import _, marked, offered, own_name, told
+from archive.web.language import _, marked, offered_languages, own_name, refusal_told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
 
@@ -53,9 +53,9 @@ def password() -> AnyResponse:
             me, said.get("old", ""), said.get("new", ""), key=auth.session_key()
         )
     except TooManyGuesses as refused:
-        return caching.refused(_page(told(refused)), refused.seconds)
+        return caching.refused(_page(refusal_told(refused)), refused.seconds)
     except TwentiesError as refused:
-        return _page(told(refused))
+        return _page(refusal_told(refused))
     auth.remember(me)
     return led_to("account.account", said="password")
 
@@ -77,7 +77,7 @@ def make_token() -> AnyResponse:
         if not accounts.has_password(me, said.get("password", ""), key=auth.session_key()):
             return _page(_(NOT_YOURS))
     except TooManyGuesses as refused:
-        return caching.refused(_page(told(refused)), refused.seconds)
+        return caching.refused(_page(refusal_told(refused)), refused.seconds)
     days = said.get("days", "")
     if days not in LIVES:
         return _page(_("There is no such end for a token."))
@@ -86,7 +86,7 @@ def make_token() -> AnyResponse:
             me, said.get("name", ""), said.getlist("scope"), int(days) if days else None
         )
     except TwentiesError as refused:
-        return _page(told(refused))
+        return _page(refusal_told(refused))
     return _page(token=text)
 
 
@@ -116,12 +116,12 @@ def delete() -> AnyResponse:
         if not here.accounts.has_password(me, said, key=auth.session_key()):
             return _ending(me, _(NOT_YOURS))
     except TooManyGuesses as refused:
-        return caching.refused(_ending(me, told(refused)), refused.seconds)
+        return caching.refused(_ending(me, refusal_told(refused)), refused.seconds)
     leave = request.form.get("uploads") == "leave"
     try:
         job_id = here.deletion.account(me, leave_uploads=leave, by=me)
     except TwentiesError as refused:
-        return _ending(me, told(refused))
+        return _ending(me, refusal_told(refused))
     auth.sign_out()
     return led_to("jobs.job", job_id=job_id)
 
@@ -149,7 +149,10 @@ def _page(problem: str = "", token: str = "") -> Response:
         reports=here.moderation.reports(by=account_id),
         scopes=_scopes_for(me),
         lives=LIVES,
-        languages={"": _("the browser's language"), **{code: own_name(code) for code in offered()}},
+        languages={
+            "": _("the browser's language"),
+            **{code: own_name(code) for code in offered_languages()},
+        },
         token=token,
         problem=problem,
         shortest=SHORTEST,
@@ -184,7 +187,7 @@ def take() -> AnyResponse:
     except TooManyGuesses as refused:
         problem = _(
             "%(refused)s Until then no password is looked at, not even the right one.",
-            refused=told(refused),
+            refused=refusal_told(refused),
         )
         return caching.refused(_signing_page("sign_in.html", problem, name=name), refused.seconds)
     if account is None:
@@ -210,7 +213,7 @@ def sign_up() -> AnyResponse:
     try:
         account = archive().accounts.sign_up(name, password)
     except TwentiesError as refused:
-        return _signing_page("sign_up.html", told(refused), name=name)
+        return _signing_page("sign_up.html", refusal_told(refused), name=name)
     auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)
 

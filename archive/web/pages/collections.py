@@ -13,7 +13,7 @@ from archive.services.permissions import Permission, Subject, Visibility
 from archive.web import caching
 from archive.web.api.managing import found_or_404, seen_in, theirs
 from archive.web.auth import require
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
 from archive.web.pages.managing import WORDS, visibility_asked
@@ -43,7 +43,7 @@ def make() -> AnyResponse:
             me.account_id or "", said.get("title", ""), said.get("about", ""), _circle()
         )
     except TwentiesError as refused:
-        return _own(told(refused))
+        return _own(refusal_told(refused))
     return led_to("collections.collection", collection_id=made)
 
 
@@ -57,7 +57,7 @@ def change(collection_id: str) -> AnyResponse:
             collection_id, said.get("title", ""), said.get("about", ""), _circle()
         )
     except TwentiesError as refused:
-        return _page(found, told(refused))
+        return _page(found, refusal_told(refused))
     return led_to("collections.collection", collection_id=collection_id)
 
 

@@ -27,7 +27,7 @@ from archive.web.pages.replay import table_page
 from archive.web.presenters.layers import named_in
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import WRITTEN, View
-from archive.web.presenters.sharing import HEIGHT, WIDTH, framed, picture_address, snippet
+from archive.web.presenters.sharing import HEIGHT, WIDTH, frame_address, picture_address, snippet
 from archive.web.presenters.what_if import WhatIf
 from archive.web.query_parameters import number_asked
 from archive.web.security_headers import RUNS_RULES
@@ -66,7 +66,7 @@ def oembed() -> Response:
     game = game_or_404(found[1], NOBODY)
     width, height = _most("maxwidth", WIDTH), _most("maxheight", HEIGHT)
     ply = found[2] or "0"
-    address = framed(f"{request.host_url.rstrip('/')}/g/{game.id}/{ply}")
+    address = frame_address(f"{request.host_url.rstrip('/')}/g/{game.id}/{ply}")
     if asked.query:
         address += f"?{asked.query}"
     wide = _picture_width()

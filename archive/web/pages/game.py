@@ -16,7 +16,7 @@ from archive.web import caching, lookup
 from archive.web.api.games import verdict as stored_verdict
 from archive.web.auth import account_id
 from archive.web.downloads import name_file
-from archive.web.language import told
+from archive.web.language import refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
 from archive.web.presenters.findings import findings_of, first_at_play, grouped, origin_of
 from archive.web.presenters.other_rules import readings_of
@@ -155,7 +155,7 @@ def as_variation(game_id: str, ply: int) -> Response:
     except NoPosition:
         abort(HTTPStatus.NOT_FOUND, NOT_TOLD)
     except LineError as error:
-        abort(HTTPStatus.BAD_REQUEST, told(error))
+        abort(HTTPStatus.BAD_REQUEST, refusal_told(error))
     if not line.moves:
         abort(HTTPStatus.BAD_REQUEST, NO_LINE)
     if ply >= opened.last:

@@ -27,7 +27,7 @@ from archive.web import caching
 from archive.web.api.search import TYPES, file_of
 from archive.web.auth import require
 from archive.web.downloads import name_file
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 from archive.web.presenters import listing
 from archive.web.presenters.rule_sets import game_title
@@ -50,10 +50,12 @@ def games() -> Response:
         return shown("games.html", _page(here, seated=False), here)
     except BadQuestion as wrong:  # the form again, with what was said in it
         said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
-        page = render_template("games.html", asked=said, problem=told(wrong), wrong=wrong.name)
+        page = render_template(
+            "games.html", asked=said, problem=refusal_told(wrong), wrong=wrong.name
+        )
         return make_response(page, HTTPStatus.BAD_REQUEST)
     except BadCursor as wrong:
-        raise BadRequest(told(wrong)) from wrong
+        raise BadRequest(refusal_told(wrong)) from wrong
 
 
 @pages.get("/games.json")
@@ -94,7 +96,7 @@ def found(here: dict[str, str]) -> Found:
     try:
         return _page(here, seated=True)
     except (BadCursor, BadQuestion) as wrong:
-        raise BadRequest(told(wrong)) from wrong
+        raise BadRequest(refusal_told(wrong)) from wrong
 
 
 def _page(here: dict[str, str], *, seated: bool) -> Found:
@@ -184,7 +186,7 @@ def export(kind: str) -> Response:
     try:
         batches = archive().search.batches(here, owner_id=owner_id)
     except BadQuestion as wrong:
-        raise BadRequest(told(wrong)) from wrong
+        raise BadRequest(refusal_told(wrong)) from wrong
     answer = file_of(kind, batches, own=owner_id is not None)
     name_file(answer, "attachment", f"games-{today()}.{kind}")
     answer.headers["Cache-Control"] = caching.NOT_KEPT if here.get(MINE) else "no-store"

@@ -12,7 +12,7 @@ from archive.web.lookup import archive, as_seen
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.table_after import table_at_fault
-from archive.web.verdict_sentences import headline, spoken
+from archive.web.verdict_sentences import game_told, headline
 
 pages = Blueprint("home", __name__)
 
@@ -39,7 +39,7 @@ def home() -> str:
 def _told(game: GameView | None) -> dict[str, Any] | None:
     """Return what a game's verdict says in a sentence or two, and the table where it went wrong."""
     game = as_seen(game) if game else None
-    game = spoken(game) if game else None
+    game = game_told(game) if game else None
     verdict = game.verdict if game else None
     if game is None or verdict is None:
         return None

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from archive.web.auth import who
-from archive.web.language import CHOICES, KEPT_FOR, _, offered, remember_language
+from archive.web.language import CHOICES, KEPT_FOR, _, offered_languages, remember_language
 from archive.web.language import SPOILERS_COOKIE as SPOILERS
 from archive.web.lookup import archive
 
@@ -27,7 +27,7 @@ def choose() -> Response:
     """Remember a language, or, for an empty one, leave it to the browser; and lead back to the page
     on which it was chosen."""
     code = request.form.get("to")
-    if code is None or (code and code not in offered()):
+    if code is None or (code and code not in offered_languages()):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("The pages cannot be read in this language."))
     answer = _back()
     remember_language(answer, code)

@@ -21,19 +21,19 @@ from archive.services.permissions import Actor, Permission, Subject, Visibility,
 from archive.web import caching
 from archive.web.auth import require, who
 from archive.web.downloads import name_file
-from archive.web.language import _, marked, ngettext, told
+from archive.web.language import _, marked, ngettext, refusal_told
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
 from archive.web.pages import led_to
 from archive.web.presenters.layers import (
     ANALYST,
     LayersShown,
-    annotated,
     arrow_words,
     glyphs_of,
     line_words,
     named_in,
     note_shown,
     place_words,
+    with_layers_written,
 )
 from archive.web.presenters.move_list import GLYPHS
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
@@ -102,7 +102,7 @@ def save(game_id: str, ply: int) -> AnyResponse:
     except LayerChanged as changed:
         own = archive().layers.own(game.id, me.account_id or "")
         meanwhile = note_on(own.notes if own else (), ply)
-        problem, seen = told(changed), mark_of(meanwhile)
+        problem, seen = refusal_told(changed), mark_of(meanwhile)
     except TwentiesError as refused:
         problem = str(refused)
     if problem:
@@ -189,7 +189,7 @@ def file(game_id: str) -> Response:
     named = named_in(",".join(request.args.getlist("layers")))
     found = [one for one in layers_of(game, named) if one.id in named]
     weighed = archive().annotating.find(game).body if ANALYST in named else None
-    answer = caching.bytes_as_stored(annotated(game, found, weighed), "application/x-xxn")
+    answer = caching.bytes_as_stored(with_layers_written(game, found, weighed), "application/x-xxn")
     return name_file(answer, "attachment", f"{game.id}-annotated.xxn")
 
 

@@ -15,7 +15,7 @@ from archive.core.errors import TwentiesError
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
 from archive.web.auth import require, who
-from archive.web.language import _, marked, told
+from archive.web.language import _, marked, refusal_told
 from archive.web.lookup import archive, game_or_404, upload_or_404
 from archive.web.pages import led_to
 
@@ -49,7 +49,7 @@ def tag(game_id: str) -> AnyResponse:
     try:
         archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
     except TwentiesError as refused:
-        return _game(game_id, told(refused))
+        return _game(game_id, refusal_told(refused))
     return led_to("managing.game", game_id=game_id)
 
 
@@ -76,7 +76,7 @@ def collect(game_id: str) -> AnyResponse:
         require(Permission.CHANGE, Subject.of(found))
         collections.put(collection_id, game_id)
     except TwentiesError as refused:
-        return _game(game_id, told(refused))
+        return _game(game_id, refusal_told(refused))
     return led_to("collections.collection", collection_id=collection_id)
 
 

@@ -16,7 +16,7 @@ from archive.services.moderation import REASONS, ReportState, ReportView
 from archive.services.permissions import Permission, Role, Subject
 from archive.web import caching
 from archive.web.auth import account_id, require
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive, game_or_404, job_or_404, player_or_404, report_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.progress import UNFINISHED, left_at_this_pace, rejudged
@@ -48,7 +48,7 @@ def report(game_id: str) -> Response:
             game_id, said.get("reason", ""), said.get("text", ""), by=me.account_id
         )
     except TwentiesError as refused:
-        problem = told(refused)
+        problem = refusal_told(refused)
     page = render_template(
         "report.html", game=game, reasons=REASONS, problem=problem, done=not problem
     )
@@ -97,7 +97,7 @@ def settle(report_id: str) -> AnyResponse:
             report_id, state, said.get("answer", ""), hide=outcome == "hide", by=me.account_id
         )
     except TwentiesError as refused:
-        return _report(found, told(refused))
+        return _report(found, refusal_told(refused))
     return led_to("moderation.reports", said="settled")
 
 
@@ -165,7 +165,7 @@ def change_account(account_id: str) -> AnyResponse:
         else:
             abort(HTTPStatus.BAD_REQUEST, _("That cannot be done to an account."))
     except TwentiesError as refused:
-        return _accounts(told(refused))
+        return _accounts(refusal_told(refused))
     return led_to("moderation.accounts", said=do, account=account_id)
 
 

@@ -18,7 +18,7 @@ from archive.services.search import Found, PlayerView
 from archive.web import caching
 from archive.web.api.search import listed_players, player_or_404, two_players
 from archive.web.auth import require
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
 from archive.web.pages.games import asked, found, page_as_dict, shown
@@ -194,7 +194,7 @@ def _done(
     try:
         made = do(player_id, asked, asking=me)
     except PlayersRefused as refused:
-        return _page(me, player, None, told(refused))
+        return _page(me, player, None, refusal_told(refused))
     who = made if isinstance(made, str) else None
     return led_to("naming.names", player_id=player.id, said=said, who=who)
 

@@ -19,7 +19,7 @@ from archive.services.permissions import Permission, Subject, may
 from archive.web import caching
 from archive.web.api import revisions as api
 from archive.web.auth import who
-from archive.web.language import _, told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive, game_or_404, revisions_of
 from archive.web.pages import led_to
 from archive.web.uploads import from_files
@@ -101,7 +101,7 @@ def _refusing(work: object) -> None:
     try:
         work()  # type: ignore[operator]
     except Unrevised as refused:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, told(refused))
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, refusal_told(refused))
 
 
 def _as_text(data: bytes) -> str | None:

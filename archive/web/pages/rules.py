@@ -14,7 +14,7 @@ from archive.web.language import _, language
 from archive.web.learning.exercises import table_amid
 from archive.web.learning.lesson import titles
 from archive.web.lookup import archive
-from archive.web.presenters.rule_sets import about, block, rulebook
+from archive.web.presenters.rule_sets import block, game_shown, rulebook
 from archive.web.rules_files import bundle, kinds
 
 pages = Blueprint("rules", __name__)
@@ -25,7 +25,9 @@ def rules() -> Response:
     """Show the games, each with a table in the middle of one, and what may be agreed in it."""
     here = language()
     tables = {name: table_amid(name, here) for name in GAMES}
-    return caching.shown("rules_index.html", games=[*map(about, GAMES.values())], tables=tables)
+    return caching.shown(
+        "rules_index.html", games=[*map(game_shown, GAMES.values())], tables=tables
+    )
 
 
 @pages.get("/rules/<game>")
@@ -51,7 +53,7 @@ def page(game: str) -> Response:
         book=book,
         introduction=block(book.introduction),
         sections=sections,
-        sets=about(GAMES[game]).rule_sets,
+        sets=game_shown(GAMES[game]).rule_sets,
         sheets=titles(language(), game),
         decided=archive().search.decided([f"{game}/{one.number}" for one in book.clauses]),
     )

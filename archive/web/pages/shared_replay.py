@@ -36,7 +36,7 @@ from archive.services.shared_replays import (
 )
 from archive.web import caching
 from archive.web.auth import who
-from archive.web.language import _, marked, told
+from archive.web.language import _, marked, refusal_told
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.replay_cache import opened_game
@@ -60,7 +60,7 @@ def away(_error: BrokerAway) -> ResponseReturnValue:
 @pages.errorhandler(NotLeading)
 def refused(error: NotLeading) -> ResponseReturnValue:
     """Say that somebody else is showing."""
-    return current_app.handle_http_exception(Conflict(told(error)))
+    return current_app.handle_http_exception(Conflict(refusal_told(error)))
 
 
 @pages.get("/g/<game_id>/<int:ply>/together")
@@ -100,7 +100,7 @@ def join(token: str) -> AnyResponse:
         try:
             _sit(token, archive().shared_replays.join(token, _myself()))
         except TooMany as full:
-            return _form(game, found, token, problem=told(full))
+            return _form(game, found, token, problem=refusal_told(full))
     return led_to("together.table", token=token)
 
 

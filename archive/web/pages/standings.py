@@ -18,7 +18,7 @@ from archive.web import caching
 from archive.web.api.search import listed_events
 from archive.web.auth import who
 from archive.web.downloads import name_file
-from archive.web.language import told
+from archive.web.language import refusal_told
 from archive.web.lookup import archive, upload_or_404
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.presenters import listing
@@ -42,7 +42,7 @@ def events() -> Response:
     try:
         found, more = archive().events.latest(said, after)
     except BadCursor as wrong:
-        raise BadRequest(told(wrong)) from wrong
+        raise BadRequest(refusal_told(wrong)) from wrong
     except BadQuestion as wrong:
         found, problem = [], str(wrong)
     page = render_template(

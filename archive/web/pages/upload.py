@@ -37,7 +37,7 @@ from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upl
 from archive.web.pages import led_to
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
-from archive.web.verdict_sentences import spoken
+from archive.web.verdict_sentences import game_told
 from archive.web.words import name_of
 from schemas.uploads import UploadSchema
 
@@ -137,7 +137,7 @@ def _only(games: list[Any]) -> dict[str, Any]:
     """Return the one game of an upload, with its verdict, to be shown at once."""
     found = archive().games.find(games[0].id) if len(games) == 1 else None
     seen = as_seen(found) if found else None
-    only = spoken(seen) if seen else None
+    only = game_told(seen) if seen else None
     players = only.players if only else []
     seats = range(1, max(len(players), 2) + 1)
     return {"only": only, "names": [name_of(players, seat) for seat in seats]}

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from archive.analysis import analysed
+from archive.analysis import verify_fully
 from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, verify
@@ -106,7 +106,7 @@ def glance(
 
 def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
     """With other readings and repairs: for many records that takes longer than a check may."""
-    whole = analysed(data, piece.number, language=speech())
+    whole = verify_fully(data, piece.number, language=speech())
     shown = _check(data, piece, origin, whole.verdict)
     verdict, names, record = whole.as_dict(), shown.names, whole.verdict.record
     repairs = repairs_of(verdict, names, record, "record.xxn", origin)

@@ -50,15 +50,15 @@ def csv_lines(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
 def _row(one: Whole, address: str) -> list[Any]:
     game = one.game
     return [
-        game.id, safe(" – ".join(game.players)), safe(game.game), safe(game.rules),
-        safe(game.event), safe(game.date), str(game.standing), _points(game.score),
+        game.id, cell_text(" – ".join(game.players)), cell_text(game.game), cell_text(game.rules),
+        cell_text(game.event), cell_text(game.date), str(game.standing), _points(game.score),
         _points(game.claimed), game.winner or "", game.findings,
         "" if one.highest is None else one.highest,
         game.created_at.isoformat(timespec="seconds"), f"{address}/g/{game.id}",
     ]  # fmt: skip
 
 
-def safe(text: str | None) -> str:
+def cell_text(text: str | None) -> str:
     """Return a text that no spreadsheet runs: people write records, and a name may begin like a
     formula. The mark before it is the one that spreadsheets themselves put there."""
     text = text or ""
@@ -141,7 +141,17 @@ def asked_in_words(asked: Mapping[str, str]) -> list[tuple[str, str]]:
 def _rows(table: Standings) -> Iterator[tuple[Any, ...]]:
     for one in table.players:
         total = one.total
-        yield (one.rank, safe(one.name), one.player_id, "", total.played, total.won, "", "", "")
+        yield (
+            one.rank,
+            cell_text(one.name),
+            one.player_id,
+            "",
+            total.played,
+            total.won,
+            "",
+            "",
+            "",
+        )
     for kind in table.kinds:
         for one in table.of(kind):
             tally = one.games[kind]
@@ -149,8 +159,8 @@ def _rows(table: Standings) -> Iterator[tuple[Any, ...]]:
             best = "" if tally.best is None else tally.best
             points = tally.points if tally.counted else ""
             yield (
-                "", safe(one.name), one.player_id, safe(kind), tally.played, tally.won, points,
-                average, best,
+                "", cell_text(one.name), one.player_id, cell_text(kind), tally.played, tally.won,
+                points, average, best,
             )  # fmt: skip
 
 

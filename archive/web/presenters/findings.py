@@ -189,7 +189,7 @@ def first_at_play(findings: Sequence[FindingShown]) -> FindingShown | None:
     return next((finding for finding in ordered if finding.ply), None)
 
 
-def flagged(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
+def gravest_by_ply(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:
     """Return the gravest finding at each ply."""
     order = {"error": 0, "warning": 1, "note": 2}
     gravest: dict[int, FindingShown] = {}

@@ -46,7 +46,9 @@ def named_in(text: str) -> list[str]:
     return list(dict.fromkeys(filter(None, named)))[:MOST_NAMED]
 
 
-def annotated(game: GameView, layers: Iterable[LayerView], weighed: str | None = None) -> bytes:
+def with_layers_written(
+    game: GameView, layers: Iterable[LayerView], weighed: str | None = None
+) -> bytes:
     """Return a record as XXN with layers written into it, and what the analyst says where that is
     given. Where there are several, each person's words begin with their name."""
     found = list(layers)

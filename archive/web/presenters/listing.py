@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup, escape
 
 from archive.services import GameRow
-from archive.services.search import PARAMETERS, Facets, Found, Listed, unseen
+from archive.services.search import PARAMETERS, Facets, Found, Listed, is_unseen
 from archive.web.language import _, language, marked, number, pgettext, spoiler_free
 from archive.web.presenters.finding_names import FINDINGS
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
@@ -144,7 +144,7 @@ def one_as_dict(one: Listed) -> dict[str, Any]:
 
 def _trimmed(value: str) -> str:
     """Return a text without blanks around it; what nobody sees stays, and is refused."""
-    return value if any(map(unseen, value)) else value.strip()
+    return value if any(map(is_unseen, value)) else value.strip()
 
 
 def _facet(

@@ -14,7 +14,7 @@ from archive.web.language import _, ngettext, spoiler_free
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import as_written, seen_as
-from archive.web.presenters.findings import FindingShown, findings_of, flagged, origin_of
+from archive.web.presenters.findings import FindingShown, findings_of, gravest_by_ply, origin_of
 from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.presenters.score_curve import curve_of
@@ -56,7 +56,7 @@ class View:
         self.findings = (
             findings_of(game.verdict, self.names, origin) if findings is None else findings
         )
-        self.flags = flagged(self.findings)
+        self.flags = gravest_by_ply(self.findings)
 
     def at(self, ply: int) -> dict[str, Any]:
         """Return what the table at a ply needs to be drawn."""

@@ -55,11 +55,11 @@ class GameShown:
     rule_sets: list[RuleSetShown]
 
 
-def about(game: Game) -> GameShown:
+def game_shown(game: Game) -> GameShown:
     """Return a game with its rule sets."""
     sets = [
         RuleSetShown(
-            way(one.plain_title),
+            rule_set_name(one.plain_title),
             one.plain_title,
             [_option(*option, one) for option in one.options.items()],
         )
@@ -226,7 +226,7 @@ def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
     if isinstance(rules, Mapping):
         rules = rules["asked"]
     plain, *options = (rules or "").split(";")
-    title = way(plain)
+    title = rule_set_name(plain)
     if not options or not title:
         return title
     told = "; ".join(map(house_rule, options))
@@ -236,7 +236,7 @@ def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
     return f"{title}; {said}"
 
 
-def way(plain: str) -> str:
+def rule_set_name(plain: str) -> str:
     """Return the name of a rule set, without its options: `Twenty down`."""
     known = WAYS.get(plain)
     game, _slash, set_name = plain.partition("/")
@@ -252,7 +252,7 @@ def game_title(word: str) -> str:
 def game_called(game: str | None, rules: str | None) -> str | None:
     """Return what a game is called, by the way it is played if that is known: `Twenty down`."""
     if rules:
-        return way(rules.partition(";")[0])
+        return rule_set_name(rules.partition(";")[0])
     return game_title(game) if game else None
 
 

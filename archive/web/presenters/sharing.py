@@ -35,7 +35,7 @@ def shared(game: GameView, ply: int) -> dict[str, Any]:
     line: dict[str, Any] = {one: request.args[one] for one in OF_A_LINE if one in request.args}
     return {
         "here_url": here,
-        "frame": snippet(framed(here), opened_game(game).title),
+        "frame": snippet(frame_address(here), opened_game(game).title),
         "together_url": url_for("together.begin_form", game_id=game.id, ply=ply, **line),
         "picture_url": picture_address(game, ply, request.args),
         "picture_path": picture_address(game, ply, request.args, _external=False),
@@ -53,7 +53,7 @@ def picture_address(
     return url_for(endpoint, game_id=game.id, ply=ply, **{"_external": True, **question, **more})
 
 
-def framed(address: str) -> str:
+def frame_address(address: str) -> str:
     """Return the address under which a page of a game may stand in a frame."""
     return address.replace("/g/", "/embed/g/", 1)
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from archive.core.events import ANNOTATIONS
 from archive.core.record import Record
-from archive.core.text import hides, printable
+from archive.core.text import is_hidden, printable
 from archive.importers.origin import Origin
 from archive.web.presenters.findings import FindingShown
 
@@ -94,5 +94,5 @@ def _marked(text: str) -> Markup:
         return escape(text)
     return Markup("").join(
         ODD.format(printable("".join(run))) if odd else escape("".join(run))
-        for odd, run in groupby(text, hides)
+        for odd, run in groupby(text, is_hidden)
     )

@@ -10,7 +10,7 @@ from flask import url_for
 from archive.core.events import Play, Trump
 from archive.scoring.line_of_play import BETWEEN, LineError
 from archive.scoring.what_if import Line, Move
-from archive.web.language import _, marked, told
+from archive.web.language import _, marked, refusal_told
 from archive.web.presenters.action_text import deed, said_of, trump_named
 from archive.web.presenters.boards.allowed import allowed, with_lit
 from archive.web.presenters.boards.cards import CardShown, shown
@@ -67,7 +67,9 @@ class WhatIf:
         try:
             whole.follow(text)
         except LineError as error:
-            self.problem = sentence(_("%(error)s The line stops before it.", error=told(error)))
+            self.problem = sentence(
+                _("%(error)s The line stops before it.", error=refusal_told(error))
+            )
         self._moves = whole.moves
         self.at = len(self._moves) if at is None else min(at, len(self._moves))
         self._now = whole

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from archive.analysis.witnesses.witness import why_none, witness
-from archive.notation.edits import reread
+from archive.notation.edits import read_edited
 from archive.scoring import verify
 from archive.web.language import _
 
@@ -40,7 +40,7 @@ def witness_of(data: bytes, number: int) -> WitnessShown:
     edits = witness(verdict)
     if edits is None:
         return WitnessShown(why_none(verdict), [], 0, None)
-    after = reread(verdict.record, edits)
+    after = read_edited(verdict.record, edits)
     lines = [
         FilledShown(line, old, new)
         for line, (old, new) in enumerate(zip(verdict.record.lines, after.lines, strict=True), 1)

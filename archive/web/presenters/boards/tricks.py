@@ -123,7 +123,7 @@ def leads(sight: Sight[Any]) -> bool:
     return played and len(sight.table.trick) == 1
 
 
-def due(table: Tricks, first: int = 0) -> int:
+def next_seat(table: Tricks, first: int = 0) -> int:
     """Return who acts next: whose turn it is, or who is to lead, `first` to the first trick; 0
     where the record does not say."""
     if table.over or table.turn:

@@ -17,9 +17,9 @@ from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_not
 from archive.web.presenters.boards.tricks import (
     TricksShown,
     contradicted,
-    due,
     hand_of,
     leads,
+    next_seat,
     trick_parts,
     trick_told,
     tricks_won,
@@ -130,7 +130,7 @@ def _seat(sight: Sight[TwentyTwo], seat: int) -> SeatShown:
     kept = [one.card for one in table.kept if one.seat == seat]
     kept = kept[: len(kept) - (lost and seat in table.shown)]  # it still lies there as the last
     return sight.seat(
-        seat, cards, hand_note(cards, contradicted(table, seat)), due(table) == seat,
+        seat, cards, hand_note(cards, contradicted(table, seat)), next_seat(table) == seat,
         dealer=seat == table.dealer, signs=tuple(signs),
         tricks=tricks_won(table, seat) if playing else None,
         kept=shown(kept) if not table.position.meets else [], absent=out and not playing,

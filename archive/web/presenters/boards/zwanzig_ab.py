@@ -16,9 +16,9 @@ from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_not
 from archive.web.presenters.boards.tricks import (
     TricksShown,
     contradicted,
-    due,
     hand_of,
     leads,
+    next_seat,
     trick_parts,
     trick_told,
     tricks_won,
@@ -149,7 +149,7 @@ def _seat(sight: Sight[Zwanzig], seat: int) -> SeatShown:
     elif seat in table.decided and not playing:
         signs.append(marked("in"))
     return sight.seat(
-        seat, cards, hand_note(cards, contradicted(table, seat)), due(table, table.maker) == seat,
-        dealer=seat == table.dealer, signs=tuple(signs),
+        seat, cards, hand_note(cards, contradicted(table, seat)),
+        next_seat(table, table.maker) == seat, dealer=seat == table.dealer, signs=tuple(signs),
         tricks=None if out else tricks_won(table, seat), absent=out,
     )  # fmt: skip
