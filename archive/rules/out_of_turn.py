@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from archive.core.events import ACTIONS, Action, Held, Pass, Play, Score, Trick
+from archive.rules.advance import step
 from archive.rules.omissions import Omission
 from archive.rules.table import Table
 from archive.rules.torn_record import MOST_LINES, TornRecord
@@ -47,10 +48,13 @@ def weigh_turn(
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
     goes_on = torn.slip < kept_at and _goes_on(torn, at)
     torn.slip = at
-    if not skipped and (not telling or _one_slip(torn, before, at, wrong, goes_on)):
+    if not (skipped or telling):
         return False
-    unknown = [] if numbered else [0]
-    for supposed in (range(1, before.seats + 1), unknown):
+    slip = not skipped and _one_slip(torn, before, at, wrong, goes_on)
+    if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
+        return False
+    few = [] if STANDINGS in wrong else range(1, before.seats + 1)  # they score next to nothing
+    for supposed in (few, [] if numbered else [0]):
         if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(tables)):
             torn.slip = -1
             return True
@@ -124,7 +128,7 @@ def _one_slip(
     again = at > 0 and type(torn.events[at - 1]) is Trick
     untried = type(event) is Trick and (again or not _goes_on(torn, at))
     if not (several or untried) and not torn.wrong(table, at, {}, but=at, meant=plain):
-        return not wrong & MISPLACED or _may_stand_wrong(torn, at, wrong)
+        return True
     meant = table.meant(event, code) if code else event
     if meant == event or torn.wrong(table, at, {}, meant=meant):
         return False
@@ -134,15 +138,47 @@ def _one_slip(
     return True
 
 
-def _may_stand_wrong(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
+def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
-    play is, and what belongs to a deal, or is wrong in more than its place, only where play goes on
-    behind it before the next deal."""
-    kind = type(torn.events[at])
-    if kind is Held and torn.events[at] in torn.events[:at]:
-        return True  # it was listed twice
-    goes_on = _goes_on(torn, at)
-    return goes_on if kind in OF_A_DEAL or len(wrong) > 1 else kind not in ACTIONS
+    play is, and anything else only where play goes on behind it before the next deal, where it
+    stands in its deal already, or where it is right earlier in it and not what a deal may begin
+    or end with."""
+    event = torn.events[at]
+    kind = type(event)
+    if kind in ACTIONS and kind is not Pass:
+        return False
+    if _goes_on(torn, at) or event in torn.events[kept_at:at]:
+        return True
+    return kind not in OF_A_DEAL and _was_due(torn, kept, kept_at, at)
+
+
+def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
+    """Return whether nothing is wrong up to an event's place when it is written earlier in its
+    deal, between other lines or in place of another of its player's."""
+    event, table = torn.events[at], kept.copy()
+    seat = getattr(event, "seat", 0)
+    for now in range(kept_at, at):
+        other = torn.events[now]
+        again = type(other) is type(event) and getattr(other, "seat", 0) == seat
+        if any(_right(torn, table, at, start) for start in range(now, now + again + 1)):
+            return True
+        torn.happen(table, now)
+        table.faults = []
+    return False
+
+
+def _right(torn: TornRecord, table: Table, at: int, start: int) -> bool:
+    """Return whether nothing is wrong with an event that happens before those from `start` up to
+    its place, nor with any of these."""
+    twin = torn.twin(table, {})
+    step(twin, torn.events[at], torn.places[at])
+    wrong = bool(wrongs(twin, torn.events[at]))
+    for now in range(start, at):
+        if wrong or torn.steps < 0:
+            return False
+        torn.steps -= 1
+        wrong = bool(wrongs(twin, torn.happen(twin, now)))
+    return not wrong
 
 
 def _goes_on(torn: TornRecord, at: int) -> bool:

@@ -11,7 +11,7 @@ from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
-from archive.rules.wrongs import CARDS, FRESH, MISSING, NOTHING, OVERFULL, wrongs
+from archive.rules.wrongs import CARDS, FRESH, MISSING, NOTHING, OPENING, OVERFULL, wrongs
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""
@@ -71,6 +71,10 @@ class TornRecord:
         """Note that a place is weighed; return whether it is still to be tried what is missing."""
         self.weighed.add(place)
         return not self.too_torn
+
+    def lost(self, place: Place) -> bool:
+        """Return whether something of which nothing is known was found to be missing at a place."""
+        return place in self.found and self.found[place].plays <= 0
 
     def start(self) -> Table:
         """Return a table at the beginning, with what was found so far."""
@@ -139,7 +143,7 @@ class TornRecord:
         event."""
         table = self.twin(table, {})
         for now in range(at + 1, len(self.events)):
-            if type(self.events[now]) in FRESH or self.steps < 0:
+            if type(self.events[now]) in OPENING or self.steps < 0:
                 break
             self.steps -= 1
             self.happen(table, now)

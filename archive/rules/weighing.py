@@ -11,6 +11,7 @@ from archive.rules.skipped_numbers import weigh_number
 from archive.rules.table import Table
 from archive.rules.torn_record import WATCHING, Skip, TornRecord
 from archive.rules.wrongs import (
+    BEGUN,
     ENDING,
     FRESH,
     LOOKED_AT,
@@ -47,31 +48,34 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
     later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
     untold = unscored = not table.follows(1)
     sound = True  # nothing was wrong so far that plays left out do not explain
-    skipped = False  # a line of this deal has another number than its own
+    torn_deal = _begins_within(torn)  # it shows by itself that it is torn
+    begun = False  # its hands or plays are written
     for at, event in enumerate(torn.events):
         if not later and (torn.steps < 0 or torn.too_torn):
             break
-        place = table.place
-        if place not in torn.weighed:
-            if place[1] == 0 and place[0] in torn.skips:
-                weigh_number(torn, table, at)
-            if isinstance(event, Gap) and table.gap_within and table.may_go_beyond(event):
-                _weigh_gap(torn, table, at)
+        if table.place not in torn.weighed:
+            _weigh_told(torn, table, at)
         fresh = table.copy() if turns and type(event) in FRESH else None
         before, due = table.place, table.due
         torn.happen(table, at)
-        torn_here = turns and any(one.code in MISSING for one in table.faults)
+        said = {one.code for one in table.faults} if turns else NOTHING
+        torn_here = said & MISSING
         wrong = torn.wrongs(table, at) if turns else NOTHING
         table.faults = []
         if wrong and not charged and not wrong & LOOKED_AT and not table.follows(due):
             charged = at
-        several = wrong | {STANDINGS} if skipped and wrong & ENDING else wrong
-        looked_at = wrong & LOOKED_AT or (STANDINGS in several and sound and not table.over)
+        begun = (begun and not fresh) or type(event) in BEGUN
+        breaks_off = begun and "gap" in said and type(event) is not Gap
+        torn_deal = torn_deal or breaks_off or torn.lost(before)
+        several = wrong | {STANDINGS} if torn_deal and wrong & ENDING else wrong
+        looked_at = wrong & LOOKED_AT or (
+            STANDINGS in several and sound and (torn_deal or not table.over)
+        )
         weigh = looked_at and before not in torn.weighed and torn.steps >= 0
         if weigh:
             torn.weighed.add(before)
         late = wrong and (
-            (untold and type(event) not in OPENING) or (unscored and STANDINGS in wrong)
+            (untold and type(event) not in OPENING) or (unscored and STANDINGS in several)
         )
         late = late and _begins_late(torn, at)
         untold = untold and type(event) not in TELLING
@@ -83,16 +87,36 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
             or (weigh and weigh_turn(torn, kept, kept_at, at, due, several))
         )
         sound = sound and bool(explained or wrong <= {SKIPPED})
-        skipped = not explained and (SKIPPED in wrong or (skipped and not fresh))
+        if SKIPPED in wrong and not charged and not table.follows(due):
+            charged = at
+        torn_deal = SKIPPED in wrong or (torn_deal and not fresh)
         if explained:
             kept, kept_at = (torn.start(), 0) if late else (kept, kept_at)
             charged = 0
-            table = kept.copy()
-            for now in range(kept_at, at + 1):
-                torn.happen(table, now)
-                table.faults = []
+            table, torn_deal = _told_again(torn, kept, kept_at, at)
         elif fresh:
             kept, kept_at, charged = fresh, at, 0
+
+
+def _weigh_told(torn: TornRecord, table: Table, at: int) -> None:
+    """Find out what is missing where a number or a gap tells that something is."""
+    event = torn.events[at]
+    number, passed = table.place
+    if passed == 0 and number in torn.skips:
+        weigh_number(torn, table, at)
+    if isinstance(event, Gap) and table.gap_within and table.may_go_beyond(event):
+        _weigh_gap(torn, table, at)
+
+
+def _told_again(torn: TornRecord, kept: Table, kept_at: int, at: int) -> tuple[Table, bool]:
+    """Return a table behind an event, with what was found to be missing since the table that was
+    kept; and whether anything is of which nothing is known."""
+    table, lost = kept.copy(), False
+    for now in range(kept_at, at + 1):
+        lost = lost or torn.lost(table.place)
+        torn.happen(table, now)
+        table.faults = []
+    return table, lost
 
 
 def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:
@@ -102,6 +126,13 @@ def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:
         torn.wrong(table, at, {}) and not torn.wrong(table, at, beyond)
     ):
         torn.found.update(beyond)
+
+
+def _begins_within(torn: TornRecord) -> bool:
+    """Return whether a record that tells of its later deals where they begin does not tell it of
+    its first."""
+    kinds = [type(one) for one in torn.events]
+    return kinds[:1] != [] and kinds[0] not in OPENING and not FRESH.isdisjoint(kinds)
 
 
 def _begins_late(torn: TornRecord, at: int) -> bool:

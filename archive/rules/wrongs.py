@@ -12,7 +12,9 @@ FRESH = frozenset({Deal, Round})
 OPENING = frozenset({*FRESH, Cut})
 TELLING = frozenset({*OPENING, Held, Play})
 """What a record opens with, and what else tells where play stands."""
-CARDS = frozenset({*ACTIONS, Held, Show})
+BEGUN = frozenset({*ACTIONS, Held})
+"""What tells of a deal that it was played."""
+CARDS = frozenset({*BEGUN, Show})
 """What shows cards of this deal."""
 STANDING = frozenset({Score, End})
 """What tells how players stand."""
@@ -40,7 +42,8 @@ OF_HANDS = ("wrong-number-of-cards", "card-not-held")
 SEVERAL = "wrong-hands"
 """Where several hands have other cards than the record lets them have, or other numbers of them."""
 STANDINGS = "wrong-scores"
-"""Where several players have more than the record lets them have, or several less."""
+"""Where three players or more have other totals than the record lets them have, or two both more or
+both less."""
 OVERFULL = "too-many-of-a-card"
 """Where more of a card was seen than the pack has, behind a stretch that is not written down."""
 LOOKED_AT = SHOWING | {SKIPPED, OVERFULL}
@@ -83,5 +86,5 @@ def _claims(table: Table, event: Event) -> Iterator[str]:
             yield f"wrong-{claim.kind}"
         if claim.kind in TOTALS:
             less.append(claim.difference < 0)
-    if len(less) > 1 and len(set(less)) == 1:
+    if len(less) > 1 and (len(less) > 2 or len(set(less)) == 1):
         yield STANDINGS

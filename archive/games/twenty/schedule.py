@@ -199,7 +199,7 @@ def _line(place: Place, event: Event) -> Iterator[Reading]:
             cut = there._replace(shift=place.shift - lacking, next=0)
             yield Reading(SHIFTED, cut._replace(first=place.first))  # the round is cut short
     if kind is End or not here:
-        yield Reading(0 if here else 1, place)
+        yield Reading(place.dear if here and place.plays < GAME else float(not here), place)
 
 
 def _deal(place: Place, number: int | None) -> Iterator[Reading]:

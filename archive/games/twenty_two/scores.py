@@ -6,7 +6,7 @@ from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.plays import Plays
 from archive.games.twenty_two.ranking import height, one_rank
-from archive.games.twenty_two.table import KeptCard, Stage
+from archive.games.twenty_two.table import KeptCard, Shuffle, Stage
 from archive.rules.hand import YES
 from archive.rules.pack import write_card
 from archive.rules.shown_cards import CODES
@@ -41,9 +41,14 @@ class Scores(Plays):
 
     def _begin_behind_gap(self, *, another: bool) -> None:
         """Clause 9.3: behind a gap, what ends a hand that has ended already ends another one."""
-        if self.gapped and self.stage is Stage.SCORED and (another or self.ending):
+        if self.gapped and (another or self.ending):
             self.shown, self.losers = {}, None
             self.ending = self.told_by_keep = False
+            self.hands = {}
+            self.dealt.append({})
+            out = self.out_of_pack()
+            self.shuffles.append(Shuffle("a later deal", len(self.dealt), (), out))
+            self.all_dealt()
 
     def _show(self, seat: int, run: tuple[Card, ...]) -> None:
         """Clause 5.1: one player's last card."""
