@@ -43,12 +43,12 @@ def _read(page: Path) -> Known:
 
 
 KNOWN = _known()
-NAMES = {name: (one.game, rules) for one in KNOWN for name, rules in one.names.items()}
+NAMES = {name.casefold(): (one.game, rules) for one in KNOWN for name, rules in one.names.items()}
 """What the games are called, the game's name in XXN, and the rule set where the name means one."""
 TARGETS = {one.game: one.target for one in KNOWN if one.target}
 """By game the rules of a game that is played to so many points."""
 
-TITLES = {one.game: next(iter(one.names)).capitalize() for one in KNOWN}
+TITLES = {one.game: next(iter(one.names)) for one in KNOWN}
 """By game what a sheet that names it calls it."""
 
 DEFAULT = "twenty"
