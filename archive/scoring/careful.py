@@ -35,7 +35,7 @@ from archive.scoring.findings import Finding
 from archive.scoring.inference import contradicted_by_plays, note_of
 from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
-from archive.scoring.reasons import endings, tallies
+from archive.scoring.reasons import endings, listings, tallies
 from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
 from archive.scoring.totals.judge import GAMES as GAMES_OF_TOTALS
@@ -179,6 +179,7 @@ class CarefulVerdict(Conclusion):
         reasons.give(self.findings, standings)
         if GAMES[table.game].tallies:
             tallies.give(self.findings, examination.record)
+            listings.give(self.findings, examination.record)
         endings.give(self.findings, standings, table.winners, self.rules or "")
 
     def _cut_short(self) -> None:

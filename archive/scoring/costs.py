@@ -14,6 +14,7 @@ from archive.core.events import Event, Trump
 from archive.games import GAMES
 from archive.rules.table import Table
 from archive.scoring.findings import Effect, Finding, Question
+from archive.scoring.slips import ListedWrong
 from archive.scoring.wording import Speaker
 
 UNTOLD = frozenset(
@@ -63,6 +64,8 @@ def say_costs(
             continue
         if finding.follows is not None or finding.code in UNTOLD or finding.at is None:
             continue
+        if isinstance(finding.reason, ListedWrong):
+            continue  # nobody played anything else
         finding.effect = finding.effect or Effect()
         finding.effect.winner = None  # by one reading of it, which is as good as another
         number = sum(one.at <= finding.at for one in dealt) - 1

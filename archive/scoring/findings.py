@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from archive.core.diagnostics import Severity
 from archive.scoring.certain_end import Certain
-from archive.scoring.slips import Ending, Impossible, Reason, Slip
+from archive.scoring.slips import Ending, Impossible, ListedWrong, Reason, Slip
 
 
 class Question(StrEnum):
@@ -176,7 +176,7 @@ class Finding:
     line: int = 0
     column: int = 0
     sentence: str = ""
-    reason: Reason | Ending | Slip | Impossible | Certain | None = None
+    reason: Reason | Ending | Slip | Impossible | Certain | ListedWrong | None = None
 
     @property
     def question(self) -> Question:

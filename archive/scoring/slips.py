@@ -37,6 +37,13 @@ class Total(NamedTuple):
     found: int
 
 
+class ListedWrong(NamedTuple):
+    """Why a hand is listed wrong and not played wrong: the `tally` that the play makes with its
+    card, and only with it, as the record has it."""
+
+    tally: int
+
+
 class Reason(NamedTuple):
     """Why totals differ. `slip` is what the record seems to have thought, None where that is not
     known. `deal` is the number of the last deal before them, 0 where there is none, `numbers` has

@@ -8,6 +8,7 @@ from archive.core.events import DRAW, End
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.templates import Sentences, number_of, tell
+from archive.scoring.slips import ListedWrong
 from archive.scoring.wording import Speaker, capital
 
 MISSING = {
@@ -89,12 +90,25 @@ def _told_later(finding: Finding, speaker: Speaker) -> str:
     )
 
 
+def _card_not_held(finding: Finding, speaker: Speaker) -> str:
+    if isinstance(finding.reason, ListedWrong):
+        return tell(
+            "{name}'s hand is listed wrong: at {where} {name} plays {a_found}, as the tally of "
+            "{tally} shows, and what is left of the list is {left}.",
+            finding, speaker, tally=finding.reason.tally,
+        )  # fmt: skip
+    return tell(
+        "{name} plays {a_found} at {where}, which is not in the hand listed: what is left of it is "
+        "{left}.",
+        finding, speaker,
+    )  # fmt: skip
+
+
 SENTENCES: Sentences = {
     "told-later": _told_later,
     "wrong-turn": "Play {ply} is out of turn: {due_either} was next, and the record has "
     "{found_name}.",
-    "card-not-held": "{name} plays {a_found} at {where}, which is not in the hand listed: what "
-    "is left of it is {left}.",
+    "card-not-held": _card_not_held,
     "passed": "{name} passes at {where}, and passing is not allowed.",
     "missing-play": _missing_play,
     "doubled-play": "Play {found_number} by {name} stands in the record twice; the second time it "
