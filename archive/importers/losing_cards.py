@@ -42,8 +42,14 @@ WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", r
 """What a card is worth, behind a comma."""
 AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
 """What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
+COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
+"""What a losing card counts, by its rank."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a word for a card may end with beside what it is called."""
+
+
+TRIMMED = " .,:;()–-"
+"""What may stand around the names in a title."""
 
 
 class Lost(NamedTuple):
@@ -138,18 +144,35 @@ def _read(data: bytes, options: Options) -> Imported:
     for line, lost in told:
         if lost is None:
             _head(sheet, line, losers)
+    for name in dict.fromkeys(name for _, lost in told if lost for name, _, _ in lost.cards):
+        sheet.seat(name)
+    on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
+    totals = dict.fromkeys(sheet.seats.values(), 0)
     for line, lost in told:
-        if lost is not None:
-            sheet.add(said.Deal(lost.number, None, lost.size), line.at)
+        if lost is None:
+            _beside(sheet, line)
+            continue
+        sheet.add(said.Deal(lost.number, None, lost.size), line.at)
+        if on_paper:
+            sheet.comment(line.text, line.at)
+            _count(sheet, line, lost, totals)
+            sheet.add(said.Score(tuple(totals.items())), line.at)
+        else:
             kept = (said.Kept(sheet.seat(name, line.at), card, worth)
                     for name, card, worth in lost.cards)  # fmt: skip
-            lost_with = said.Keep(tuple(sorted(kept)))
-            shown = said.Show(tuple((one.seat, (one.card,)) for one in lost_with.kept))
-            by_rasmussen = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
-            sheet.add(shown if by_rasmussen else lost_with, line.at)
-        else:
-            _beside(sheet, line)
+            sheet.add(said.Keep(tuple(sorted(kept))), line.at)
     return Imported.of(IMPORTER, source, [sheet])
+
+
+def _count(sheet: RecordDraft, line: Line, lost: Lost, totals: dict[int, int]) -> None:
+    """Add to the totals what the losing cards of a hand count, as the line has it; where it counts
+    one otherwise than the rules, that is said."""
+    for name, card, worth in lost.cards:
+        due = COUNTS.get(card.rank, 0)
+        if worth not in (None, due):
+            sheet.source.report(line.at, "wrong-sum", f"{due}, which this card counts",
+                                str(worth), severity="warning")  # fmt: skip
+        totals[sheet.seat(name, line.at)] += due if worth is None else worth
 
 
 def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
@@ -159,9 +182,9 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
     if found:
         sheet.remarks.append((text, line.at))
         sheet.name_game(found)
-        text = AMONG.sub("", which_game.TITLE.sub("", text, count=1).strip(" ,:–-"))
+        text = AMONG.sub("", which_game.TITLE.sub("", text).strip(TRIMMED))
     names = [
-        name.strip(" .") for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
+        name.strip(TRIMMED) for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
     ]
     if len(names) > 1 and all(names) and losers <= {name.casefold() for name in names}:
         for name in names:
