@@ -14,12 +14,11 @@ from typing import NamedTuple
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Action, Part
+from archive.importers.deed_words import ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT, POINTS, claims, number
 from archive.importers.ranks import Ranks, word, words
 
-ONE = re.compile(
-    r"(?i:(?:plays|lays|puts|spielt|legt)[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE
-)
+ONE = re.compile(rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE)
 """An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
 VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t]as[ \t])(?P<value>\d{1,2})")
@@ -81,7 +80,9 @@ def written(name: str) -> Written:
     run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
     item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
     more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
-    verb = r"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+(?:(?:the|an?)[ \t]+)?)?"
+    verb = rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?)?"
+    also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{ARTICLE}[ \t]+)?"
+    next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     no = r"(?:nothing|no[ \t]cards?|none|nichts)"
     swap = r"(?:exchanges|swaps|changes|discards|puts[ \t]away|tauscht)"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)[ \t]*[:,]?[ \t]+)?"
@@ -102,8 +103,8 @@ def written(name: str) -> Written:
         ),
         re.compile(r"(?i:pass(?:es)?|passt)(?![ \t]*\w)"),
         re.compile(
-            rf"(?i:makes|counts|macht|zählt)[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})[ \t]+"
-            rf"(?i:with|of|from|mit|aus)[ \t]+(?:(?:the|an?)[ \t]+)?(?P<set>{item}(?:{more})*)"
+            rf"(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})[ \t]+"
+            rf"(?i:{WITH})[ \t]+(?:{ARTICLE}[ \t]+)?(?P<set>{item}(?:{next_})*)"
             rf"(?P<last>[ \t]*[+&,]?[ \t]*{item}(?=[.)][ \t]))?"
         ),
         re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w)"),

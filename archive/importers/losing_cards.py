@@ -184,7 +184,8 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
         sheet.name_game(found)
         text = AMONG.sub("", which_game.TITLE.sub("", text).strip(TRIMMED))
     names = [
-        name.strip(TRIMMED) for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
+        name.strip(TRIMMED)
+        for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
     ]
     if len(names) > 1 and all(names) and losers <= {name.casefold() for name in names}:
         for name in names:

@@ -65,6 +65,7 @@ GERMAN_RANKS = {
 }  # fmt: skip
 """Ranks as they are named in German behind their suit: `Pik-König`, `Herzneun`, `Karo 7`."""
 
+IN_WORDS = GERMAN_RANKS | RANK_WORDS
 _GERMAN = rf"(?:{'|'.join(GERMAN_RANKS)}|10|[2-9ATJQKBD?])"
 _SUIT_FIRST = re.compile(rf"(?i:(kreuz|karo|herz|pik)[ \t-]?({_GERMAN}))")
 _ALL = "".join(SIGNS)
@@ -93,10 +94,12 @@ def word(name: str) -> str:
     named = "|".join(RANK_WORDS)
     counted = "cards?|points?|tricks?|tens?|hands?|more"
     named = rf"(?<!\w)(?i:{named})(?!\w|'|[ \t]+(?i:{counted})\b)(?:[ \t]of[ \t](?i:{words})\b)?"
+    numbers = "|".join(word.capitalize() for word in GERMAN_RANKS)
+    number = rf"(?<!\w)(?:{numbers})(?!\w|[ \t]+(?i:karten?|punkte?n?|stiche?n?|mal)\b)"
     german = rf"(?<!\w)(?i:(?:kreuz|karo|herz|pik)[ \t-]?{_GERMAN})(?!\w)"
     of = rf"[ \t]of[ \t](?i:{words})\b"
     return (
-        rf"(?:{german}|{named}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
+        rf"(?:{german}|{named}|{number}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
         rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
         rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w]))"
     )
@@ -131,8 +134,8 @@ class Ranks(NamedTuple):
             return CARDS.get(rank + suit)
         if rank == "1":  # no other card can be meant
             return CARDS.get("A" + suit)
-        if rank.lower() in RANK_WORDS:
-            return CARDS.get(RANK_WORDS[rank.lower()] + suit)
+        if (told := rank.lower()) in IN_WORDS:
+            return CARDS.get(IN_WORDS[told] + suit)
         known = RANKS[self.name].get(rank) or RANKS[self.name].get(rank.upper())
         if known is None and rank == "10" and suit:
             known = "T"
@@ -164,11 +167,12 @@ def parts_of(text: str) -> tuple[str, str]:
     text = text.replace("\ufe0f", "")
     if german := _SUIT_FIRST.fullmatch(text):
         suit, rank = german.groups()
-        return GERMAN_RANKS.get(rank.lower(), rank.upper()), SUIT_WORDS[suit.lower()]
+        rank = GERMAN_RANKS.get(rank.lower(), rank.upper())
+        return {"B": "J", "D": "Q", "10": "T"}.get(rank, rank), SUIT_WORDS[suit.lower()]
     rank, of, suit = text.partition(" of ")
     if of:
         return rank, SUIT_WORDS.get(suit.strip().lower(), "!")
-    if text.lower() in RANK_WORDS:
+    if text.lower() in IN_WORDS:
         return text, ""
     if text[:1] in SIGNS or (text[:1] in _CAPITALS and text[1:].upper() in _WRITTEN):
         return text[1:], SUITS[text[0]]

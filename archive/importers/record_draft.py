@@ -51,6 +51,12 @@ class RecordDraft:
                 self.source.report(at, "initial", expected, name, severity="note")
         return self._sit(name) if seat is None else seat
 
+    def also_called(self, spelling: str, name: str, at: int) -> None:
+        """Take another spelling for that of a player, and say so."""
+        self.seats[spelling.casefold()] = self.seats[name.casefold()]
+        self.source.report(at, "misspelt", f"{name}, who is meant by this spelling", spelling,
+                           severity="note")  # fmt: skip
+
     def initials(self) -> dict[str, int]:
         """Return initials that can mean one player only, and that are not a player's whole name."""
         firsts = [name[0].casefold() for name in self.names]

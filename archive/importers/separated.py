@@ -6,6 +6,7 @@ from __future__ import annotations
 from itertools import islice
 
 from archive.importers.imported import Imported, Importer, Options
+from archive.importers.inferred_ranks import inferred, ranks_of
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import SEPARATORS, Row, rows
 from archive.importers.rows.reader import Plays
@@ -43,12 +44,13 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
     ):
         return False
     source = Source(data, options.encoding)
-    return separator_of(source.text, Ranks.declared(options.ranks)) is not None
+    ranks = Ranks.declared(options.ranks or inferred(source.text[:LOOKED_AT]))
+    return separator_of(source.text, ranks) is not None
 
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    ranks = Ranks.declared(options.ranks)
+    ranks = ranks_of(source, options.ranks)
     separator = separator_of(source.text, ranks) or ","
     table: list[Row] = list(islice(rows(source.text, separator), LONGEST + 1))
     if len(table) > LONGEST:

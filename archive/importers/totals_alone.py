@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import count, pairwise
 
+from archive.importers.ranks import SUIT_WORDS
 from archive.importers.total_lines import DATED, START, SUM, Line, points_of
 
 RANKS = frozenset("ajqktbd")
@@ -14,6 +15,19 @@ PLAYED = re.compile(
     re.IGNORECASE,
 )
 """What a sentence about plays has in it."""
+BESIDE = re.compile(
+    r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)\s*:"
+    r"|^[^\d]*\b(?:before|without|vor|ohne)\s+(?:the\s+|de[mn]\s+)?bonus\b",
+    re.IGNORECASE,
+)
+"""What is said beside totals and is no play: tricks that were counted, the cards turned up."""
+SUIT = "|".join(map(re.escape, sorted(SUIT_WORDS, key=len, reverse=True)))
+TRUMPS = re.compile(
+    rf"(?:(?P<before>{SUIT})\s+(?:(?:is|are|ist|sind)\s+)?trump(?:s|f)?"
+    rf"|trump(?:s|f)?\s*(?:is|are|ist|sind|:)?\s*(?P<behind>{SUIT}))\.?",
+    re.IGNORECASE,
+)
+"""A sentence that names trumps."""
 
 
 def are_totals(found: list[Line]) -> bool:
@@ -32,6 +46,8 @@ def _tells_plays(text: str, players: set[str]) -> bool:
     """Return whether a sentence beside totals may tell of plays: a card or a number behind a
     colon, a bracket or more than one player."""
     bare = DATED.sub("", text)
+    if BESIDE.search(text):
+        return False
     if SUM.fullmatch(text) or START.fullmatch(text) or not re.search(r"\d|[♣♦♥♠]", bare):
         return False
     words = [one.casefold() for one in re.findall(r"[^\W\d_]+|\d+", bare)]
@@ -42,6 +58,27 @@ def _tells_plays(text: str, players: set[str]) -> bool:
 
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
+    """Return the lines with each deal numbered, and with its trumps."""
+    return _with_trumps(_numbered(lines))
+
+
+def _with_trumps(lines: list[Line]) -> list[Line]:
+    """Return the lines with trumps that a sentence names as those of the next deal."""
+    told: list[Line] = []
+    suit = ""
+    for line in lines:
+        named = TRUMPS.fullmatch(line.text) if line.kind == "odd" else None
+        if named:
+            suit = SUIT_WORDS[(named["before"] or named["behind"]).casefold()]
+            continue
+        if line.kind == "deal":
+            line = line._replace(suit=line.suit or suit)
+            suit = ""
+        told.append(line)
+    return told
+
+
+def _numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with the deals numbered of a sheet that names its game, and has a line with
     every player's total for each deal and no number before it."""
     if any(line.kind == "deal" for line in lines) or not any(map(_names_the_game, lines)):

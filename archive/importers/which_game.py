@@ -60,7 +60,7 @@ TARGET = re.compile(r"(?<!\w)(?:to|bis(?:\s+zu)?)\s+(\d{2,4})(?!\d)", re.IGNOREC
 """What a heading may say behind the game's name: to how many points it is played."""
 ONE_CARD = re.compile(
     r"(?<!\w)(?:trumps?|trumpf|tricks?|stich|exchanges?|swaps|draws? (?:a card|[2-9atjqk10]+[cdhs]?"
-    r"\b)|d[2-9ATJQK?][cdhs]?\b|x-|x[2-9ATJQK])",
+    r"\b)|(?:draws|zieht)(?=[ \t]*(?:$|[\n.,;|]))|d[2-9ATJQK?][cdhs]?\b|x-|x[2-9ATJQK])",
     re.IGNORECASE,
 )
 """What never stands in a sheet of Twenty, where a play is one card."""

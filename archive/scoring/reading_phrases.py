@@ -42,7 +42,9 @@ SHEETS: Final = (
     "a player and what was played", "a {meaning} from 1",
     "the {meaning} once, and behind a play",
     "one play in this row, or a column with the {meaning} for each player", "a total",
-    "{text}, who is meant by this initial", "an empty cell", "a formula without a value",
+    "ranks declared; the cards were read as {text}",
+    "{text}, who is meant by this initial", "{text}, who is meant by this spelling",
+    "an empty cell", "a formula without a value",
     "a house rule, read as “{text}”",
     ("a line or a column that names the game, such as “Game: Count to 20”; "
      "this was read as {text}"),

@@ -78,7 +78,7 @@ def test_names_nobody_knows_are_refused() -> None:
 @pytest.mark.parametrize(
     ("ranks", "written", "meant"),
     [("", "10", "?"), ("10", "10", "T"), ("10", "B", "?"), ("BDKA", "D", "Q"), ("BDKA", "T", "?"),
-     ("BDKT", "T", "A"), ("BDKT", "A", "?"), ("BDKT", "10", "T"), ("", "D", "?")],
+     ("BDKT", "T", "A"), ("BDKT", "A", "?"), ("BDKT", "10", "T")],
 )  # fmt: skip
 def test_foreign_ranks_are_read_only_where_they_are_declared(
     ranks: str, written: str, meant: str
@@ -89,6 +89,18 @@ def test_foreign_ranks_are_read_only_where_they_are_declared(
     assert found.xxn.decode().splitlines()[6] == f"1. p1 {meant}=8" + " 2. p2 9=17" * (meant != "?")
     assert [one.code for one in found.diagnostics] == ["not-a-card"] * (meant == "?")
     assert (f"Anna: {written} (8)" in found.xxn.decode()) == (meant == "?")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("Anna: D (10) Berta: 9 (19)", "Q"), ("Anna: B (10) Berta: 10 (20)", "J"),
+     ("Anna: D (10) Berta: J (20)", "?"), ("Anna: 10 (10) Berta: K (20)", "T"),
+     ("Anna: 10 (10) Berta: 9 (19)", "?"), ("Anna: D (10) Berta: T (20)", "?")],
+)  # fmt: skip
+def test_ranks_are_taken_from_cards_that_leave_no_doubt(text: str, meant: str) -> None:
+    found = import_bytes(text.encode())
+    assert found is not None
+    assert f"1. p1 {meant}=10" in found.xxn.decode()
 
 
 def test_an_encoding_is_declared_or_its_bytes_are_reported() -> None:

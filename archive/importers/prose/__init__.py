@@ -9,11 +9,13 @@ from functools import partial
 from itertools import pairwise
 from operator import add
 
-from archive.core.events import Exchange
+from archive.core.events import Event, Exchange, Keep, Show
 from archive.importers.imported import Imported, Importer, Options
+from archive.importers.inferred_ranks import inferred, ranks_of
 from archive.importers.prose import glued
 from archive.importers.prose.game_in_words import GameInWords
-from archive.importers.prose.names import names_in
+from archive.importers.prose.misspelt import misspelt
+from archive.importers.prose.names import are_listed, names_in
 from archive.importers.prose.reader import read
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
@@ -42,7 +44,7 @@ TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 PLAYS = 2
-"""So many plays make a text a score sheet; one exchange does where it names its game."""
+"""So many plays make a text a score sheet; an exchange, or last cards, where it names its game."""
 MOST_GAMES = 500
 """Games that are read of one text."""
 LOOKED_AT = 1 << 16
@@ -61,11 +63,15 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     if text.lstrip("\ufeff \t\n")[:1] in ("{", "[") and '"' in text[:200]:
         return False
-    told = read_game(
-        Source(data, options.encoding), Ranks.declared(options.ranks), text[:LOOKED_AT]
-    )
-    alone = told.game is not None and any(isinstance(one, Exchange) for one in told.events)
-    return told.played >= (1 if alone else PLAYS)
+    ranks = Ranks.declared(options.ranks or inferred(text[:LOOKED_AT]))
+    told = read_game(Source(data, options.encoding), ranks, text[:LOOKED_AT])
+    alone = told.game is not None and any(map(_tells_alone, told.events))
+    return told.played >= PLAYS or alone
+
+
+def _tells_alone(event: Event) -> bool:
+    """Return whether an event makes a text a score sheet of the game that it names."""
+    return isinstance(event, (Exchange, Keep, Show))
 
 
 def read_game(
@@ -74,7 +80,12 @@ def read_game(
 ) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in what came; `game`
     is the one that it is of where it names none."""
-    sheet = RecordDraft(source, ranks, names or names_in(text))
+    told = names or names_in(text)
+    slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
+    sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])
+    for spelling, name in slips.items():
+        if spelled := re.search(rf"(?<!\w){re.escape(spelling)}(?!\w)", text):
+            sheet.also_called(spelling, name, where(spelled.start()))
     one_card = is_one_card_a_play(text, sheet, where, game)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
     telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare)
@@ -114,7 +125,7 @@ def _is_heading(text: str) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    ranks = Ranks.declared(options.ranks)
+    ranks = ranks_of(source, options.ranks)
     spans = _games(source.text)
     sheets: list[RecordDraft] = []
     while spans and len(sheets) < MOST_GAMES:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.diagnostics import Severity
 from archive.core.events import Event
-from archive.importers import which_game
+from archive.importers import bare_rows, which_game
 from archive.importers.prose.names import VERBS, WORDS, does_something
 from archive.importers.prose.words import (
     GOES_ON,
@@ -131,7 +131,7 @@ class GameInWords:
                 self.report(at + start + found.start(), "not-understood",
                             "a play such as “Anna: 8 (8)”, a hand or a standing",
                             text[found.start():][:SHOWN])  # fmt: skip
-            elif line not in noted and text.strip() and which_game.named(text) is None and (
+            elif line not in noted and text.strip() and not self._is_heading(text) and (
                 self.all_noted or MENTIONED.search(text) or LOOKS_SAID.match(text)
                 or self.words.named.search(text)
             ):  # fmt: skip
@@ -150,6 +150,17 @@ class GameInWords:
             self.report(at + play.start("laid"), "not-understood", expected, said)
             self.sheet.skip()
         return bool(found)
+
+    def _is_heading(self, text: str) -> bool:
+        """Return whether a line names the game or the players, or nothing at all, and says no
+        more."""
+        if ONLY_LAYOUT.fullmatch(text):
+            return True
+        listed = bare_rows.rosters_of([text]).values()
+        seats = {*self.sheet.seats}
+        return which_game.named(text) is not None or any(
+            {name.casefold() for name in names} <= seats for names in listed
+        )
 
     def _left_out(self, play: re.Match[str], at: int, text: str) -> None:
         """Report a play that was not read: of a player who is not known, or in odd words."""

@@ -47,7 +47,9 @@ def read(told: GameInWords, word: str, at: int) -> int | None:
         return end
     if not told.opens(at):
         return _trump_beside(told, at)
-    for use in _BY_WORD.get(word.split(" ")[0], ()):
+    first, last = word.split(" ")[0], word.split(" ")[-1]
+    short = re.fullmatch(r"[ts]\d+", word) is not None  # T1: a trick
+    for use in (_trick,) if short else _BY_WORD.get(first, ()) + _BY_WORD.get(last, ()):
         if (end := use(told, at)) is not None:
             return end
     return None
@@ -157,7 +159,8 @@ def _hand_of(told: GameInWords, at: int) -> int | None:
 @_behind("trick")
 def _trick(told: GameInWords, at: int, match: re.Match[str]) -> None:
     who = match["leader"] or match["led"]
-    told.add(said.Trick(int(match["nth"]), told.seat(who, at) if who else None), at)
+    number = int(match["nth"] or match["before"] or match["short"])
+    told.add(said.Trick(number, told.seat(who, at) if who else None), at)
 
 
 def _standing(told: GameInWords, at: int) -> int | None:
@@ -262,7 +265,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
     **dict.fromkeys(("shown", "show", "left"), (lists_by_player.read_shown,)),
     "cards": (lists_by_player.read_shown, _hand_of),
-    "card": (lists_by_player.read_shown,),
+    **dict.fromkeys(("card", "karte", "karten"), (lists_by_player.read_shown,)),
     **dict.fromkeys(("kept", "keep"), (lists_by_player.read_kept,)),
     **dict.fromkeys(("out", "eliminated"), (lists_by_player.read_out,)),
     **dict.fromkeys(("cut", "abgehoben"), (lists_by_player.read_cut,)),

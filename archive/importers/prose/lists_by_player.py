@@ -10,8 +10,15 @@ from archive.importers.prose.game_in_words import GameInWords
 
 
 def read_shown(told: GameInWords, at: int) -> int | None:
-    """Read whose cards are shown."""
-    return _runs(told, at, told.words.shown, said.Show)
+    """Read whose cards are shown. Where nothing stands before them, all that came before in their
+    hand is not written down."""
+    alone = not told.sheet.played and told.sheet.last(said.Deal) is None
+    end = _runs(told, at, told.words.shown, said.Show)
+    if end is not None and alone:
+        shown, place = told.sheet.drop()
+        told.sheet.add(said.Deal(None), place)
+        told.sheet.add(shown, place)
+    return end
 
 
 def read_cut(told: GameInWords, at: int) -> int | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from archive.importers.deed_words import ARTICLE, LAYS, MAKES, WITH
+from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
 from archive.importers.which_game import TITLE
 
@@ -62,20 +64,20 @@ NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 DOES = (
     r"(?i:draws?|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:es)?|passt|in|out"
     r"|zieht|bleibt|geht|goes|bestimmt"
-    r"|tauscht)(?!\w)"
+    rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
 )
 AT_LINE = re.compile(
     rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
     rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]++"
-    rf"(?:(?:plays|lays|leads|puts|spielt|legt)[ \t]+)?(?:the[ \t]+)?"
+    rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
     rf"(?:{CARD}))+)"
     rf"|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
     re.MULTILINE,
 )
 WITHIN = re.compile(
-    rf"[,;|/)\]:][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
-    rf"(?:(?:plays|lays|leads|puts)[ \t]+)?"
+    rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
+    rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?)?"
     rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,
@@ -94,7 +96,8 @@ NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s
 VERBS = frozenset({
     "plays", "lays", "leads", "puts", "shows", "keeps", "holds", "has", "names", "calls", "takes",
     "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes", "begins",
-    "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht",
+    "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid", "led",
+    "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"is", "are", "was", "goes", "ist", "geht"}
 """What stands behind a name and is none of it: `Ann is out`."""
@@ -113,14 +116,8 @@ def names_in(text: str) -> list[str]:
     Where the sheet says who plays, these are they; where hands are listed, their owners; a play of
     anybody else is for the reader to report.
     """
-    for said, within in ((TOLD, text), (VERSUS, text[:HEAD])):
-        told = _listed(match["list"]) if (match := said.search(within)) else []
-        if len(told) > 1:
-            return told
-    for alone in ALONE.finditer(text[:HEAD]):
-        told = _listed(alone["list"])
-        if len(told) > 1 and (_all_do(told, text) or _all_do([one[0] for one in told], text)):
-            return told
+    if told := _told(text):
+        return told
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = {_owner(name, text) for name in settled & set(held)}
@@ -130,6 +127,24 @@ def names_in(text: str) -> list[str]:
     for name in sorted(first, key=lambda name: not (name[:1].isupper() and not name.isupper())):
         spelled.setdefault(name.casefold(), name)
     return [spelled[key] for key in dict.fromkeys(name.casefold() for name in first)]
+
+
+def are_listed(text: str) -> bool:
+    """Return whether a text says who plays."""
+    return bool(_told(text))
+
+
+def _told(text: str) -> list[str]:
+    """Return the players whom a text lists; none where it does not."""
+    for said, within in ((TOLD, text), (VERSUS, text[:HEAD])):
+        told = _listed(match["list"]) if (match := said.search(within)) else []
+        if len(told) > 1:
+            return told
+    for alone in ALONE.finditer(text[:HEAD]):
+        told = _listed(alone["list"])
+        if len(told) > 1 and (_all_do(told, text) or _all_do([one[0] for one in told], text)):
+            return told
+    return []
 
 
 def _owner(name: str, text: str) -> str:
@@ -189,6 +204,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
             initial = name == "A" and text[match.start()] not in ":)]"  # else it is an ace
             if (
                 (WORDS & set(words) and not initial)
+                or VERBS & set(words)
                 or words[-1] in ENDS_NONE
                 or SEAT.fullmatch(name)
             ):
@@ -196,6 +212,15 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
             if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):
                 counted[name] += 1
     return {name for name, _ in counted.most_common(MOST)}
+
+
+def places_of_players(text: str) -> list[str]:
+    """Return single words that stand in front of what a player does, the most frequent first."""
+    found = _candidates(text, PLAYED)
+    found.update(" ".join(one["name"].split()) for one in AT_LINE.finditer(text))
+    found.update(" ".join(one["name"].split()) for one in WITHIN.finditer(text))
+    told = (name for name, _ in found.most_common(MOST))
+    return [name for name in told if " " not in name and name.casefold() not in WORDS | VERBS]
 
 
 def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:

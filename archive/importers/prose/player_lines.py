@@ -12,8 +12,10 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.which_game import TITLE
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
+LONGEST_TITLE = 20
 STOP = re.compile(r"\.(?=\s|\Z)")
 
 
@@ -88,6 +90,9 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     if head["colon"] is None and (not head["gap"] or "\n" in head["gap"]):
         return None
     number = PLAY_NUMBER.search(text, max(told.at, at - 12), at)
+    title = TITLE.search(text, max(0, at - LONGEST_TITLE), at) if number else None
+    if number and title and title.end() == number.end("number"):
+        number = None  # it belongs to the name of the game: `Count to 20: Mia makes 1 …`
     start = number.start() if number else begin_of_layout(text, told.at, at)
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card, slashed=told.slashed)
     if found is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from archive.importers.deed_words import ARTICLE, LAYS
 from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import pattern_of
 from archive.importers.ranks import SUIT_WORDS, word
@@ -32,7 +33,9 @@ BONUS_WORDS = re.compile(
 )
 """What may stand in front of `bonus is 6` in its sentence without changing what it says."""
 
-ONLY_LAYOUT = re.compile(r"[\s,;/.*_#|>•·:–—-]*")
+STAMP = r"\[[\d.,/: -]{4,20}(?:[ap]m)?\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ ]\d{1,2}:\d\d[ ]-"
+"""When a message was sent."""
+ONLY_LAYOUT = re.compile(rf"(?:[\s,;/.*_#|>•·:–—-]|{STAMP})*")
 PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
 GOES_ON = re.compile(
     r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
@@ -49,7 +52,7 @@ UNKNOWN_PLAYER = re.compile(
     r"(?P<who>[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
 PLAYED = re.compile(
-    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:plays|lays|leads|puts)[ \t]+)?"
+    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:{LAYS}[ \t]+)?"
     rf"(?:(?:{SUITED})+(?!\w)|(?:{word('BDKA')}|{word('')})[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
 )
 """A play in a sentence: a card with its suit, or with a tally, behind a word."""
@@ -61,7 +64,7 @@ MENTIONED = re.compile(
 """What a comment may have said of the game."""
 
 
-LAYS = r"(?i:plays|lays|leads|puts|spielt|legt)[ \t]+(?:(?:the|an?)[ \t]+)?"
+LAID = rf"(?i:{LAYS})[ \t]+(?:{ARTICLE}[ \t]+)?"
 CUT_SHORT = (
     rf"(?:[ \t]*(?:[^\w\s:.]|\d)|[ \t]+(?i:{SCORE_NAME}"
     r"|(?:now|makes?|making|is|so|total|tally|score[sd]?|gets|gives|that[’']s)(?!\w)))"
@@ -72,6 +75,7 @@ NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
 KEYS = (
     rf"{NTH}\s+(?:round|runde)|"
+    r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich)|[ts]\d{1,2}(?=[ \t]*:)|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
@@ -80,7 +84,7 @@ KEYS = (
     r"|a\s+draw|draw|players"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
-    r"|left|kept|keep|out|eliminated|cut|abgehoben|gap|lücke|not\s+written|a\s+stretch"
+    r"|last\s+cards?|letzte\s+karten?|left|kept|keep|out|eliminated|cut|abgehoben|gap|lücke|not\s+written|a\s+stretch"
     r"|event|turnier|tournament|date|datum|site|place|ort|game|spiel|rules|rule\s+set|regeln"
     r"|deck|pack|view|source|cards"
 )
@@ -160,7 +164,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"[ \t]*(?:[.,;]|$)"
         ),
         "trick": (
-            rf"(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b[*_]*"
+            rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"
+            rf"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b|[TS](?P<short>\d{{1,2}})(?=[ \t]*:))[*_]*"
             rf"(?:[ \t]*+[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
             rf"[ \t]+\S*[\dAKQJT])"
             rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who}))[ \t]*\)?)?[ \t]*[:.]?[*_]*"
@@ -240,7 +245,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "hand_of": (rf"(?i:hand|cards)[ \t]+(?i:of)[ \t]+(?P<owner>{any_who})[ \t]*:[*_]*[ \t]*"),
         "shows": (rf"[ \t]+(?i:shows|zeigt)[ \t]+(?P<cards>{run})"),
         "keeps": (
-            rf"[ \t]+(?i:keeps|behält)[ \t]+(?P<card>{card})(?!\w)[ \t]*+[=(:]?[ \t]*"
+            rf"[ \t]+(?i:keeps|behält)[ \t]+(?:{ARTICLE}[ \t]+)?(?P<card>{card})(?!\w)"
+            rf"[ \t]*+[=(:,]?[ \t]*"
             rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
         ),
         "shown_of": (rf"[*_]{{0,3}}(?P<who>{any_who})[*_]{{0,3}}[ \t]*+:?[ \t]*(?P<cards>{run})"),
@@ -250,7 +256,10 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "out_of": (rf"[*_]{{0,3}}(?P<who>{any_who})"),
         "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
-        "shown": (r"(?i:shown|shows?|cards[ \t]+shown|left|cards[ \t]+left)[ \t]*:[*_ \t]*"),
+        "shown": (
+            r"(?i:shown|shows?|cards[ \t]+shown|left|cards[ \t]+left|last[ \t]+cards?"
+            r"|letzte[ \t]+karten?)[ \t]*:[*_ \t]*"
+        ),
         "kept": (r"(?i:kept|keeps?)[ \t]*:[*_ \t]*"),
         "out": (r"(?i:out|eliminated)(?:[ \t]+of[ \t]+the[ \t]+game)?[ \t]*:[*_ \t]*"),
         "cut": (r"(?i:cut(?:[ \t]+for[ \t]+(?:the[ \t]+)?deal)?|abgehoben)[ \t]*:[*_ \t]*"),
@@ -263,7 +272,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "tag": (rf"(?P<key>(?i:{'|'.join(TAGS)}))[ \t]*:[ \t*_]*(?P<said>[^\n\r]+)"),
         "laid": (
             r"(?:^|[.!?;,)])[\s#*_>|•-]*(?:\d{1,6}[.):]?[ \t]+)?"
-            rf"(?P<laid>{full}(?:[ \t]*+[:–—-])?[ \t]+(?:{LAYS})?{card}(?!\w)"
+            rf"(?P<laid>{full}(?:[ \t]*+[:–—-])?[ \t]+(?:{LAID})?{card}(?!\w)"
             rf"(?![ \t]*{POINTS}(?!\w)){CUT_SHORT})"
         ),
         "named": (rf"(?<!\w){full}"),

@@ -62,7 +62,7 @@ def _in_the_pack(card: Card, record: Record, at: int) -> bool:
         if isinstance(event, Play):
             played.update(event.cards)
     ranks = sum(times for one, times in played.items() if one.rank == card.rank)
-    return ranks <= 4 and (not card.suit or played[card] == 1)  # noqa: PLR2004
+    return ranks <= 4 and (not card.suit or played[card] == 1)
 
 
 def _listed_at(record: Record, finding: Finding) -> int:

@@ -1,0 +1,42 @@
+"""How a sheet writes ranks that does not declare it, where its cards leave no doubt.
+
+A `10` beside a `J`, a `Q` or a `K` is the ten, and a `D` or a `B` where there is no `J`, `Q` or `T`
+is German. A `10` among no letters may be any card that counts ten.
+"""
+
+from __future__ import annotations
+
+import re
+
+from archive.importers.ranks import SAID, Ranks
+from archive.importers.source import Source
+
+LOOKED_AT = 1 << 16
+"""Characters in which ranks are looked for."""
+WRITTEN = re.compile(
+    r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]*[(\[=][ \t]*\d)"
+    r"|(?:^|[,;|\t])[ \t]*(?P<cell>10|[JQKTBD])(?=[ \t]*(?:[,;|\t]|$))",
+    re.MULTILINE,
+)
+"""A rank with a tally behind it, or alone in its cell."""
+
+
+def inferred(text: str) -> str:
+    """Return the way in which the cards of a text can only have been written; empty where it is
+    that of XXN, or in doubt."""
+    found = {one["played"] or one["cell"] for one in WRITTEN.finditer(text)}
+    if "T" in found or not found & {"10", "B", "D"}:
+        return ""
+    if found & {"B", "D"}:
+        return "" if found & {"J", "Q"} else "BDKA"
+    return "10" if found & {"J", "Q", "K"} else ""
+
+
+def ranks_of(source: Source, declared: str) -> Ranks:
+    """Return the ranks that are declared for a sheet, else those that its cards show; of German
+    ones that is said."""
+    shown = "" if declared else inferred(source.text[:LOOKED_AT])
+    if shown == "BDKA":
+        expected = f"ranks declared; the cards were read as {SAID[shown]}"
+        source.report(0, "ranks-not-declared", expected, "none", severity="note")
+    return Ranks.declared(declared or shown)
