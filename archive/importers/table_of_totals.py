@@ -26,6 +26,8 @@ SPACED = re.compile(
 RULE = re.compile(r"[\s|:\-]+")
 """What stands between a header and its rows, and nothing else."""
 LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
+EMPTY_CELL = re.compile(r"[ \t]*\|[ \t]*\|")
+"""How a line of a table begins whose first cell is empty."""
 LONGEST_LINE = 1_000
 """Characters of a line that may be a standing."""
 
@@ -46,6 +48,8 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
     if len(line) > LONGEST_LINE:
         return None
     first, *rest = cells_of(line)
+    if EMPTY_CELL.match(line):
+        first, rest = "#", [first, *rest]
     if len(rest) < 2 or not UNITS.fullmatch(first) or not all(map(_is_name, rest)):
         return None
     for row in below:

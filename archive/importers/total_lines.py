@@ -43,6 +43,7 @@ ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?=
 SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
 DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
+    r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
     rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
     r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
@@ -91,8 +92,9 @@ DRAW = re.compile(
 )
 OUT = _told_of(
     r"(?:out|raus|ausgeschieden)\s*:",
-    r"(?:(?:is|are|goes|go)\s+out|(?:ist|sind)\s+(?:raus|ausgeschieden)|scheide(?:t|n)\s+aus)"
-    r"(?:\s+(?:with|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?)?",
+    r"(?:(?:(?:is|are|goes|go)\s+)?out|(?:(?:ist|sind)\s+)?(?:raus|ausgeschieden)"
+    r"|scheide(?:t|n)\s+aus)"
+    r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?)?",
 )
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",

@@ -47,6 +47,8 @@ PLAYS = 2
 """So many plays make a text a score sheet; an exchange, or last cards, where it names its game."""
 MOST_GAMES = 500
 """Games that are read of one text."""
+BAR = re.compile(r"^([^|\n]{1,40})\|(?=[^|\n]*$)", re.MULTILINE)
+"""A bar between a player and a play, the only one of its line; it is read as a colon."""
 LOOKED_AT = 1 << 16
 """Characters in which they are looked for."""
 BEHIND_RESULT = (
@@ -80,6 +82,7 @@ def read_game(
 ) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in what came; `game`
     is the one that it is of where it names none."""
+    text = BAR.sub(r"\1:", text)
     told = names or names_in(text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])

@@ -26,6 +26,8 @@ SHOWN = 120
 LONGEST_SENTENCE = 400
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 OPENING = re.compile(r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*\Z")
+A_PLAY = re.compile(r"[ \t*_]*(?:[2-9ATJQKBD]|1|10)[cdhs♣♦♥♠]?(?!\w)[ \t]*[(\[=]")
+"""What stands behind a name and a colon where it is a play, be it in odd words."""
 HEADING = re.compile(r"^\s*#{1,6} +")
 SLASHES = re.compile(r"[2-9ATJQKBD][cdhs]?[ \t]*/[ \t]*\d{1,2}[ \t]*/[ \t]*\d")
 """A card, its tally and its points with strokes between them."""
@@ -131,6 +133,8 @@ class GameInWords:
                 self.report(at + start + found.start(), "not-understood",
                             "a play such as “Anna: 8 (8)”, a hand or a standing",
                             text[found.start():][:SHOWN])  # fmt: skip
+                if A_PLAY.match(text, found.end()):
+                    self.sheet.skip()
             elif line not in noted and text.strip() and not self._is_heading(text) and (
                 self.all_noted or MENTIONED.search(text) or LOOKS_SAID.match(text)
                 or self.words.named.search(text)

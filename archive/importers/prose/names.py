@@ -77,8 +77,9 @@ AT_LINE = re.compile(
 )
 WITHIN = re.compile(
     rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
-    rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?)?"
-    rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}|x(?:-|[2-9ATJQK?])"
+    rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*)?"
+    rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}"
+    rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,
 )
@@ -91,6 +92,7 @@ WORDS = frozenset({
     "count", "sum", "player", "card", "cards", "turn", "draw", "pass", "gap", "deck", "place",
     "for", "gets", "macht", "exact", "exactly", "beyond", "genau", "über",
 })  # fmt: skip
+ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
 """How a heading begins, and no name does."""
 VERBS = frozenset({
@@ -207,6 +209,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 or VERBS & set(words)
                 or words[-1] in ENDS_NONE
                 or SEAT.fullmatch(name)
+                or (words[1:] and ONLY_CARDS.fullmatch(name))
             ):
                 continue
             if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):
@@ -240,6 +243,7 @@ def _could_be_a_name(text: str) -> bool:
         bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
         and not SEAT.fullmatch(text) and (text == "A" or text.casefold() not in WORDS)
         and not NUMBERED.match(text) and not DONE.search(text)
+        and not VERBS & set(text.casefold().split())
         and not NO_NAME.search(text) and not AROUND.search(text.casefold())
     )  # fmt: skip
 

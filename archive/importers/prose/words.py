@@ -52,8 +52,9 @@ UNKNOWN_PLAYER = re.compile(
     r"(?P<who>[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
 PLAYED = re.compile(
-    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:{LAYS}[ \t]+)?"
+    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?"
     rf"(?:(?:{SUITED})+(?!\w)|(?:{word('BDKA')}|{word('')})[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
+    rf"|{LAYS}[ \t]+(?:{word('BDKA')}|{word('')})(?!\w))"
 )
 """A play in a sentence: a card with its suit, or with a tally, behind a word."""
 MENTIONED = re.compile(
