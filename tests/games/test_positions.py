@@ -22,7 +22,7 @@ from archive.rules.position import Position
 from archive.rules.rule_sets import RuleSet
 
 from . import count_to_20_referee, twenty_referee, twenty_two_referee, zwanzig_ab_referee
-from .positions import by_rank, dealt, position_of, told
+from .positions import by_rank, dealt, play_events, position_of
 
 PERFT = tomllib.loads((Path(__file__).parents[2] / "fixtures" / "perft.toml").read_text())
 REFEREES = {
@@ -68,7 +68,7 @@ def test_whole_games_are_played_allowed_and_scored_as_they_were(
 
 def play_through(game: str, position: Position, record: Record) -> None:
     """Hold a position against a record, play by play, standing by standing."""
-    for event, action in told(position, record.events):
+    for event, action in play_events(position, record.events):
         if isinstance(event, Score):
             assert dict(event.totals) == dict(list(enumerate(position.totals))[1:])
         elif isinstance(event, End):
@@ -96,7 +96,7 @@ def test_what_is_not_listed_as_legal_is_objected_to(game: str, rule_set: RuleSet
         seats = seats_of(game)[0]
         record = generate(rule_set.plain_title, seats, seed, {})
         position = position_of(rule_set, {}, seats)
-        for _, action in told(position, record.events[:90]):
+        for _, action in play_events(position, record.events[:90]):
             if action is None or action[0] not in ("lay", "make") or position.ply % 5:
                 continue
             legal = {repr(by_rank(one)) for one in position.legal()}
@@ -121,7 +121,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
         rule_set = game.rule_sets[0]
         record = generate(rule_set.plain_title, seats_of(game.name)[0], 3, {})
         position = position_of(rule_set, {}, seats_of(game.name)[0])
-        for _, action in told(position, record.events[:40]):
+        for _, action in play_events(position, record.events[:40]):
             if action is not None:
                 before = state(position)
                 position.copy().play(action)
