@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from archive.analysis.error_counts import judged_within
+from archive.analysis.played_to import played_to
 from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
 from archive.games import Chosen, choose
@@ -86,7 +87,8 @@ def _others(verdict: Verdict) -> list[tuple[str, str]]:
     if not verdict.readable or verdict.rules is None:
         return []
     try:
-        return list(_titles(choose(verdict.record, verdict.asked)))
+        chosen = choose(verdict.record, verdict.asked)
+        return list(_titles(chosen, played_to(verdict.record)))
     except UnknownRules:
         return []
 
@@ -104,9 +106,10 @@ def reading(verdict: Verdict) -> Reading:
     return Reading(verdict.rules or "", verdict.answers, verdict.score, verdict.winner, first)
 
 
-def _titles(chosen: Chosen) -> Iterator[tuple[str, str]]:
+def _titles(chosen: Chosen, target: int | None) -> Iterator[tuple[str, str]]:
     """Yield every other way to play, as a Rules tag names it, the record's own rule set first; and
-    the option that is changed, where it is noted."""
+    the option that is changed, where it is noted. `target` are the points that the record's game
+    may have been played to."""
     seen = {chosen.title}
     siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
     for rule_set in (chosen.rule_set, *siblings):
@@ -114,7 +117,7 @@ def _titles(chosen: Chosen) -> Iterator[tuple[str, str]]:
         variants = [(base, "")] + [
             ({**base, key: value}, key if option.noted else "")
             for key, option in rule_set.options.items()
-            for value in option.readings
+            for value in (*option.readings, *([str(target)] if target in option.numbers else []))
         ]
         for options, changed in variants:
             title = rule_set.title(options, chosen.seats)

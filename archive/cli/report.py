@@ -218,8 +218,8 @@ class Report:
 
     def _unobjected(self, reading: Reading) -> str:
         """Return what is said of a way to play by which nothing is wrong; who wins by it, where
-        that is what it changes."""
-        if self.first is None and reading.winner is not None:
+        that is another player."""
+        if reading.winner not in (None, self.verdict.winner):
             score = {f"p{seat}": total for seat, total in reading.score.items()}
             won = outcome(reading.winner, score, self.players, self.language)
             return self.language.say("{won}.", won=won)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.version import VERSION
 from archive.languages.language import Language
+from archive.rules.wrongs import PLAYED_ON
 from archive.scoring.findings import Answers, Finding, Question
 
 if TYPE_CHECKING:  # a sound record's verdict needs none of these
@@ -99,7 +100,8 @@ class Verdict(ABC):
         """Return whether something is wrong of which archive/analysis may have more to say, or a
         result is claimed that another way to play may give already."""
         if self.first_divergence is not None:
-            return self.readable and self.sheet is None
+            first = self.findings[self.first_divergence].code
+            return self.readable and (self.sheet is None or first == PLAYED_ON)
         return self.readable and any(one.code == "early-end" for one in self.findings)
 
     @property

@@ -108,3 +108,29 @@ def test_a_game_ended_too_soon_may_be_over_by_other_rules() -> None:
     assert imported is not None
     found = analyse(verify(imported.xxn)).readings.found
     assert [one.winner for one in found if one.rules.endswith("target=100")] == ["p2"]
+
+
+@pytest.mark.parametrize(
+    ("totals", "rules", "winner"),
+    [
+        (["60 0", "60 110", "160 110"], "target=150", "p2"),
+        (["25 0", "25 40", "55 40"], "target=50", "p2"),
+        (["25 0", "80 0", "80 85"], "target=85", "p1"),
+    ],
+)
+def test_a_game_may_have_been_played_to_another_number(
+    totals: list[str], rules: str, winner: str
+) -> None:
+    """By the totals at its end and before, where the record claims an end that is none."""
+    told = "".join(
+        "Hand {}: Tom {}, Mia {}\n".format(number, *points.split())
+        for number, points in enumerate(totals, 1)
+    )
+    found = import_bytes(f"Count to 20\n{told}{'Tom' if winner == 'p1' else 'Mia'} wins\n".encode())
+    assert found is not None
+    verdict = verify(found.xxn)
+    assert str(verdict.answers.result) in ("refuted", "underdetermined")
+    others = analyse(verdict)
+    assert others.repairs.found == []
+    [one] = [one for one in others.readings.found if one.rules.endswith(rules)]
+    assert (one.divergence, one.winner) == (None, winner)

@@ -43,7 +43,7 @@ def repairs(verdict: Verdict, *budgets: int) -> Repairs:
     """Return the fewest changes that leave no error in the record, sought in so many steps, and
     where none is found, in as many as come next. None for a record without errors, or one that
     cannot be read at all."""
-    if not verdict.readable or verdict.first_divergence is None:
+    if not verdict.readable or verdict.first_divergence is None or verdict.sheet is not None:
         return Repairs([], True)
     return _Search(verdict, budgets or (REPAIRS_ASKED,)).run()
 

@@ -1,0 +1,32 @@
+"""To how many points a game may have been played, by the totals that its record claims.
+
+A game to so many points is over after the deal in which somebody reaches them. So where a record
+ends its game at totals that its rules do not end it at, people may have played to a number between
+the highest total at the end and the highest before it: the roundest of these.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archive.core.events import End, Score
+from archive.core.record import Record
+
+ROUND: Final = (100, 50, 25, 10, 5, 1)
+"""What a number to which games are played is a multiple of, the roundest first."""
+
+
+def played_to(record: Record) -> int | None:
+    """Return the roundest number of points that ends the game where the record does; None where it
+    claims no end, or none that is higher than all before."""
+    claimed = [one.totals for one in record.events if isinstance(one, Score | End) and one.totals]
+    highest = [max(total for _, total in totals) for totals in claimed]
+    if not highest or not any(isinstance(one, End) for one in record.events):
+        return None
+    last = highest[-1]
+    before = max([0, *(one for one in highest if one != last)])
+    for unit in ROUND:
+        number = last // unit * unit
+        if number > before:
+            return number
+    return None
