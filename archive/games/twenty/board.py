@@ -130,7 +130,8 @@ class Board(Table):
             if (
                 number not in self.doubtful
                 and (len(up), len(plays)) == (2, PLAYS)
-                and UNKNOWN not in (*up, *plays)
+                and UNKNOWN not in up
+                and UNKNOWN not in plays
                 and not any(hand.hand().foreign for hand in hands)
             ):
                 left = cards_left(plays, PACK)
