@@ -20,11 +20,11 @@ SOURCES = (
     "archive/scoring/sound_path.py",
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
     "archive/analyst/twenty/belief.py",
-    "archive/analyst/packed.py", "archive/analyst/twenty_two/solver.py",
+    "archive/analyst/packed_cards.py", "archive/analyst/twenty_two/solver.py",
     "archive/analyst/count_to_20/solver.py", "archive/analyst/zwanzig_ab/solver.py",
     "archive/analyst/twenty_two/ranks.py", "archive/analyst/count_to_20/sets.py",
-    "archive/analyst/twenty_two/playing.py", "archive/analyst/count_to_20/playing.py",
-    "archive/analyst/zwanzig_ab/playing.py",
+    "archive/analyst/twenty_two/plain_players.py", "archive/analyst/count_to_20/plain_players.py",
+    "archive/analyst/zwanzig_ab/plain_players.py",
 )  # fmt: skip
 OF_A_GAME = ("rules.py", "sound.py", "taking.py", "counting.py", "unnamed.py")
 """What is compiled of each game."""

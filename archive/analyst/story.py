@@ -7,7 +7,7 @@ from statistics import fmean
 
 from archive.analyst.annotations import PlyWeighed, Story
 from archive.analyst.glyphs import GOOD, certain
-from archive.analyst.telling import SURE
+from archive.analyst.weigher import SURE
 
 
 def story_of_two(plies: Sequence[PlyWeighed], expected: Sequence[tuple[int, float]]) -> Story:

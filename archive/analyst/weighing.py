@@ -8,10 +8,10 @@ from typing import Final
 from archive.analyst.annotations import Annotations
 from archive.analyst.count_to_20 import game as counting
 from archive.analyst.story import story_of_deals, story_of_two
-from archive.analyst.telling import NOT
 from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
 from archive.analyst.twenty_two import game as keeping
+from archive.analyst.weigher import NOT
 from archive.analyst.zwanzig_ab import game as tricks
 from archive.analyst.zwanzig_ab.naming import weigh_trumps
 from archive.core.events import ACTIONS

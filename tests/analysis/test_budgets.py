@@ -33,8 +33,8 @@ from archive.core.budgets import (
 from archive.core.cards import LARGEST, Hand, cards
 from archive.core.events import Event
 from archive.games.twenty import table
-from archive.games.twenty.places import Place
-from archive.games.twenty.settling import Settled, settle
+from archive.games.twenty.missing_plays import Settled, settle
+from archive.games.twenty.possible_places import Place
 from archive.notation.edits import Edit
 from archive.rules.gaps import MOST_EVENTS
 from archive.scoring import Verdict, verify

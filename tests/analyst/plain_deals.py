@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from archive.analyst.zwanzig_ab.playing import laid_by, stays
-from archive.analyst.zwanzig_ab.stand import bit_of, stand_of
+from archive.analyst.zwanzig_ab.plain_players import laid_by, stays
+from archive.analyst.zwanzig_ab.table_state import bit_of, state_of
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 
 
@@ -30,7 +30,7 @@ def play_plainly(
         elif due == "stay":
             position.play(("stay", seat, stays(hand, trump)))
         else:
-            stand = stand_of(position, seat)
+            stand = state_of(position, seat)
             best, led = 0, -1
             for card in stand.trick:
                 if led < 0 or stand.solver().beats(card, best):

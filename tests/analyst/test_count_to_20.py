@@ -16,9 +16,9 @@ from archive.analyst.count_to_20.moments import (
     choice_of,
     moments,
     packed,
-    stand_of,
+    state_of,
 )
-from archive.analyst.count_to_20.playing import PlainPlayers, made_of
+from archive.analyst.count_to_20.plain_players import PlainPlayers, made_of
 from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest, sets_for
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.hidden import DOUBT, HiddenCards
@@ -96,7 +96,7 @@ def test_the_last_turns_are_worth_what_every_turn_tried_by_the_rules_gives(
     cards = [packed([card]) for card in stock]
     solver = LastTurns(seats, cards, len(cards), may_pass, PLENTY)
     choices = {choice_of(one): one for one in position.legal()}
-    found = solver.each(stand_of(position, position.turn), list(choices))
+    found = solver.each(state_of(position, position.turn), list(choices))
     assert set(found) == set(choices)
     for choice, action in choices.items():
         twin = position.copy()
@@ -111,7 +111,7 @@ def test_where_the_stock_is_not_known_nothing_is_claimed() -> None:
     position, _ = ending(Random(1), 2, False)
     position.stock = 3
     solver = LastTurns(2, [], 3, False, PLENTY)
-    assert not solver.each(stand_of(position, position.turn), [0])
+    assert not solver.each(state_of(position, position.turn), [0])
     assert solver.open
 
 
@@ -140,7 +140,7 @@ def test_what_passes_prove_is_true_of_the_hands() -> None:
 def test_plain_play_comes_to_what_the_rules_make_of_it(seed: int, seats: int) -> None:
     """Every player draws from a heap; who has none left, from the largest."""
     position, stock = ending(Random(seed), seats, may_pass=False)
-    stand = stand_of(position, position.turn)
+    stand = state_of(position, position.turn)
     units = [packed([card]) for card in stock]
     choices = {choice_of(one): one for one in position.legal()}
     for choice, action in choices.items():

@@ -16,10 +16,10 @@ from archive.analyst.hidden import HiddenCards
 from archive.analyst.twenty_two.game import Budget, Choosing
 from archive.analyst.twenty_two.game import weigh as weigh_deals
 from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments
-from archive.analyst.twenty_two.playing import PlainPlayers
+from archive.analyst.twenty_two.plain_players import PlainPlayers
 from archive.analyst.twenty_two.ranks import follows, leads, takes
 from archive.analyst.twenty_two.solver import Keeping
-from archive.analyst.twenty_two.stand import packed, stand_of
+from archive.analyst.twenty_two.table_state import packed, state_of
 from archive.core.events import Variation
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.generator import generate
@@ -75,7 +75,7 @@ def test_what_is_sure_is_what_every_play_tried_by_the_rules_gives(
         position.play(rng.choice(position.legal()))
     for seat in position.order:
         solver = Keeping(position.seats, rasmussen, PLENTY)
-        assert solver.sure(stand_of(position, seat)) == cost_by_rules(position.copy(), seat)
+        assert solver.sure(state_of(position, seat)) == cost_by_rules(position.copy(), seat)
 
 
 @given(SEEDS, st.booleans())
@@ -86,7 +86,7 @@ def test_what_may_be_played_and_who_takes_are_what_the_rules_say(
     rng = Random(seed)
     position = dealt(rng, rng.randint(2, 4), 5, rasmussen)
     while position.due == "lay" and position.deals == 1:
-        stand = stand_of(position, position.turn)
+        stand = state_of(position, position.turn)
         hand = stand.hands[0]
         may = (
             follows(hand, stand.number, stand.led, stand.best, rasmussen)
@@ -130,7 +130,7 @@ def cost_played_plainly(
         elif position.due == "take":
             position.play(("take", seat, cards_of(sum(rest[: position.wanted]))))
         else:
-            choice = players.choice(stand_of(position, own))
+            choice = players.choice(state_of(position, own))
             position.play(next(one for one in position.legal() if packed(one[2]) == choice))
     assert not position.objections
     return position.totals[own] - now.position.totals[own]
@@ -157,7 +157,7 @@ def test_exchanges_cost_what_the_rules_make_of_plain_play(seed: int, rules: str)
 def test_where_the_budget_does_not_do_nothing_is_claimed() -> None:
     position = dealt(Random(3), 4, 6, False)
     solver = Keeping(4, False, 50)
-    solver.sure(stand_of(position, 1))
+    solver.sure(state_of(position, 1))
     assert solver.spent
 
 

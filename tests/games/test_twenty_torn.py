@@ -10,8 +10,8 @@ import pytest
 
 from archive.core.budgets import GAPS
 from archive.core.record import Record
-from archive.games.twenty.places import Place
-from archive.games.twenty.settling import settle
+from archive.games.twenty.missing_plays import settle
+from archive.games.twenty.possible_places import Place
 from archive.generator import generate
 from archive.notation import read, write
 from archive.scoring import Answer, verify

@@ -16,13 +16,13 @@ from archive.analyst.chance import shuffled
 from archive.analyst.comparison import FIRST, Compared, Loss, Trial, Worth, compared
 from archive.analyst.count_to_20.lines import line
 from archive.analyst.count_to_20.moments import CountMoment, moments, packed
-from archive.analyst.count_to_20.playing import PlainPlayers
+from archive.analyst.count_to_20.plain_players import PlainPlayers
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
-from archive.analyst.count_to_20.stand import Stand
+from archive.analyst.count_to_20.table_state import TableState
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.spending import first_within, tries
-from archive.analyst.telling import AVERAGE, EXACT, SURE, weighed
+from archive.analyst.weigher import AVERAGE, EXACT, SURE, weighed
+from archive.analyst.weighing_budget import first_within, tries
 from archive.core.record import Record
 from archive.games.count_to_20.counting import AIM
 
@@ -153,7 +153,7 @@ class _Turn:
             found.append((sum(theirs) / self.others - own, own))
         return found
 
-    def _drawn(self) -> tuple[Stand, list[int]]:
+    def _drawn(self) -> tuple[TableState, list[int]]:
         """Return how it stands in a deal drawn, and the stock in its order."""
         *others, rest = ([1 << 4 * (rank - 1) for rank in one] for one in self.hidden.drawn())
         stand = self.now.stand

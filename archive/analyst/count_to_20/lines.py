@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from archive.analyst.annotations import Move
-from archive.analyst.count_to_20.moments import CountMoment, choice_of, packed, stand_of
-from archive.analyst.count_to_20.playing import PlainPlayers
+from archive.analyst.count_to_20.moments import CountMoment, choice_of, packed, state_of
+from archive.analyst.count_to_20.plain_players import PlainPlayers
 from archive.analyst.count_to_20.solver import LastTurns
 from archive.games.count_to_20.rules import CountTo20
 from archive.rules.position import Action
@@ -38,7 +38,7 @@ def line(now: CountMoment, choice: int, budget: int) -> list[Move]:
 
 def _next(position: CountTo20, seat: int, stock: list[int], budget: int) -> Action:
     """Return what the one on turn does, in a line that is of that seat."""
-    stand = stand_of(position, seat)
+    stand = state_of(position, seat)
     choices = {choice_of(one): one for one in position.legal()}
     if len(choices) == 1:
         return next(iter(choices.values()))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.analyst.count_to_20.stand import DRAW, PASS, Stand
+from archive.analyst.count_to_20.table_state import DRAW, PASS, TableState
 from archive.analyst.hidden import RANK, Faults, ranks_known
 from archive.analyst.moments import Moment, followed
 from archive.core.events import ACTIONS, Action, Deal, Draw, Event, Pass, Play
@@ -24,7 +24,7 @@ WITHOUT_KING = 2
 """By how much a player's draw is doubted who could have made the count without a king. It is
 doubted half as much where the count needs a king, for a player may want to keep the king."""
 
-CountMoment = Moment[CountTo20, Stand]
+CountMoment = Moment[CountTo20, TableState]
 """What is made is a set of cards, a draw or a pass."""
 
 
@@ -38,11 +38,11 @@ def seats_from(position: CountTo20, first: int) -> list[int]:
     return [(first - 1 + step) % position.seats + 1 for step in range(position.seats)]
 
 
-def stand_of(position: CountTo20, first: int) -> Stand:
+def state_of(position: CountTo20, first: int) -> TableState:
     """Return how it stands before a turn, hands from the seat `first` on."""
     seats = seats_from(position, first)
     hands = tuple(packed(position.hands[seat].known) for seat in seats)
-    return Stand(hands, seats.index(position.turn), position.count or 0, position.passes, 0)
+    return TableState(hands, seats.index(position.turn), position.count or 0, position.passes, 0)
 
 
 def ways(ranks: Sequence[int], due: int) -> int:
@@ -200,6 +200,6 @@ def moment(
         {**{choice_of(one): text_of(one) for one in position.legal()}, made: done},
         tuple(len(position.hands[seat]) for seat in seats),
         tuple(rank for rank in sorted(left) for _ in range(max(0, left[rank]))),
-        tuple(shown.faults(seat) for seat in seats[1:]), position, stand_of(position, own), known,
+        tuple(shown.faults(seat) for seat in seats[1:]), position, state_of(position, own), known,
         tuple(shown.doubts(seat) for seat in seats[1:]),
     )  # fmt: skip

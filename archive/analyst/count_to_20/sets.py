@@ -7,7 +7,7 @@ the two together.
 
 from typing import Final
 
-from archive.analyst.packed import FOUR_BITS
+from archive.analyst.packed_cards import FOUR_BITS
 from archive.games.count_to_20.counting import AIM, penalty
 
 NINE: Final = 9

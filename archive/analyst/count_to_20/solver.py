@@ -7,7 +7,7 @@ than two players all others play against that player, as one.
 from typing import Final
 
 from archive.analyst.count_to_20.sets import cost_of, last_set, sets_for
-from archive.analyst.count_to_20.stand import DRAW, Stand
+from archive.analyst.count_to_20.table_state import DRAW, TableState
 from archive.games.count_to_20.counting import AIM
 
 WIDE: Final = 1024
@@ -34,7 +34,7 @@ class LastTurns:
         self.memo: dict[tuple[int, ...], tuple[int, int]] = {}
         self.sets: dict[tuple[int, int], list[int]] = {}
 
-    def each(self, stand: Stand, choices: "list[int]") -> "dict[int, int]":
+    def each(self, stand: TableState, choices: "list[int]") -> "dict[int, int]":
         """Return what the player can be sure of after each choice of the one on turn, as `at_end`
         has it; nothing where that is not known."""
         found: dict[int, int] = {}

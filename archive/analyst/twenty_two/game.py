@@ -16,14 +16,14 @@ from archive.analyst.chance import chances
 from archive.analyst.comparison import Compared, Trial, Worth, compared
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.packed import number_of
-from archive.analyst.spending import first_within, tries
-from archive.analyst.telling import AVERAGE, SURE, weighed
+from archive.analyst.packed_cards import number_of
 from archive.analyst.twenty_two.lines import line
 from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments
-from archive.analyst.twenty_two.playing import PlainPlayers
+from archive.analyst.twenty_two.plain_players import PlainPlayers
 from archive.analyst.twenty_two.solver import Keeping
-from archive.analyst.twenty_two.stand import Stand
+from archive.analyst.twenty_two.table_state import TableState
+from archive.analyst.weigher import AVERAGE, SURE, weighed
+from archive.analyst.weighing_budget import first_within, tries
 from archive.core.record import Record
 
 GAME: Final = "twenty-two"
@@ -146,7 +146,7 @@ class Choosing:
             found.append((-cost, cost))
         return found
 
-    def _drawn(self) -> tuple[Stand, list[int]]:
+    def _drawn(self) -> tuple[TableState, list[int]]:
         """Return how it stands in a deal drawn, and the cards that are in no hand."""
         *others, rest = self.hidden.drawn()
         stand = self.now.stand

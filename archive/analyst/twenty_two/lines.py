@@ -5,9 +5,9 @@ from __future__ import annotations
 from archive.analyst.annotations import Move
 from archive.analyst.chance import MIDDLING
 from archive.analyst.twenty_two.moments import KeepMoment, is_exchange
-from archive.analyst.twenty_two.playing import PlainPlayers
+from archive.analyst.twenty_two.plain_players import PlainPlayers
 from archive.analyst.twenty_two.solver import Keeping
-from archive.analyst.twenty_two.stand import packed, stand_of
+from archive.analyst.twenty_two.table_state import packed, state_of
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.position import Action
 from archive.scoring.line_of_play import text_of
@@ -33,7 +33,7 @@ def line(now: KeepMoment, cards: int, budget: int) -> list[Move]:
 
 def _next(position: TwentyTwo, seat: int, budget: int) -> Action:
     """Return what the one on turn plays, in a line that is of that seat."""
-    stand = stand_of(position, seat)
+    stand = state_of(position, seat)
     choices = {packed(one[2]): one for one in position.legal()}
     if len(choices) > 1:
         solver = Keeping(len(stand.hands), stand.meets, budget)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from archive.analyst.hidden import Faults, ranks_known
 from archive.analyst.moments import Moment, followed
-from archive.analyst.packed import number_of
+from archive.analyst.packed_cards import number_of
 from archive.analyst.twenty_two.ranks import equal_or_beat, highest_of, takes
-from archive.analyst.twenty_two.stand import LOWEST, Stand, best_of, packed, stand_of
+from archive.analyst.twenty_two.table_state import LOWEST, TableState, best_of, packed, state_of
 from archive.core.events import Action, Exchange, Play
 from archive.core.record import Record
 from archive.games.twenty_two.ranking import height
@@ -18,7 +18,7 @@ from archive.rules.position import Action as Choice
 from archive.scoring.line_of_play import text_of, text_of_event
 from archive.scoring.record_positions import numbers
 
-KeepMoment = Moment[TwentyTwo, Stand]
+KeepMoment = Moment[TwentyTwo, TableState]
 """What is made is the cards laid or put away."""
 
 
@@ -114,7 +114,7 @@ def moment(ply: int, event: Action, position: TwentyTwo, shown: KeepShown) -> Ke
     return KeepMoment(
         ply, own, done, made, {**{packed(one[2]): text_of(one) for one in choices}, made: done},
         tuple(len(position.hands[seat]) for seat in seats), _unseen(position.pack(), seen),
-        tuple(shown.faults(seat) for seat in seats[1:]), position, stand_of(position, own),
+        tuple(shown.faults(seat) for seat in seats[1:]), position, state_of(position, own),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ What may be played is the game's rules over again in these numbers; the tests ho
 from collections.abc import Callable
 from typing import Final
 
-from archive.analyst.packed import FOUR_BITS
+from archive.analyst.packed_cards import FOUR_BITS
 
 RANKS: Final = 13
 WORTH: Final = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]

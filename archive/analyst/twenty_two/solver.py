@@ -8,7 +8,7 @@ any more at the next, so a moment between two tricks is the hands and who leads.
 from typing import Final
 
 from archive.analyst.twenty_two.ranks import WORTH, follows, highest_of, leads, takes
-from archive.analyst.twenty_two.stand import Stand
+from archive.analyst.twenty_two.table_state import TableState
 
 MOST: Final = 11
 """What the dearest card costs."""
@@ -30,7 +30,7 @@ class Keeping:
         """Return whether there was more to look at than the budget allows."""
         return self.nodes > self.budget
 
-    def sure(self, stand: Stand) -> int:
+    def sure(self, stand: TableState) -> int:
         """Return the least that the player can be sure to pay."""
         return self.trick(list(stand.hands), *stand.trick, stand.size, 0, MOST + 1)
 

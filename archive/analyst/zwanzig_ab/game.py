@@ -17,11 +17,11 @@ from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.comparison import Compared, Worth, compared
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.telling import AVERAGE, SURE, weighed
+from archive.analyst.weigher import AVERAGE, SURE, weighed
 from archive.analyst.zwanzig_ab.lines import line, plain_line
 from archive.analyst.zwanzig_ab.moments import TrickMoment, moments, packed
-from archive.analyst.zwanzig_ab.playing import MOST, OUT, UNOPPOSED, tricks, worst
-from archive.analyst.zwanzig_ab.stand import Stand
+from archive.analyst.zwanzig_ab.plain_players import MOST, OUT, UNOPPOSED, tricks, worst
+from archive.analyst.zwanzig_ab.table_state import TableState
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import ALONE, LOST, TRICKS, ZwanzigAb
 from archive.rules.hand import NO
@@ -100,7 +100,7 @@ class _Choice:
         found = self._sure(stand._replace(hands=hands), choices)
         return [(found[one], -found[one]) for one in choices]
 
-    def _sure(self, stand: Stand, choices: Sequence[int]) -> dict[int, float]:
+    def _sure(self, stand: TableState, choices: Sequence[int]) -> dict[int, float]:
         solver, position = stand.solver(), self.now.position
         if position.due == "stay":
             return {1: points(position, stand.sure(solver)), 0: 0}

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from archive.analyst.annotations import Move
 from archive.analyst.zwanzig_ab.moments import STAYS, TrickMoment, card_of, packed, text_of
-from archive.analyst.zwanzig_ab.playing import MOST, laid_by, stays, worst
+from archive.analyst.zwanzig_ab.plain_players import MOST, laid_by, stays, worst
 from archive.analyst.zwanzig_ab.solver import Tricks, suit_of
-from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, bit_of, stand_of
+from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, bit_of, state_of
 from archive.games.zwanzig_ab.rules import ROUND, ZwanzigAb
 from archive.rules.position import Action
 from archive.scoring.line_of_play import text_of as action_text
@@ -27,7 +27,7 @@ def line(now: TrickMoment, choice: int) -> list[Move]:
         if position.due == "stay":
             action = ("stay", position.turn, True)
         else:
-            solver = solver or stand_of(position, now.seat).solver()
+            solver = solver or state_of(position, now.seat).solver()
             action = _next(position, now.seat, solver)
         found.append(Move(position.turn, written(action), 0, 0))
 
@@ -85,7 +85,7 @@ def _made(action: Action) -> int:
 
 def _next(position: ZwanzigAb, seat: int, solver: Tricks) -> Action:
     """Return the card that the one on turn lays, in a line that is of that seat."""
-    stand = stand_of(position, seat)
+    stand = state_of(position, seat)
     worst = -1 if stand.turn else 1
     cards = {_made(one): one for one in position.legal()}
     return cards[max(cards, key=lambda card: (worst * stand.sure_after(card, solver), -card))]

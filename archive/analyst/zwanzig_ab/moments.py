@@ -8,15 +8,15 @@ from typing import Final
 from archive.analyst.hidden import Faults
 from archive.analyst.moments import Moment, followed
 from archive.analyst.zwanzig_ab.solver import SUIT
-from archive.analyst.zwanzig_ab.stand import (
+from archive.analyst.zwanzig_ab.table_state import (
     LOWEST,
     WHOLE_PACK,
-    Stand,
+    TableState,
     bit_of,
     bits_of,
     like,
     seats_from,
-    stand_of,
+    state_of,
 )
 from archive.core.events import ACTIONS, Action, Exchange, Play, Stay
 from archive.core.record import Record
@@ -29,7 +29,7 @@ from archive.scoring.record_positions import numbers
 
 STAYS: Final = {1: "in", 0: "out"}
 """Staying in or dropping out, as it is made and written."""
-TrickMoment = Moment[ZwanzigAb, Stand]
+TrickMoment = Moment[ZwanzigAb, TableState]
 """What is made is a card, whether the player stays in, or the cards put away."""
 
 
@@ -125,7 +125,7 @@ def moment(
     whole = cards == len(seats) * (TRICKS - position.tricks)
     if not (whole and position.trump and len(seats) > 1):
         return None
-    stand = stand_of(position, own)
+    stand = state_of(position, own)
     seen = shown.laid | shown.put_away[own] | stand.hands[0]
     unseen = [card for card in WHOLE_PACK if not card & seen]
     if isinstance(event, Stay):

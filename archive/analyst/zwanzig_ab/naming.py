@@ -18,12 +18,12 @@ from archive.analyst.chance import shuffled
 from archive.analyst.comparison import Compared, Worth, compared
 from archive.analyst.glyphs import UNLUCKY, marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.telling import AVERAGE, weighed
+from archive.analyst.weigher import AVERAGE, weighed
 from archive.analyst.zwanzig_ab.game import GAME, MOST_DEALS, SAMPLES, points
 from archive.analyst.zwanzig_ab.lines import plain_line
 from archive.analyst.zwanzig_ab.moments import TrickMoment, drawn_from, packed
-from archive.analyst.zwanzig_ab.playing import exchanged, tricks
-from archive.analyst.zwanzig_ab.stand import WHOLE_PACK, Stand, bits_of, seats_from
+from archive.analyst.zwanzig_ab.plain_players import exchanged, tricks
+from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, TableState, bits_of, seats_from
 from archive.core.events import ACTIONS, Trump
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
@@ -89,7 +89,7 @@ def naming(
     return TrickMoment(
         ply, own, choices[made], made, choices, (FIRST, *(TRICKS,) * 3),
         [card for card in WHOLE_PACK if not card & seen], (None,) * 3, position,
-        Stand(dealt or (seen,), 0, (), 0, made - 1, 0), drawn,
+        TableState(dealt or (seen,), 0, (), 0, made - 1, 0), drawn,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from archive.core.events import Bonus, End, Event, Gap, Play, Round, Score, Unre
 from archive.games.twenty import rounds
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.places import Place, by_turns
+from archive.games.twenty.possible_places import Place, by_turns
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.rules.hand import UNCOUNTED, Hand
 from archive.rules.omissions import Missing, unnumbered

@@ -9,8 +9,8 @@ from archive.core.cards import UNKNOWN, text_of
 from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
 from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
+from archive.games.twenty.missing_plays import settle
 from archive.games.twenty.rules import PLAYS
-from archive.games.twenty.settling import settle
 from archive.rules.omissions import Missing
 from archive.rules.shown_cards import CODES, HandSeen
 from archive.rules.table import Rule

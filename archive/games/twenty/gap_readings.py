@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Unread, Up
-from archive.games.twenty.places import (
+from archive.games.twenty.possible_places import (
     GAME,
     PAIR,
     SHIFTED,

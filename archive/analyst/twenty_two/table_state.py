@@ -13,7 +13,7 @@ LOWEST = 2
 """How high the lowest card is, the two."""
 
 
-class Stand(NamedTuple):
+class TableState(NamedTuple):
     """Hands are by place round the table, from some player on; so are who is on turn and who has
     the trick so far, or leads (`taker`). So many have laid so many cards, `led` and `best`; each
     hand had `size` cards before the trick."""
@@ -33,7 +33,7 @@ class Stand(NamedTuple):
         """Return the trick as solver and players take it."""
         return self.turn, self.laid, self.number, self.led, self.best, self.taker
 
-    def after(self, cards: int) -> Stand:
+    def after(self, cards: int) -> TableState:
         """Return how it stands when the player on turn has laid cards. A trick that is full is left
         lying."""
         hands = list(self.hands)
@@ -56,13 +56,13 @@ def best_of(position: TwentyTwo) -> int:
     return sum(1 << 4 * (high - LOWEST) for high in position.best[0])
 
 
-def stand_of(position: TwentyTwo, first: int) -> Stand:
+def state_of(position: TwentyTwo, first: int) -> TableState:
     """Return how it stands before a play or an exchange, hands from the seat `first` on."""
     at = position.order.index(first)
     seats = [*position.order[at:], *position.order[:at]]
     trick = position.trick if position.due == "lay" else []
     leads = position.turn if position.due == "lay" else position.order[0]
-    return Stand(
+    return TableState(
         tuple(packed(position.hands[seat].known) for seat in seats),
         seats.index(position.turn if position.due == "lay" else leads),
         len(trick), len(trick[0]) if trick else 0,

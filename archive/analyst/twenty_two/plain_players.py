@@ -8,7 +8,7 @@ whenever it wins, and lead it.
 
 from typing import Final
 
-from archive.analyst.packed import FOUR_BITS
+from archive.analyst.packed_cards import FOUR_BITS
 from archive.analyst.twenty_two.ranks import (
     WORTH,
     equal_or_beat,
@@ -18,7 +18,7 @@ from archive.analyst.twenty_two.ranks import (
     lowest_of,
     of_one_rank,
 )
-from archive.analyst.twenty_two.stand import Stand
+from archive.analyst.twenty_two.table_state import TableState
 
 CHEAPEST: Final = 0.5
 DEAREST: Final = 0.8
@@ -76,7 +76,7 @@ class PlainPlayers:
                 return 0
         return WORTH[own]
 
-    def choice(self, stand: Stand) -> int:
+    def choice(self, stand: TableState) -> int:
         """Return what the player on turn plays."""
         hand = stand.hands[stand.turn]
         if not stand.laid:

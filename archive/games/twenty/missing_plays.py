@@ -16,9 +16,9 @@ from typing import NamedTuple
 from archive.core.budgets import GAPS
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Event, Held
-from archive.games.twenty.places import Place, Reading
+from archive.games.twenty.gap_readings import lost_at, readings, straight
+from archive.games.twenty.possible_places import Place, Reading
 from archive.games.twenty.rules import PLAYS
-from archive.games.twenty.schedule import lost_at, readings, straight
 from archive.rules.omissions import Missing, happens
 
 EACH, MORE = 50, 2_000

@@ -15,7 +15,7 @@ LOWEST: Final = 7
 WHOLE_PACK: Final = [1 << at for at in range(32)]
 
 
-class Stand(NamedTuple):
+class TableState(NamedTuple):
     """Hands are by place round the table, from some player on, of those who have stayed in; so are
     who is on turn and who is the `first` to lay a card to this trick. `trick` is what was laid to
     it, `won` the tricks that the player at place 0 has so far."""
@@ -77,11 +77,11 @@ def seats_from(position: ZwanzigAb, first: int) -> list[int]:
     return [*order[at:], *order[:at]]
 
 
-def stand_of(position: ZwanzigAb, own: int) -> Stand:
+def state_of(position: ZwanzigAb, own: int) -> TableState:
     """Return how it stands, hands from a seat on: before a card is laid, or before the tricks."""
     seats, trick = seats_from(position, own), position.trick
     turn = position.turn if position.due == "lay" else position.maker
-    return Stand(
+    return TableState(
         tuple(sum(bits_of(position.hands[seat])) for seat in seats), seats.index(turn),
         tuple(bit_of(card) for _, card in trick), seats.index(trick[0][0] if trick else turn),
         position.trump - 1, position.takers.count(ONE[own]),

@@ -11,7 +11,7 @@ PASS: Final = -1
 """What else can be done than play a set of cards."""
 
 
-class Stand(NamedTuple):
+class TableState(NamedTuple):
     """Hands are by place round the table, from some player on; so is whose turn it is. The count
     `made` last, the passes since, and how many cards of the stock are drawn."""
 
@@ -21,7 +21,7 @@ class Stand(NamedTuple):
     passes: int
     drawn: int
 
-    def after(self, choice: int, stock: list[int]) -> Stand:
+    def after(self, choice: int, stock: list[int]) -> TableState:
         """Return how it stands after a set of cards, a draw or a pass."""
         hands = list(self.hands)
         turn = (self.turn + 1) % len(hands)

@@ -10,7 +10,7 @@ the stock lies in any order, that is as likely as any.
 from typing import Final
 
 from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest, last_set
-from archive.analyst.count_to_20.stand import DRAW, PASS
+from archive.analyst.count_to_20.table_state import DRAW, PASS
 from archive.games.count_to_20.counting import AIM
 
 KEPT: Final = 20_000
