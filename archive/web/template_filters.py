@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
-from typing import Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
 
 from babel.numbers import format_decimal
-from flask import Flask
+from flask import Flask, request
 from markupsafe import Markup
 
 from archive.core.cards import cards
+from archive.core.states import STANDINGS
 from archive.notation.notes import ARROW
 from archive.scoring.reading_phrases import reading_told
 from archive.scoring.scoresheet import ScoreRow
@@ -135,6 +136,14 @@ def add_filters(app: Flask) -> None:
         written=words.written,
     )
     app.jinja_env.tests.update(in_rounds=words.in_rounds, tallied=words.tallied)
+
+    @lru_cache(maxsize=64)
+    def chips(_spoken: str, _root: str) -> Mapping[str, Markup]:
+        drawn: Any = app.jinja_env.get_template("parts/verdict.html").module
+        return {standing: drawn.chip(standing) for standing in (*STANDINGS, "waiting")}
+
+    # drawn once in a language, below a prefix: every table of games has them
+    app.jinja_env.globals["chips"] = lambda: chips(language(), request.script_root)
 
 
 def _said(words: Mapping[str, str], word: str) -> str:
