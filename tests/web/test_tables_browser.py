@@ -164,6 +164,17 @@ def test_what_was_allowed_is_said_in_the_readers_language(
     context.close()
 
 
+def test_the_italic_face_is_fetched_only_where_something_is_in_italics(
+    page: Page, address: str, judged: Judge
+) -> None:
+    game = judged((SAMPLES / "zwanzig-ab-disputed-revoke.xxn").read_bytes())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{address}/g/{game}/141", wait_until="networkidle")
+    assert any("twenties-serif." in url for url in asked)
+    assert not any("italic" in url for url in asked)
+
+
 def test_an_exchange_of_many_cards_is_told_in_signs(
     page: Page, address: str, judged: Judge
 ) -> None:
