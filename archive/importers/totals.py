@@ -30,6 +30,8 @@ from archive.importers.totals_alone import are_totals, names_with_totals, with_d
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
+MOST_GAMES = 500
+"""Games that are read of one text."""
 MOST_NAMED = 12
 """Players that one line may name."""
 
@@ -56,7 +58,12 @@ def _read(data: bytes, options: Options) -> Imported:
 
 def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[RecordDraft]:
     """Return every game that the lines of a text tell by its totals."""
-    return [_sheet(source, ranks, game) for game in _games(with_deals_numbered(lines))]
+    told = _games(with_deals_numbered(lines))
+    if len(told) > MOST_GAMES:
+        source.report(told[MOST_GAMES][0].at, "too-many-games", f"at most {MOST_GAMES} games in "
+                      "one text; upload the rest by itself",
+                      f"{len(told) - MOST_GAMES} more")  # fmt: skip
+    return [_sheet(source, ranks, game) for game in told[:MOST_GAMES]]
 
 
 def _games(lines: list[Line]) -> list[list[Line]]:

@@ -248,6 +248,14 @@ def test_games_beyond_the_last_of_an_evening_are_said_not_to_be_read() -> None:
     )  # fmt: skip
 
 
+def test_games_beyond_the_last_of_many_totals_are_said_not_to_be_read() -> None:
+    found = import_bytes(("Count to 20\nHand 1: Ada 20, Ben 0\n" * 502).encode())
+    assert found is not None
+    assert len(found.records) == 500
+    (fault,) = [one for one in found.diagnostics if one.code == "too-many-games"]
+    assert (fault.line, fault.found) == (1001, "2 more")
+
+
 def test_a_byte_that_is_no_text_is_told_once_of_an_evening() -> None:
     text = "Count to 20\nHand 1: Ada 20, Ben 0\n\nTwenty\nAnna: 8 (8) Berta: A (9)\n{Caf\udce9}\n"
     found = import_bytes(text.encode("utf-8", "surrogateescape"))
