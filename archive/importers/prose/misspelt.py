@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from archive.importers.prose.names import places_of_players
 
 SHORTEST = 4
+TWO = 2
+"""Players of whom a sheet tells at the least."""
 OFTEN = 3
 """So often a player is named where one other spelling is not a player too."""
 
@@ -21,14 +23,15 @@ def misspelt(names: Sequence[str], text: str, *, listed: bool) -> dict[str, str]
     """Return whom a name means that stands where a player plays and is none of the `names`, or is
     one of them only by being misspelt once; the latter not where the text has them `listed`."""
     found: dict[str, str] = {}
-    others = [] if listed else list(names)
-    for word in dict.fromkeys((*places_of_players(text), *others)):
+    unlisted = [] if listed else list(names)
+    for word in dict.fromkeys((*places_of_players(text), *unlisted)):
         if listed and word.casefold() in map(str.casefold, names):
             continue
         meant = [name for name in names if name != word and _one_slip(word, name)]
         if len(meant) != 1 or _times(word, text) > 1:
             continue
-        if listed or _times(meant[0], text) >= OFTEN:
+        left = len({*names} - {*found, word})
+        if listed or (left >= TWO and _times(meant[0], text) >= OFTEN):
             found[word] = meant[0]
     return found
 

@@ -210,6 +210,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 or words[-1] in ENDS_NONE
                 or SEAT.fullmatch(name)
                 or (words[1:] and ONLY_CARDS.fullmatch(name))
+                or name in ("d", "x")
             ):
                 continue
             if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):

@@ -92,7 +92,7 @@ KEYS = (
 """What begins a line that says something."""
 
 
-TRUMPS = r"(?i:(?:is|are|ist|sind)[ \t]+(?:trumps?|trumpf))"
+TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 """What stands behind a suit that is said to be trumps."""
 
 
