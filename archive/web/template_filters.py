@@ -143,7 +143,7 @@ def add_filters(app: Flask) -> None:
         return {standing: drawn.chip(standing) for standing in (*STANDINGS, "waiting")}
 
     # drawn once in a language, below a prefix: every table of games has them
-    app.jinja_env.globals["chips"] = lambda: chips(language(), request.script_root)
+    app.jinja_env.globals["verdict_chips"] = lambda: chips(language(), request.script_root)
 
 
 def _said(words: Mapping[str, str], word: str) -> str:

@@ -95,6 +95,7 @@ def test_games_can_be_looked_for(client: FlaskClient, asked: str, number: int) -
 def test_what_cannot_be_meant_is_said(client: FlaskClient, asked: str) -> None:
     page = client.get(f"/games?{asked}")
     assert page.status_code == 400
+    assert "Standings of these games" not in page.text
     problem = client.get(f"/games.json?{asked}")
     assert problem.status_code == 400
     assert problem.json["detail"].endswith(".")
