@@ -19,6 +19,7 @@ SOURCES = (
     "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/rules/sound_tricks.py",
     "archive/scoring/sound_path.py",
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
+    "archive/analyst/twenty/any_hand.py",
     "archive/analyst/twenty/belief.py",
     "archive/analyst/packed_cards.py", "archive/analyst/twenty_two/solver.py",
     "archive/analyst/count_to_20/solver.py", "archive/analyst/zwanzig_ab/solver.py",

@@ -139,12 +139,8 @@ def error_of_drawn(apart: Sequence[float]) -> float:
     return sqrt(sum((one - mean) ** 2 for one in apart)) / len(apart)
 
 
-def loss(
-    rows: Sequence[Sequence[float]], made: int,
-    error_of: Callable[[Sequence[float]], float] = error_of_drawn,
-) -> Loss:  # fmt: skip
-    """Return what the choice `made` gives away, by what each choice came to in every deal.
-    `error_of` gives the standard error of an average, by what it is of."""
+def loss(rows: Sequence[Sequence[float]], made: int) -> Loss:
+    """Return what the choice `made` gives away, by what each choice came to in every deal."""
     columns = [*zip(*rows, strict=True)]
     best = _best(columns, made)
     if best == made or len(rows) < 4:
@@ -154,16 +150,8 @@ def loss(
         better = _best(other, made)
         apart = [*map(sub, mine[better], mine[made])]
         found += fmean(apart) / 2
-        squares += error_of(apart) ** 2 / 4
+        squares += error_of_drawn(apart) ** 2 / 4
     return Loss(best, max(0.0, found), sqrt(squares))
-
-
-def value_of_best(rows: Sequence[Sequence[float]]) -> float:
-    """Return what the best choice is worth: the one that is best in each half of the deals, by what
-    it came to in the other."""
-    return sum(
-        fmean(mine[_best(other, 0)]) / 2 for mine, other in _halves([*zip(*rows, strict=True)])
-    )
 
 
 Columns = Sequence[Sequence[float]]

@@ -10,7 +10,7 @@ from random import Random
 
 from archive.analyst import Annotations, weigh
 from archive.analyst.glyphs import GLYPHS
-from archive.analyst.twenty.belief import likely_hands
+from archive.analyst.twenty.belief import Likely, likely_hands
 from archive.analyst.twenty.fair import Fair
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS, PAIR, choices_of, rounds_of
@@ -126,9 +126,9 @@ def test_play_56_is_worth_what_the_docs_say() -> None:
     alike = likely_hands(unseen, 2, [], [], 0, Random(1))
     by_plays = fair._hands(now, before)
 
-    def share(hands: list[tuple[int, float]], value: int) -> int:
-        having = sum(weight for hand, weight in hands if value in CARDS[hand])
-        return round(100 * having / sum(weight for _, weight in hands))
+    def share(hands: list[Likely], value: int) -> int:
+        having = sum(one.weight for one in hands if value in CARDS[one.hand])
+        return round(100 * having / sum(one.weight for one in hands))
 
     assert [share(alike, 5), share(alike, 10), share(by_plays, 10), share(by_plays, 5)] == [
         14, 53, 68, 12,

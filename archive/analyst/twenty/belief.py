@@ -36,12 +36,23 @@ OF_SIZE: Final = [
     for size in range(6)
 ]  # fmt: skip
 """By number of cards the hands, those beside each other whose highest cards are alike."""
-KINDS: Final = [[(value, hand.count(value)) for value in sorted(set(hand))] for hand in HANDS]
-"""By hand its values, and how many cards it has of each."""
+MANY: Final = 6
+"""More than a hand has cards of one value."""
+KINDS: Final = [[value * MANY + hand.count(value) for value in sorted(set(hand))] for hand in HANDS]
+"""By hand its values, each with how many cards it has of it."""
 MASKS: Final = [sum({1 << value for value in hand}) for hand in HANDS]
 """By hand its values, one bit each."""
-WAYS: Final = [[comb(many, few) for few in range(6)] for many in range(17)]
+WAYS: Final = [[comb(many, few) for few in range(MANY)] for many in range(17)]
 """In how many ways so few of so many cards can be dealt."""
+
+
+class Likely(NamedTuple):
+    """A hand that may be held: how much it counts, and by which `chance` it was drawn, 1 where it
+    was sure to be."""
+
+    hand: int
+    weight: float
+    chance: float
 
 
 class _Judged:
@@ -77,17 +88,18 @@ class _Judged:
 def likely_hands(
     unseen: Sequence[int], size: int, seen: Sequence[Seen], worth: Sequence[int],
     samples: int, rng: Random,
-) -> list[tuple[int, float]]:  # fmt: skip
+) -> list[Likely]:  # fmt: skip
     """Return hands of so many cards with their weights; `unseen` are by value how many cards are
     where the player cannot see them, `worth` what a place is worth to the player on turn. Of many
-    hands so many are drawn, each counting alike and standing beside those like it."""
+    hands about so many are drawn, standing beside those like them."""
     judged = [_Judged(play, worth) for play in seen]
+    ways = [number for many in unseen for number in WAYS[many]]
     likely: dict[int, float] = {}
     found: list[tuple[int, float]] = []
     for hand in OF_SIZE[size]:
         deals = 1
-        for value, number in KINDS[hand]:
-            deals *= WAYS[unseen[value]][number]
+        for kind in KINDS[hand]:
+            deals *= ways[kind]
         if deals:
             mask = MASKS[hand]
             if mask not in likely:
@@ -96,18 +108,25 @@ def likely_hands(
                     chance *= play.chance(mask)
                 likely[mask] = chance
             found.append((hand, deals * likely[mask]))
-    return found if size <= EVERY else [(one, 1.0) for one in _spread(found, samples, rng.random())]
+    if size <= EVERY:
+        return [Likely(hand, weight, 1.0) for hand, weight in found]
+    return _spread(found, samples, rng.random())
 
 
-def _spread(weighed: Sequence[tuple[int, float]], samples: int, start: float) -> list[int]:
-    """Return so many hands drawn, each as often as it is likely, at even steps through all of them:
-    so the draw has of hands that are alike as many as it should, and little is left to chance."""
-    step = sum(weight for _, weight in weighed) / samples
-    found: list[int] = []
-    reached, due = 0.0, start * step
+def _spread(weighed: Sequence[tuple[int, float]], samples: int, due: float) -> list[Likely]:
+    """Return about so many of the hands. One that is due once or oftener is sure to be among them
+    and counts as often as it is due; others are drawn at even steps through all of them, so that of
+    hands that are alike as many are drawn as should be, and little is left to chance."""
+    step = sum([weight for _, weight in weighed]) / samples
+    found: list[Likely] = []
+    reached = 0.0
     for hand, weight in weighed:
-        reached += weight
-        while due < reached and len(found) < samples:
-            found.append(hand)
-            due += step
+        often = weight / step
+        if often >= 1.0:
+            found.append(Likely(hand, often, 1.0))
+            continue
+        reached += often
+        if due < reached:
+            found.append(Likely(hand, 1.0, often))
+            due += 1.0
     return found

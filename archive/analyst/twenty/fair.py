@@ -9,22 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from operator import mul, sub
+from operator import mul
 from random import Random
 from typing import Final, NamedTuple
 
-from archive.analyst.comparison import Loss, loss, value_of_best
-from archive.analyst.twenty.belief import EVERY, Seen, likely_hands
+from archive.analyst.comparison import Loss
+from archive.analyst.twenty.any_hand import AgainstAny
+from archive.analyst.twenty.belief import Likely, Seen, likely_hands
 from archive.analyst.twenty.boundaries import SCALE, before_hands
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS as PAIRS
 from archive.analyst.twenty.rounds import PAIR, Standing, bonus_ends
-from archive.analyst.twenty.solver import PairOfHands
 from archive.analyst.twenty.states import CHOICES, HAND_BITS, HANDS, Choices
+from archive.games.twenty.rules import HAND
 from archive.games.twenty.rules import VALUES as OF_RANK
 
-SAMPLES: Final = 240
-"""Hands drawn for one play, where there are too many to go through all."""
+SAMPLES: Final = 100
+"""Hands drawn for one play, about, where there are too many to go through all."""
+TIMES: Final = 3
+"""So many times as many where a card of the own hand was laid, and little is left to go through."""
 HALVED: Final = 4
 """Of fewer hands drawn no halves are made."""
 SCALED: Final = Choices(SCALE, last=False)
@@ -76,37 +79,29 @@ class Fair:
         self.number, self.bonus, self.up, self.seed = number, bonus, up, seed
         self.open_hands = open_hands
         self.samples = samples
-        self.pairs: dict[int, tuple[int, PairOfHands]] = {}
+        self.hands: dict[int, tuple[int, AgainstAny]] = {}
         """By whose turn it is the number of the hands in play, and what was found of them."""
 
     def expected(self, now: Standing, before: Sequence[Standing]) -> PlayExpected:
         """Return what each card can be expected to bring; `before` are the plays of the round so
         far. Of the other player's hand no more is used than how many cards it has, unless it is
         known: it lies open, or all other cards were seen."""
-        number = now.at // PAIR
-        known = self.open_hands or number == PAIRS - 1
-        hands = [(now.theirs, 1.0)] if known else self._hands(now, before)
-        found = self._pair(now, known).after_each(now.mine, [hand for hand, _ in hands], now.place)
-        rows = [(weight, row) for (_, weight), row in zip(hands, found, strict=True)]
-        values = [choice >> HAND_BITS for choice in CHOICES[now.mine]]
-        sampled = not known and len(HANDS[now.theirs]) > EVERY
-        return _summed(now, values, rows, sampled)
+        known = self.open_hands or now.at // PAIR == PAIRS - 1
+        hands = [Likely(now.theirs, 1.0, 1.0)] if known else self._hands(now, before)
+        others = [one.hand for one in hands]
+        return _summed(now, hands, self._own(now).after_each(now.mine, others, now.place))
 
-    def _pair(self, now: Standing, known: bool) -> PairOfHands:
-        """Return the hand of the player on turn against the other's, if it is known, or any."""
+    def _own(self, now: Standing) -> AgainstAny:
+        """Return the hand of the player on turn, against any."""
         number, turn = now.at // PAIR, now.at % 2
-        if turn not in self.pairs or self.pairs[turn][0] != number:
+        if turn not in self.hands or self.hands[turn][0] != number:
             to_come = PAIRS - 1 - number
-            pair = PairOfHands(
-                SCALED if to_come else SCALED_LAST,
-                before_hands(to_come, self.bonus) if to_come else bonus_ends(self.bonus * SCALE),
-                now.mine,
-                now.theirs if known else None,
-            )
-            self.pairs[turn] = number, pair
-        return self.pairs[turn][1]
+            ends = before_hands(to_come, self.bonus) if to_come else bonus_ends(self.bonus * SCALE)
+            own = AgainstAny(SCALED if to_come else SCALED_LAST, ends, now.mine)
+            self.hands[turn] = number, own
+        return self.hands[turn][1]
 
-    def _hands(self, now: Standing, before: Sequence[Standing]) -> list[tuple[int, float]]:
+    def _hands(self, now: Standing, before: Sequence[Standing]) -> list[Likely]:
         rng = Random(f"{self.seed}/{self.number}/{now.at}")  # noqa: S311 - nothing secret
         number = now.at // PAIR
         theirs = [one for one in before[number * PAIR :] if one.seat != now.seat]
@@ -116,7 +111,8 @@ class Fair:
         ]
         worth = before_hands(PAIRS - number, self.bonus)
         size = len(HANDS[now.theirs])
-        return likely_hands(self._unseen(now, before), size, seen, worth, self.samples, rng)
+        samples = self.samples * (TIMES if len(HANDS[now.mine]) < HAND else 1)
+        return likely_hands(self._unseen(now, before), size, seen, worth, samples, rng)
 
     def _unseen(self, now: Standing, before: Sequence[Standing]) -> list[int]:
         """Return by value how many cards the player on turn has not seen."""
@@ -147,33 +143,61 @@ IN_PACK: Final = [0] + [4 * OF_RANK.count(value) for value in range(1, max(OF_RA
 """By value how many cards of it a pack has."""
 
 
-def _summed(
-    now: Standing, values: list[int], rows: list[tuple[float, list[int]]], sampled: bool
-) -> PlayExpected:
+def _summed(now: Standing, hands: Sequence[Likely], rows: Sequence[list[int]]) -> PlayExpected:
     """Return the averages of what was found for each hand."""
-    weights, points = [weight for weight, _ in rows], [row for _, row in rows]
-    total = sum(weights)
-    columns = [*zip(*points, strict=True)]
-    means = [sum(map(mul, weights, column)) / total for column in columns]
-    best = max(range(len(values)), key=lambda at: (means[at], -values[at]))
-    errors = {
-        value: error_in_order([*map(sub, columns[best], column)]) / SCALE if sampled else 0.0
-        for value, column in zip(values, columns, strict=True)
-    }
-    worth = {value: mean / SCALE for value, mean in zip(values, means, strict=True)}
-    if not sampled or len(rows) < HALVED or now.value not in values:
+    values = [choice >> HAND_BITS for choice in CHOICES[now.mine]]
+    total = sum([one.weight for one in hands])
+    sure = [one.weight * (one.chance == 1) for one in hands]
+    drawn = [at for at, one in enumerate(hands) if one.chance < 1]
+    columns = [*zip(*rows, strict=True)]
+    always = [sum(map(mul, sure, column)) for column in columns]
+    one, other = ([sum([column[at] for at in drawn[half::2]]) for column in columns]
+                  for half in (0, 1))  # fmt: skip
+    sums = [*map(sum, zip(always, one, other, strict=True))]
+    best = max(range(len(values)), key=lambda at: (sums[at], -values[at]))
+    worth = {value: each / total / SCALE for value, each in zip(values, sums, strict=True)}
+    chances = [hands[at].chance for at in drawn]
+    errors = {}
+    for value, column in zip(values, columns, strict=True):
+        apart = [columns[best][at] - column[at] for at in drawn]
+        errors[value] = error_in_order(apart, chances) / total / SCALE
+    if len(drawn) < HALVED:
         return PlayExpected(now, worth, errors, None, max(worth.values()))
-    lost = loss(points, values.index(now.value), error_in_order)
-    halved = Loss(lost.best, lost.loss / SCALE, lost.error / SCALE)
-    return PlayExpected(now, worth, errors, halved, value_of_best(points) / SCALE)
+    halves = [
+        [(each + part * len(drawn) / number) / total / SCALE
+         for each, part in zip(always, parts, strict=True)]
+        for parts, number in ((one, len(drawn[::2])), (other, len(drawn[1::2])))
+    ]  # fmt: skip
+    return _halved(now, worth, errors, halves)
 
 
-def error_in_order(apart: Sequence[float]) -> float:
-    """Return the standard error of an average over hands drawn at even steps: what neighbours
-    differ by is chance, and what goes on from one to the next is not."""
+def _halved(
+    now: Standing, worth: dict[int, float], errors: dict[int, float], halves: list[list[float]]
+) -> PlayExpected:
+    """Return the play by what either half of the hands drawn tells: the best card of each is held
+    against the one played by the other half."""
+    values = [*worth]
+
+    def best(of: Sequence[float]) -> int:
+        return max(range(len(values)), key=lambda at: (of[at], values[at] == now.value, -at))
+
+    one, other = halves
+    told = one[best(other)], other[best(one)]
+    found = None
+    if now.value in values:
+        made, whole = values.index(now.value), best([*worth.values()])
+        lost = max(0.0, sum(told) - one[made] - other[made]) / 2 if whole != made else 0.0
+        found = Loss(whole, lost, errors[now.value] if whole != made else 0.0)
+    return PlayExpected(now, worth, errors, found, sum(told) / 2)
+
+
+def error_in_order(apart: Sequence[float], chances: Sequence[float]) -> float:
+    """Return the standard error of a sum over hands drawn at even steps, each by its chance: what
+    neighbours differ by is chance, and what goes on from one to the next is not."""
     number = len(apart)
     if number < 2:
         return 0.0
-    steps = [*map(sub, apart, apart[1:])]
-    squares = sum(map(mul, steps, steps))
-    return sqrt(squares / 2 / (number - 1) / number)
+    squares = 0.0
+    for one, other, chance in zip(apart, apart[1:], chances, strict=False):
+        squares += (one - other) * (one - other) * (1 - chance)
+    return sqrt(squares / 2 * number / (number - 1))

@@ -48,12 +48,8 @@ class Hindsight:
         pair, choices = self.pairs[now.at // PAIR], choices_of(now.at // PAIR)
         found = {}
         for choice in CHOICES[now.mine]:
-            value, rest = choice >> HAND_BITS, choice & LEFT
-            to = choices.after[value][now.place]
-            if now.at % 2 == 0:  # the starter, whose hand is the first
-                left = pair.value(rest, now.theirs, to, False)
-            else:
-                left = pair.value(now.theirs, rest, to)
+            value = choice >> HAND_BITS
+            left = pair.value(now.theirs, choice & LEFT, choices.after[value][now.place])
             found[value] = choices.points[value][now.place] - left
         return found
 
