@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from archive.core.events import ACTIONS, Cut, Deal, End, Event, Gap, Held, Play, Round, Score, Show
 from archive.rules.claims import Fault
-from archive.rules.table import Table
+
+if TYPE_CHECKING:  # a sound record needs none
+    from archive.rules.table import Table
 
 FRESH = frozenset({Deal, Round})
 OPENING = frozenset({*FRESH, Cut})

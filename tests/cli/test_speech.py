@@ -69,7 +69,7 @@ def test_a_repair_is_told_in_german() -> None:
 
 def test_plays_are_weighed_in_german() -> None:
     told = german("annotate", "--every", "--samples", "2", SOUND)
-    assert "Bertha gewann mit 28 Vorsprung" in told
+    assert "Albert und gewann doch mit 28 Vorsprung" in told
     assert re.search(r"Bertha D 22 \+2|Albert B 20 \+10", told), "ranks as they stand on cards"
     assert re.search(r"verschenkt \d+,\d\d ± \d+,\d\d, im Nachhinein", told)
     assert " gave away " not in told

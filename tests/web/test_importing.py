@@ -62,9 +62,18 @@ def test_what_no_importer_knew_has_the_button_and_xxn_has_not(
         assert ("Read it again" in page) == offered
 
 
-@pytest.mark.parametrize(("ranks", "missed"), [("", True), ("BDKA", False)])
-def test_a_check_shows_the_columns(client: FlaskClient, ranks: str, missed: bool) -> None:
-    data = (FIXTURES / "csv" / "german.ranks=BDKA.csv").read_bytes()
+GERMAN = (FIXTURES / "csv" / "german.ranks=BDKA.csv").read_bytes()
+WITHOUT_LETTERS = GERMAN.splitlines()[0] + b"\n1;;1;1;1;Bo;10;10;;\n1;;1;1;2;Jo;9;19;;\n"
+"""A 10 among no letters may be any card that counts ten."""
+
+
+@pytest.mark.parametrize(
+    ("data", "ranks", "missed"),
+    [(GERMAN, "BDKA", False), (GERMAN, "", False), (WITHOUT_LETTERS, "", True)],
+)
+def test_a_check_shows_the_columns(
+    client: FlaskClient, data: bytes, ranks: str, missed: bool
+) -> None:
     page = client.post(
         "/verify",
         data={
