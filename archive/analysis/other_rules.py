@@ -14,6 +14,7 @@ from archive.analysis.played_to import played_to
 from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
 from archive.games import Chosen, choose
+from archive.rules.rule_sets import Option
 from archive.scoring import Answers, Finding, Verdict
 from archive.scoring.contradictions import DEEP
 
@@ -117,10 +118,15 @@ def _titles(chosen: Chosen, target: int | None) -> Iterator[tuple[str, str]]:
         variants = [(base, "")] + [
             ({**base, key: value}, key if option.noted else "")
             for key, option in rule_set.options.items()
-            for value in (*option.readings, *([str(target)] if target in option.numbers else []))
+            for value in (*option.readings, *_targets(option, target))
         ]
         for options, changed in variants:
             title = rule_set.title(options, chosen.seats)
             if title not in seen:
                 seen.add(title)
                 yield title, changed
+
+
+def _targets(option: Option, target: int | None) -> list[str]:
+    """Return the points to which a game may have been played, for the option that says so."""
+    return [str(target)] if option.target and target in option.numbers else []

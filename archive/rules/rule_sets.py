@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 class Option(NamedTuple):
     """The readings of one option, the default first. `numbers` are further readings that need no
     list; `by_seats` has the default where it depends on the number of players. One that is `noted`
-    makes no difference where no position `asks` for it."""
+    makes no difference where no position `asks` for it. `target` says that its numbers are the
+    points to which a game is played."""
 
     readings: tuple[str, ...]
     numbers: range = range(0)
     by_seats: Mapping[int, str] = {}
     noted: bool = False
+    target: bool = False
 
     def default(self, seats: int) -> str:
         return self.by_seats.get(seats, self.readings[0])

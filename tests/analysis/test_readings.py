@@ -9,7 +9,7 @@ import pytest
 
 from archive.analysis import analyse, verify_fully
 from archive.analysis.error_counts import length_of
-from archive.analysis.other_rules import reading, readings
+from archive.analysis.other_rules import other_rules, reading, readings
 from archive.core.budgets import IN_FULL
 from archive.games import GAMES
 from archive.importers import import_bytes
@@ -134,3 +134,9 @@ def test_a_game_may_have_been_played_to_another_number(
     assert others.repairs.found == []
     [one] = [one for one in others.readings.found if one.rules.endswith(rules)]
     assert (one.divergence, one.winner) == (None, winner)
+
+
+def test_only_points_that_are_played_to_are_read_from_the_totals() -> None:
+    """The packs of Twenty-Two are a number, too."""
+    verdict = verify((FIXTURES / "twenty-two/flawed/wrong-score.xxn").read_bytes())
+    assert not [rules for rules in other_rules(verdict) if "packs=" in rules]

@@ -39,7 +39,9 @@ GAME = Game(
             "count-to-20/stovel",
             1,
             {
-                "target": Option(("100", "200"), range(1, 10000), {2: "100", 3: "200", 4: "200"}),
+                "target": Option(
+                    ("100", "200"), range(1, 10000), {2: "100", 3: "200", 4: "200"}, target=True
+                ),
                 "empty-stock": Option(("forced", "may-pass"), noted=True),
                 "tie": Option(("shared", "play-on"), noted=True),
             },
