@@ -1,8 +1,8 @@
 """To how many points a game may have been played, by the totals that its record claims.
 
-A game to so many points is over after the deal in which somebody reaches them. So where a record
-ends its game at totals that its rules do not end it at, people may have played to a number between
-the highest total at the end and the highest before it: the roundest of these.
+A game to 100 points is over after the deal in which a player reaches 100. Where a record ends its
+game and the rules do not, its players may have played to another number. That number is above the
+highest total before the last deal, and not above the highest at the end; the roundest is taken.
 """
 
 from __future__ import annotations

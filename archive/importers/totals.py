@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from archive.core import events as said
 from archive.importers import which_game
-from archive.importers.game_by_totals import game_by_totals
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
@@ -145,7 +144,7 @@ def _guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> Non
         sheet.name_game(("zwanzig-ab", ""))
     elif not by_round:
         deals = [line for line in lines if line.kind == "deal"]
-        told = game_by_totals([dict(line.points) for line in deals])
+        told = which_game.shown_by_totals([dict(line.points) for line in deals])
         if told is not None:
             sheet.guess_game(told, deals[0].at)
 
@@ -261,8 +260,8 @@ def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:
 
 
 def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line]) -> bool:
-    """Return whether numbers that fall are what single deals scored, and not totals with a slip:
-    somebody falls to nothing or everybody falls, and not in the last deal alone."""
+    """Return whether numbers that fall are what single deals scored, and not totals with a slip: a
+    player's number falls to nothing, or every player's falls, and not in the last deal alone."""
     players = {name for one in deals for name, _ in one.points}
     early = any(at < len(deals) - 1 for at, _, _ in falls)
     to_nothing = any(after == 0 for _, _, after in falls)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,14 +15,38 @@ from archive.core.events import Event
 FOLDERS = Path(__file__).parents[1] / "games"
 
 
+class Gains(NamedTuple):
+    """What a deal of a game may give its players, all of whom begin with `opening`: each who scores
+    gets from `least` to `most` points and a multiple of `step`, those who score get as many each
+    where they do so `alike`, and all get so many `together` or more. `players` is how many play,
+    where that is always the same number."""
+
+    players: int = 0
+    opening: int = 0
+    least: int = 0
+    most: int = 1_000_000
+    step: int = 1
+    alike: bool = False
+    together: int = -1_000_000
+
+    def misfits(self, gained: Sequence[int]) -> int:
+        """Return how many of the players' gains no deal of the game can give."""
+        scored = [one for one in gained if one]
+        if sum(gained) < self.together or (self.alike and not scored):
+            return len(gained)
+        wrong = sum(not self.least <= one <= self.most or one % self.step > 0 for one in scored)
+        return wrong + (len({*scored}) - 1 if self.alike else 0)
+
+
 class Known(NamedTuple):
     """What is known of a game by its `names.toml`: what it is called, with the rule set where a
-    name means one, its rules where it is played to so many points, and the kinds of events that
-    only it has, or hardly any other."""
+    name means one, its rules where it is played to so many points, what a deal may give, and the
+    kinds of events that only it has, or hardly any other."""
 
     game: str
     names: dict[str, str]
     target: str
+    gains: Gains
     surely: frozenset[type]
     likely: frozenset[type]
 
@@ -38,8 +63,8 @@ def _read(page: Path) -> Known:
         frozenset(getattr(said, kind) for kind in said_of.get(how, ()))
         for how in ("surely", "likely")
     )
-    target = said_of.get("target", "")
-    return Known(page.parent.name.replace("_", "-"), names, target, surely, likely)
+    target, gains = said_of.get("target", ""), Gains(**said_of.get("gains", {}))
+    return Known(page.parent.name.replace("_", "-"), names, target, gains, surely, likely)
 
 
 KNOWN = _known()
@@ -51,6 +76,8 @@ TARGETS = {one.game: one.target for one in KNOWN if one.target}
 TITLES = {one.game: next(iter(one.names)) for one in KNOWN}
 """By game what a sheet that names it calls it."""
 
+FEW = 3
+"""One of so many totals may be wrong where totals show the game."""
 DEFAULT = "twenty"
 PLAYERS = 2
 """So many play that game."""
@@ -103,3 +130,28 @@ def shown_by(events: Iterable[Event], players: int) -> str | None:
         if kinds & one.likely:
             return one.game
     return DEFAULT if not several and players <= 2 else None
+
+
+def shown_by_totals(standings: Sequence[Mapping[str, int]]) -> str | None:
+    """Return the game that such totals are of, by what each deal gave; None where several could
+    be, or none is. A sheet in quarrel may have a wrong total, so the game is told that fits
+    all but one total in three, and better than the others."""
+    if not standings or len({frozenset(one) for one in standings}) != 1:
+        return None
+    players = len(standings[0])
+    misfits = {
+        one.game: _misfits(standings, one.gains)
+        for one in KNOWN
+        if one.gains != Gains() and one.gains.players in (0, players)
+    }
+    fewest = min(misfits.values())
+    best = [game for game, number in misfits.items() if number == fewest]
+    return best[0] if len(best) == 1 and fewest * FEW <= len(standings) * players else None
+
+
+def _misfits(standings: Sequence[Mapping[str, int]], gains: Gains) -> int:
+    start = dict.fromkeys(standings[0], gains.opening)
+    return sum(
+        gains.misfits([after[name] - before[name] for name in after])
+        for before, after in pairwise([start, *standings])
+    )

@@ -65,7 +65,7 @@ def say_costs(
         if finding.follows is not None or finding.code in UNTOLD or finding.at is None:
             continue
         if isinstance(finding.reason, ListedWrong):
-            continue  # nobody played anything else
+            continue  # the play was right, and the list was wrong
         finding.effect = finding.effect or Effect()
         finding.effect.winner = None  # by one reading of it, which is as good as another
         number = sum(one.at <= finding.at for one in dealt) - 1

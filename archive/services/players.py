@@ -78,9 +78,9 @@ class Players:
     def split(
         self, player_id: str, names: Collection[str], *, asking: Actor = NOBODY
     ) -> str | None:
-        """Give some of a player's names to somebody else, with the games that were played under
-        them. Return the player who has them now; None where no game was, and they are only
-        forgotten."""
+        """Make another player of some of a player's names, with the games that were played under
+        them. Return the player who has the names now; None where no game was played under them, so
+        that they are only forgotten."""
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
             asked = {name_key(name) for name in names}

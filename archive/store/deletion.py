@@ -2,8 +2,8 @@
 
 Rows go in the order in which they refer to each other. What lists and counts say follows by itself,
 inside `search_index.changing`. A large upload goes some hundred records a transaction, so that
-others get their turn; a job that is interrupted begins again and finds less to do. Nobody sees it
-meanwhile (archive/store/pending_removal.py).
+others get their turn; a job that is interrupted begins again and finds less to do. Until it is done
+the upload is hidden (archive/store/pending_removal.py).
 """
 
 from __future__ import annotations

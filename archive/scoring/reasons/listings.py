@@ -1,8 +1,8 @@
 """Whether it is the list of a hand that is wrong, and not the play of a card that is not on it.
 
-Nobody can play a card not held, so list and play cannot both be written right. Where the play makes
-the tally that stands behind it, no card left on the list would make it, the pack has the card, and
-nothing else in the record is wrong, all that can be held against the list speaks for the play.
+A play of a card that is not on the list means that the list or the play is written wrong. The list
+is, where the card played makes the tally behind it, no card left on the list would make that tally,
+the pack has the card, and nothing else in the record is wrong.
 """
 
 from __future__ import annotations

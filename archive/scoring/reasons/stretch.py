@@ -144,7 +144,7 @@ class Standings:
             event = self.record.events[one]
             if isinstance(event, Score | End):
                 for seat, total in event.totals:
-                    if seat in before:  # nobody sits in any other
+                    if seat in before:  # a record may name seats that the game does not have
                         before[seat], since[seat] = total, count
                         first.discard(seat)
         return before, since, first
