@@ -46,20 +46,23 @@ from archive.scoring.verdict import ENGINE
 MOST_FINDINGS = 500
 
 
-def _cards_counted(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+def _cards_counted(played: Examined, found: list[Finding]) -> list[Finding]:
     """Add what the cards of each dealing prove together."""
     return [*found, *card_count.findings(played.counts, played.known, found)]
 
 
-def _deals_tried(played: Examined, found: list[Finding], steps: Steps | None) -> list[Finding]:
-    """Add where no deal fits what was written; `steps` are how long one is looked for."""
-    if steps is None:
+def _deals_tried(played: Examined, found: list[Finding]) -> list[Finding]:
+    """Add where no deal fits what was written."""
+    if played.steps is None:
         return found
     table = played.examination.table
-    return [*found, *contradictions.findings(played.counts, table, played.known, found, steps)]
+    return [
+        *found,
+        *contradictions.findings(played.counts, table, played.known, found, played.steps),
+    ]
 
 
-def _players_unread(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+def _players_unread(played: Examined, found: list[Finding]) -> list[Finding]:
     """Leave out what is wrong only if one player and not another made a play whose player cannot be
     read."""
     if played.otherwise is None or not any(map(unread.hangs_on_who, found)):
@@ -67,20 +70,20 @@ def _players_unread(played: Examined, found: list[Finding], _: Steps | None) -> 
     return unread.wrong_in_both(found, played.otherwise.walk().findings)
 
 
-def _lists_compared(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+def _lists_compared(played: Examined, found: list[Finding]) -> list[Finding]:
     """Add where a line lists other cards than the plays leave."""
     clause = played.examination.table.clauses["pack"]
     return [*found, *contradicted_by_plays(played.record, played.listed, found, clause)]
 
 
-def _cards_told(played: Examined, found: list[Finding], _: Steps | None) -> list[Finding]:
+def _cards_told(played: Examined, found: list[Finding]) -> list[Finding]:
     """Add a note for each card that later plays tell."""
     clause = played.examination.table.clauses["missing"]
     told = [one for one in played.told if one.proof > one.at]
     return [*found, *(note_of(one, played.record, clause) for one in told)]
 
 
-PASSES: tuple[Callable[[Examined, list[Finding], Steps | None], list[Finding]], ...] = (
+PASSES: tuple[Callable[[Examined, list[Finding]], list[Finding]], ...] = (
     _cards_counted, _deals_tried, _players_unread, _lists_compared, _cards_told,
 )  # fmt: skip
 """What is asked of a whole record once it went through the rules, in this order: each returns the
@@ -107,7 +110,7 @@ class CarefulVerdict(Conclusion):
         self.pieces = readable.pieces
         if asked is not None or not readable.rules_unread:
             try:
-                self._judge(prepare(record, asked, readable))
+                self._judge(prepare(readable, asked))
             except UnknownRules as unknown:
                 if record.game is not None:
                     self.findings.append(_unknown_rules(record, unknown, asked, language))
@@ -121,14 +124,14 @@ class CarefulVerdict(Conclusion):
             return
         if chosen.game.name in GAMES_OF_TOTALS and of_totals_alone(prepared.record):
             self.sheet = TotalsJudge(prepared.record, chosen)
-            self.findings = self.sheet.findings
+            self.findings += self.sheet.findings
             return
-        played = Examined(prepared)
+        played = Examined(prepared, self.steps if self.deep else None)
         self.examination, self.counts = played.examination, played.counts
         self.options_asked = chosen.asked
         found = played.examination.findings
         for look in PASSES:
-            found = look(played, found, self.steps if self.deep else None)
+            found = look(played, found)
         self.findings = found
         self.taken = {"gaps": chosen.steps, "deals": self.steps.taken}
         self._try_what_is_missing(played.examination)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from archive.core.budgets import Steps
 from archive.core.cards import Card
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
@@ -38,12 +39,13 @@ class Examined:
     `told` are cards that later plays tell, `listed` by event the cards that plays leave where a
     line lists others; `known` is the record with both put in, which the rules ran on. `otherwise`
     is the examination of its other reading, as far as both are the same, where there is one.
+    `steps` are those in which a deal may be looked for that explains it; None where none is.
     """
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Prepared, steps: Steps | None = None) -> None:
+        self.steps = steps
         chosen = prepared.chosen
         self.record = prepared.record
-        self.chosen = chosen
         self.told: Sequence[InferredCard] = told_later(self.record, chosen)
         self.listed: Mapping[int, tuple[Card, ...]] = {}
         self.known = filled_in(self.record, self.told)
@@ -61,11 +63,10 @@ class Examined:
         return [card_count.count(dealing) for dealing in self.examination.table.dealings()]
 
 
-def prepare(record: Record, rules: str | None = None, readable: Legible | None = None) -> Prepared:
-    """Return a record made ready for its own rules, or for those asked for; `readable` is what of
-    it can be read, where that is known. Raises `UnknownRules` when its game is not known here, or
-    those asked for are of another game."""
-    readable = readable or legible(record)
+def prepare(readable: Legible, rules: str | None = None) -> Prepared:
+    """Return a record, as far as it can be read, made ready for its own rules or for those asked
+    for. Raises `UnknownRules` when its game is not known here, or those asked for are of another
+    game."""
     chosen = choose(readable.record, rules)
     if rules and readable.record.game not in (None, chosen.game.name):
         raise UnknownRules(readable.record.game or "", f"a record of {chosen.game.name}")
@@ -81,7 +82,7 @@ def playable(record: Record, rules: str | None = None) -> Playable:
     """Return a record as it is shown, worked out once. Raises `UnknownRules` as `prepare` does."""
     kept: dict[str | None, Playable] = record.__dict__.setdefault("_playable", {})
     if rules not in kept:
-        kept[rules] = _playable(prepare(record, rules))
+        kept[rules] = _playable(prepare(legible(record), rules))
     return kept[rules]
 
 
