@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Action, Part
-from archive.importers.deed_words import ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT, POINTS, claims, number
 from archive.importers.ranks import Ranks, word, words
 
+LAYS: Final = "(?:plays|played|lays|laid|leads|led|puts|put|spielt|spielte|legt|legte)"
+MAKES: Final = "(?:makes|made|counts|macht|machte|zählt)"
+WITH: Final = "(?:with|of|from|mit|aus)"
+ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
+"""What may stand in front of a card; one of several is always taken with the blank behind it."""
 ONE = re.compile(rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE)
 """An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")

@@ -10,22 +10,18 @@ import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from archive.core.errors import NotThere, TwentiesError
 from archive.core.states import Visibility
 from archive.languages import marked
-from archive.notation import read
 from archive.notation.notes import (
-    Difference,
     Note,
-    difference,
-    joined,
-    notes_in,
     of_json,
-    without_notes,
 )
+from archive.services.brought_notes import read_copy, with_brought
 from archive.services.context import in_batches, now
 from archive.services.layer_notes import (
     LayerRefused,
@@ -33,7 +29,6 @@ from archive.services.layer_notes import (
     changed,
     mark_of,
     note_on,
-    record_of,
     without,
 )
 from archive.services.permissions import NOBODY, Actor, Permission, Subject, may
@@ -42,8 +37,6 @@ from archive.store.database import Database, Session
 from archive.store.layers import LayerChange, LayerRow
 from archive.store.row_views import GameView
 
-LARGEST_COPY: Final = 1 << 20
-"""Bytes of a copy of a record that notes are taken from."""
 MOST_VERSIONS: Final = 500
 MOST_LAYERS: Final = 2000
 """Of one account."""
@@ -98,27 +91,6 @@ class Imported(NamedTuple):
     found: int
     below: int
     otherwise: bool
-
-
-ANOTHER_GAME: Final = {
-    (True, True): marked("This is another game: play %(ply)s is “%(here)s” here and “%(there)s” "
-                         "in yours."),
-    (True, False): marked("This is another game: play %(ply)s is “%(here)s” here, and yours has "
-                          "ended before it."),
-    (False, True): marked("This is another game: it has no play %(ply)s, which is “%(there)s” in "
-                          "yours."),
-    (False, False): marked("This is another game: it has no play %(ply)s."),
-}  # fmt: skip
-"""By whether the game here, and the other, have the play at which they part."""
-
-
-class AnotherGame(LayerRefused):
-    """A record of other plays than the one that the notes are to be for."""
-
-    def __init__(self, at: Difference) -> None:
-        template = ANOTHER_GAME[bool(at.here), bool(at.there)]
-        super().__init__(template, ply=at.ply, here=at.here, there=at.there)
-        self.at = at
 
 
 class Layers:
@@ -199,29 +171,11 @@ class Layers:
         """Take what is written in a copy of the record, and not in the record itself, for an
         account's layer: below what the layer has about the same plies, or in place of it where
         `replacing` says so. Raises LayerRefused, AnotherGame."""
-        if len(content) > LARGEST_COPY:
-            raise LayerRefused(marked("A copy of the game may have 1 MB."))
-        here, there = record_of(game), read(content, 1)
-        if not there.plies[-1]:
-            raise LayerRefused(marked("No record can be read here. It should be the game as XXN."))
-        if (at := difference(here, there)) is not None:
-            raise AnotherGame(at)
-        found = notes_in(there, here)
-        if not found:
-            raise LayerRefused(
-                marked("Nothing is written here that the record does not have itself.")
-            )
-        below = 0
-
-        def change(before: Sequence[Note]) -> list[Note]:
-            nonlocal below
-            made = found if replacing else [joined(note_on(before, one.ply), one) for one in found]
-            below = sum(one != brought for one, brought in zip(made, found, strict=True))
-            plies = {one.ply for one in made}
-            return [*(one for one in before if one.ply not in plies), *made]
-
+        copy = read_copy(game, content)
+        change = partial(with_brought, brought=copy.notes, replacing=replacing)
         kept = self._save(game, change, by, None, None)
-        return Imported(kept, len(found), below, without_notes(here) != without_notes(there))
+        below = len({*copy.notes} - {*kept.notes})
+        return Imported(kept, len(copy.notes), below, copy.otherwise)
 
     def revert(self, game: GameView, layer: LayerView, number: int, *, by: str) -> LayerView:
         """Save a layer once more as one of its versions was. Raises NotThere."""

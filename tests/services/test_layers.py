@@ -10,7 +10,8 @@ import pytest
 
 from archive.notation.notes import Arrow, Note
 from archive.services import Archive, Visibility, layer_notes
-from archive.services.layers import AnotherGame, LayerChanged, LayerRefused
+from archive.services.brought_notes import AnotherGame
+from archive.services.layers import LayerChanged, LayerRefused
 from archive.services.permissions import NOBODY, Actor, Role
 from archive.store.row_views import GameView
 from archive.web.presenters.layers import with_layers_written

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from archive.importers.deed_words import ARTICLE, LAYS, MAKES, WITH
+from archive.importers.actions import ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
 from archive.importers.which_game import TITLE

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from archive.importers.deed_words import ARTICLE, LAYS
+from archive.importers.actions import ARTICLE, LAYS
 from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import pattern_of
 from archive.importers.ranks import SUIT_WORDS, word
