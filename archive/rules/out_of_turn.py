@@ -54,8 +54,9 @@ def weigh_turn(
     if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
         return False
     few = [] if STANDINGS in wrong else range(1, before.seats + 1)  # they score next to nothing
-    for supposed in (few, [] if numbered else [0]):
-        if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(tables)):
+    torn_at = [(now, twin) for now, twin in tables if not (numbered or twin.nothing_missing)]
+    for supposed, places in ((few, tables), ([0], torn_at)):
+        if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(places)):
             torn.slip = -1
             return True
     return False
@@ -141,15 +142,30 @@ def _one_slip(
 def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
     play is, and anything else only where play goes on behind it before the next deal, where it
-    stands in its deal already, or where it is right earlier in it and not what a deal may begin
-    or end with."""
+    stands in its deal already or a choice before it was written wrong, or where it is right earlier
+    in it and not what a deal may begin or end with."""
     event = torn.events[at]
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
         return False
     if _goes_on(torn, at) or event in torn.events[kept_at:at]:
         return True
+    if _chosen_wrong(torn, kept, kept_at, at):
+        return True
     return kind not in OF_A_DEAL and _was_due(torn, kept, kept_at, at)
+
+
+def _chosen_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
+    """Return whether nothing at all is wrong where a choice of the deal before an event was the
+    other one."""
+    table = kept.copy()
+    for now in range(kept_at, at):
+        meant = table.meant_before(torn.events[now])
+        if meant is not torn.events[now] and not torn.wrong(table, now, {}, meant=meant):
+            return True
+        torn.happen(table, now)
+        table.faults = []
+    return False
 
 
 def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:

@@ -70,7 +70,7 @@ def _tell_gap(table: Claims, found: str) -> None:
 def _tell_missing(table: Claims, event: Event, plays: int) -> None:
     """Report plays that are missing before an event: the numbers leave them out too, or those
     behind them are wrong."""
-    if not table.ply:
+    if not (table.ply or table.follows(1)):
         _tell_gap(table, "a later one")
         table.due = 0
         return

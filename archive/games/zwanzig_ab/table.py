@@ -156,6 +156,9 @@ class Zwanzig(Claims):
             return event._replace(stays=True)
         return event._replace(cards=(UNKNOWN,)) if isinstance(event, Play) else event
 
+    def meant_before(self, event: Event) -> Event:
+        return event._replace(stays=not event.stays) if isinstance(event, Stay) else event
+
     rules: ClassVar[Mapping[type, Rule]] = {
         Play: tricks.play_card, Exchange: choices.exchange, Stay: choices.stay, Trick: begin_trick,
         Deal: deal_cards, Held: deals.list_hand, Trump: deals.name_trump,
