@@ -103,7 +103,7 @@ def reading(verdict: Verdict) -> Reading:
     at = verdict.first_divergence
     first = None if at is None else verdict.findings[at]
     if first is not None:
-        verdict.say(first)
+        first = verdict.said(first)
     return Reading(verdict.rules or "", verdict.answers, verdict.score, verdict.winner, first)
 
 

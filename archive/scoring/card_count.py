@@ -16,7 +16,8 @@ from archive.core.cards import CARDS, SUITS, Card, Pack, text_of
 from archive.core.record import Record
 from archive.notation.locate import card_offset, card_offsets, offset_of
 from archive.rules.claims import CardSeen, CardsSeen, Dealing
-from archive.scoring.findings import Finding, Spot
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Spot
 
 BY_HAND = frozenset({"card-not-held", "not-lowest", "led-not-met", "not-followed", "not-trumped"})
 """What is found by holding plays against a listed hand: nothing, if it is the listing that errs."""
@@ -27,7 +28,7 @@ WRONG_CARDS = frozenset(
 """Faults of cards that nobody can have had: they may be those of which there are too many."""
 
 
-About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Finding]]]
+About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Draft]]]
 """Findings by the event they are about, each with its number in the order they were found."""
 Written: TypeAlias = dict[int, Mapping[str, Sequence[int]]]
 """By the number of an event where each card stands in it."""
@@ -135,12 +136,12 @@ def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
     return [Tally(card, s, pack.holds(card)) for card, s in found if len(s) < pack.holds(card)]
 
 
-def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) -> list[Finding]:
+def findings(counts: Iterable[Count], record: Record, earlier: list[Draft]) -> list[Draft]:
     """Return what the census proves. A play of a card not held, if its hand is the one listed
     wrongly, only follows from that."""
     found = []
     written: Written = {}
-    about: dict[int | None, list[tuple[int, Finding]]] = {}
+    about: dict[int | None, list[tuple[int, Draft]]] = {}
     for number, finding in enumerate(earlier):
         about.setdefault(finding.at, []).append((number, finding))
     for counted in counts:
@@ -161,7 +162,7 @@ def findings(counts: Iterable[Count], record: Record, earlier: list[Finding]) ->
     return found
 
 
-def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about: About) -> Finding:
+def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about: About) -> Draft:
     dealing = counted.dealing
     listed = [one for one in dealing.listed if (one.seat, one.hand) == (seat, hand)]
     played = [one for one in dealing.played if (one.seat, one.hand) == (seat, hand)]
@@ -176,11 +177,11 @@ def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about
         for finding in _in_order(about, {one.at for one in played})
         if finding.code in BY_HAND and finding.seat == seat
     ]
-    finding = Finding(
+    finding = Draft(
         "impossible-hand", "error", at, offset, proofs[0].ply if proofs else None,
         dealing.clause, seat,
         text_of(one.card for one in played), text_of(one.card for one in listed),
-        places=spots(counted.surplus, record),
+        places=tuple(spots(counted.surplus, record)),
     )  # fmt: skip
     for proof in proofs:
         proof.follows = finding
@@ -190,7 +191,7 @@ def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about
     return finding
 
 
-def _in_order(about: About, events: Iterable[int]) -> list[Finding]:
+def _in_order(about: About, events: Iterable[int]) -> list[Draft]:
     """Return what was found about these events, in the order it was found."""
     numbered = sorted((one for at in events for one in about.get(at, ())), key=lambda one: one[0])
     return [finding for _, finding in numbered]
@@ -208,18 +209,18 @@ def _wrongly_listed(listed: list[CardSeen], played: list[CardSeen]) -> CardSeen:
 
 def _too_many(
     tally: Tally, counted: Count, record: Record, about: About, places: list[Spot]
-) -> Finding:
+) -> Draft:
     last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
     near = _in_order(about, {one.at for one in tally.seen})
     follows = next((f.root for f in near if f.code in WRONG_CARDS), None)
     dealing = counted.dealing
     out = sorted({one.seat for one in set(dealing.out) & set(tally.seen) if one.seat})
     beside = f", out with {','.join(f'p{seat}' for seat in out)}" if out else ""
-    return Finding(
+    return Draft(
         "too-many-of-a-card", "error", last.at, record.offset(spot.line, spot.column), spot.ply,
         dealing.out_clause if out else dealing.clause, last.seat,
         f"{tally.pack} of {tally.card} in {dealing.name}{beside}",
-        f"{len(tally.seen)}", follows=follows, places=places,
+        f"{len(tally.seen)}", follows=follows, places=tuple(places),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -30,6 +31,7 @@ from archive.scoring import (
 from archive.scoring.certain_winner import certain, finding_of, wrong_ends
 from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
+from archive.scoring.finding_drafts import Draft, finished
 from archive.scoring.finding_phrases import in_language
 from archive.scoring.findings import Finding
 from archive.scoring.inference import contradicted_by_plays, note_of
@@ -46,12 +48,12 @@ from archive.scoring.verdict import ENGINE
 MOST_FINDINGS = 500
 
 
-def _cards_counted(played: Examined, found: list[Finding]) -> list[Finding]:
+def _cards_counted(played: Examined, found: list[Draft]) -> list[Draft]:
     """Add what the cards of each dealing prove together."""
     return [*found, *card_count.findings(played.counts, played.known, found)]
 
 
-def _deals_tried(played: Examined, found: list[Finding]) -> list[Finding]:
+def _deals_tried(played: Examined, found: list[Draft]) -> list[Draft]:
     """Add where no deal fits what was written."""
     if played.steps is None:
         return found
@@ -62,7 +64,7 @@ def _deals_tried(played: Examined, found: list[Finding]) -> list[Finding]:
     ]
 
 
-def _players_unread(played: Examined, found: list[Finding]) -> list[Finding]:
+def _players_unread(played: Examined, found: list[Draft]) -> list[Draft]:
     """Leave out what is wrong only if one player and not another made a play whose player cannot be
     read."""
     if played.otherwise is None or not any(map(unread.hangs_on_who, found)):
@@ -70,20 +72,20 @@ def _players_unread(played: Examined, found: list[Finding]) -> list[Finding]:
     return unread.wrong_in_both(found, played.otherwise.walk().findings)
 
 
-def _lists_compared(played: Examined, found: list[Finding]) -> list[Finding]:
+def _lists_compared(played: Examined, found: list[Draft]) -> list[Draft]:
     """Add where a line lists other cards than the plays leave."""
     clause = played.examination.table.clauses["pack"]
     return [*found, *contradicted_by_plays(played.record, played.listed, found, clause)]
 
 
-def _cards_told(played: Examined, found: list[Finding]) -> list[Finding]:
+def _cards_told(played: Examined, found: list[Draft]) -> list[Draft]:
     """Add a note for each card that later plays tell."""
     clause = played.examination.table.clauses["missing"]
     told = [one for one in played.told if one.proof > one.at]
     return [*found, *(note_of(one, played.record, clause) for one in told)]
 
 
-PASSES: tuple[Callable[[Examined, list[Finding]], list[Finding]], ...] = (
+PASSES: tuple[Callable[[Examined, list[Draft]], list[Draft]], ...] = (
     _cards_counted, _deals_tried, _players_unread, _lists_compared, _cards_told,
 )  # fmt: skip
 """What is asked of a whole record once it went through the rules, in this order: each returns the
@@ -99,8 +101,8 @@ class CarefulVerdict(Conclusion):
         language: Language = ENGLISH, in_words: bool = True,
     ) -> None:  # fmt: skip
         """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`;
-        sentences are in `language`. Not `in_words`, findings have none until they are asked for,
-        one by one (`say`)."""
+        sentences are in `language`. Not `in_words`, findings have none, and are given theirs one by
+        one (`said`)."""
         super().__init__(record, asked, language)
         self.in_words = in_words
         self.steps = Steps(deals)
@@ -108,96 +110,84 @@ class CarefulVerdict(Conclusion):
         self.deep = deep
         readable = legible(record)
         self.pieces = readable.pieces
+        found: list[Draft] = []
         if asked is not None or not readable.rules_unread:
             try:
-                self._judge(prepare(readable, asked))
+                found = self._judge(prepare(readable, asked))
             except UnknownRules as unknown:
                 if record.game is not None:
-                    self.findings.append(_unknown_rules(record, unknown, asked, language))
-        self._write_up()
+                    found = [_unknown_rules(record, unknown, asked, language)]
+        self._finish(found)
 
-    def _judge(self, prepared: Prepared) -> None:
-        """Find all that is wrong, with plays or without."""
+    def _judge(self, prepared: Prepared) -> list[Draft]:
+        """Return all that is wrong, with plays or without."""
         chosen = prepared.chosen
         self.rules = chosen.title
         if not self.readable:
-            return
+            return []
         if chosen.game.name in GAMES_OF_TOTALS and of_totals_alone(prepared.record):
             self.sheet = TotalsJudge(prepared.record, chosen)
-            self.findings += self.sheet.findings
-            return
+            return self.sheet.findings
         played = Examined(prepared, self.steps if self.deep else None)
         self.examination, self.counts = played.examination, played.counts
         self.options_asked = chosen.asked
         found = played.examination.findings
         for look in PASSES:
             found = look(played, found)
-        self.findings = found
         self.taken = {"gaps": chosen.steps, "deals": self.steps.taken}
-        self._try_what_is_missing(played.examination)
+        return self._told_whatever_is_missing(played.examination, found)
 
-    def _try_what_is_missing(self, examination: Examination) -> None:
-        """Note who has won where that is so whatever is missing, or by the numbers there are."""
-        if self.deep and self.winner is None:
-            told = certain(self.record, self.findings, self._without_words, len(self.score))
-            if told is not None:
-                clause = examination.table.clauses["result"]
-                self.findings.append(finding_of(told, self.findings, clause))
-                self.findings += wrong_ends(told, self.record, examination.table, clause)
-                self.certain = told
+    def _told_whatever_is_missing(
+        self, examination: Examination, found: list[Draft]
+    ) -> list[Draft]:
+        """Add who has won where that is so whatever is missing, or by the numbers there are."""
+        if not self.deep or self.winner is not None:
+            return found
+        told = certain(self.record, found, self._without_words, len(self.score))
+        if told is None:
+            return found
+        self.certain = told
+        clause = examination.table.clauses["result"]
+        ends = wrong_ends(told, self.record, examination.table, clause)
+        return [*found, finding_of(told, found, clause), *ends]
 
     def _without_words(self, record: Record) -> CarefulVerdict:
         return CarefulVerdict(record, self.asked, deep=False, in_words=False)
 
-    def _write_up(self) -> None:
-        """Put findings in the order of the text, and into words; add what the reader found."""
-        found = reader_faults.with_reader_faults(
-            self.findings, self.record, self.pieces, self.examination
-        )
-        self.findings = sorted(found, key=lambda finding: finding.offset)
-        self._cut_short()
+    def _finish(self, found: list[Draft]) -> None:
+        """Add what the reader found, put all in the order of the text, and give it reasons and
+        words. No endless list is published: the answers rest on all findings, the first are
+        shown."""
+        found = reader_faults.with_reader_faults(found, self.record, self.pieces, self.examination)
+        found.sort(key=lambda finding: finding.offset)
+        if found[MOST_FINDINGS:]:
+            self.findings = finished(found, self.record, _nothing)
+            _ = self.answers  # worked out while all findings are there, and remembered
+            found = _cut_short(found)
         if self.examination:
-            self._give_reasons(self.examination)
-        if self.in_words:
-            self._put_into_words()
+            self._give_reasons(found, self.examination)
+        self.findings = finished(found, self.record, self._told if self.in_words else _nothing)
 
-    def _put_into_words(self) -> None:
-        if self.examination:
-            costs.say_costs(self.findings, self.examination.table, self.examination.dealt,
-                      self.record.events, self._speaker)  # fmt: skip
-            effects.say_effects(self.findings, self.examination.table, self._speaker)
-        for finding in self.findings:
-            finding.line, finding.column = self.record.place(finding.offset)
-            self.say(finding)
+    def _told(self, finding: Finding) -> str:
+        return sentence(finding, self._speaker)
 
-    def say(self, finding: Finding) -> None:
-        finding.sentence = finding.sentence or sentence(finding, self._speaker)
+    def said(self, finding: Finding) -> Finding:
+        return finding if finding.sentence else replace(finding, sentence=self._told(finding))
 
-    def _give_reasons(self, examination: Examination) -> None:
+    def _give_reasons(self, found: list[Draft], examination: Examination) -> None:
         table = examination.table
         standings = Standings(
             examination.record, table.ledger.lines, examination.written, examination.dealt,
             table.ledger.totals(), table.game, table.clauses["score"],
         )  # fmt: skip
-        reasons.give(self.findings, standings)
+        reasons.give(found, standings)
         if GAMES[table.game].tallies:
-            tallies.give(self.findings, examination.record)
-            listings.give(self.findings, examination.record)
-        endings.give(self.findings, standings, table.winners, self.rules or "")
-
-    def _cut_short(self) -> None:
-        """Publish no endless list: the answers rest on all findings, the first are shown."""
-        _ = self.answers  # worked out while all findings are there, and remembered
-        rest = self.findings[MOST_FINDINGS:]
-        if not rest:
-            return
-        more = Finding("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
-                       f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
-        kept = set(self.findings[:MOST_FINDINGS])
-        self.findings = [*self.findings[:MOST_FINDINGS], more]
-        for finding in self.findings:
-            if finding.follows not in kept:
-                finding.follows = None
+            tallies.give(found, examination.record)
+            listings.give(found, examination.record)
+        endings.give(found, standings, table.winners, self.rules or "")
+        if self.in_words:
+            costs.say_costs(found, table, examination.dealt, self.record.events, self._speaker)
+            effects.say_effects(found, table, self._speaker)
 
     # -- as JSON
 
@@ -214,9 +204,9 @@ class CarefulVerdict(Conclusion):
 
 def _unknown_rules(
     record: Record, unknown: UnknownRules, asked: str | None, language: Language
-) -> Finding:
+) -> Draft:
     tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
-    finding = Finding("unknown-rules", "error", None, tag_offset(record.text, tag), None, None,
+    finding = Draft("unknown-rules", "error", None, tag_offset(record.text, tag), None, None,
                       None, unknown.expected, unknown.asked)  # fmt: skip
     if asked is not None:
         finding.sentence = language.say(
@@ -224,3 +214,19 @@ def _unknown_rules(
             asked=asked, due=in_language(unknown.expected, language), found=unknown.asked,
         )  # fmt: skip
     return finding
+
+
+def _cut_short(found: list[Draft]) -> list[Draft]:
+    """Return the first findings of too many, and how many more there are."""
+    shown, rest = found[:MOST_FINDINGS], found[MOST_FINDINGS:]
+    kept = set(shown)
+    for finding in shown:
+        if finding.follows not in kept:
+            finding.follows = None
+    more = Draft("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
+                 f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
+    return [*shown, more]
+
+
+def _nothing(_: Finding) -> str:
+    return ""

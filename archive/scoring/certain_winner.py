@@ -16,7 +16,8 @@ from archive.rules.claims import Claim, several
 from archive.rules.table import Table
 from archive.scoring.certain_end import Certain
 from archive.scoring.effects import claimed_winners
-from archive.scoring.findings import Finding, Question
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Question
 from archive.scoring.verdict import Verdict
 
 HOLES = 2
@@ -45,9 +46,7 @@ class Ending(NamedTuple):
     cards: str
 
 
-def certain(
-    record: Record, findings: Sequence[Finding], judge: Judge, seats: int
-) -> Certain | None:
+def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int) -> Certain | None:
     """Return who has won in every possibility of a record with a hole or two; None where that
     depends on them, or would take too long to tell. `judge` judges a record with holes filled."""
     holes = [*_holes(record, findings, seats)]
@@ -76,22 +75,22 @@ def certain(
     return _alike(allowed, plies, by_numbers=False) or _alike(fitting, plies, by_numbers=True)
 
 
-def finding_of(told: Certain, findings: Sequence[Finding], clause: str) -> Finding:
+def finding_of(told: Certain, findings: Sequence[Draft], clause: str) -> Draft:
     """Return the note that says so, where the first of what is missing is found."""
     first = next(one for one in findings if one.code in ("missing-play", "unknown-card"))
-    return Finding("certain-winner", "note", first.at, first.offset, first.ply, clause, None,
+    return Draft("certain-winner", "note", first.at, first.offset, first.ply, clause, None,
                    told.winner, "by the numbers" if told.by_numbers else "by the rules",
                    reason=told)  # fmt: skip
 
 
-def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iterator[Finding]:
+def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iterator[Draft]:
     """Yield what a record says of the game's end that the rules alone give otherwise, wherever it
     says so: totals, and who has won, by name or by totals with which others would win."""
     if told.by_numbers:
         return
     score, winner = told.score or {}, _packed(told.winner, table.seats)
     ends = [(at, one) for at, one in enumerate(record.events) if isinstance(one, End)]
-    first: dict[int | None, Finding] = {}  # by the player it is about
+    first: dict[int | None, Draft] = {}  # by the player it is about
     for at, end in ((None, End(record.result or (), ())), *ends):
         totals = dict(reversed(end.totals))
         claims = [
@@ -106,7 +105,7 @@ def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iter
             offset = tag_offset(record.text, "Result")
             if at is not None:
                 offset = offset_of(record.text, record.offsets[at], one.part)
-            found = Finding(f"wrong-{one.kind}", "error", at, offset, table.ply, clause, one.seat,
+            found = Draft(f"wrong-{one.kind}", "error", at, offset, table.ply, clause, one.seat,
                             *one.in_words(table.seats))  # fmt: skip
             found.follows = first.get(one.seat)
             first.setdefault(one.seat, found)
@@ -128,7 +127,7 @@ def _alike(ends: Sequence[Ending], plies: tuple[int, ...], *, by_numbers: bool) 
     return Certain(ends[0].winner, score, card if len(card) == 1 else "", by_numbers, plies)
 
 
-def _holes(record: Record, findings: Sequence[Finding], seats: int) -> Iterator[Sequence[Way]]:
+def _holes(record: Record, findings: Sequence[Draft], seats: int) -> Iterator[Sequence[Way]]:
     """Yield the possibilities of each thing missing; of what cannot be tried there are none."""
     torn = any(one.code == "missing-play" for one in findings)
     for one in findings:
@@ -148,13 +147,13 @@ def _holes(record: Record, findings: Sequence[Finding], seats: int) -> Iterator[
             yield ()
 
 
-def _is_wrong(finding: Finding) -> bool:
+def _is_wrong(finding: Draft) -> bool:
     """Return whether something else is wrong than what a record says of the end."""
     root = finding.severity == "error" and finding.follows is None
     return root and finding.question is not Question.RESULT
 
 
-def _missing(record: Record, finding: Finding, seats: int) -> Iterator[Way]:
+def _missing(record: Record, finding: Draft, seats: int) -> Iterator[Way]:
     """Yield the plays that may be missing where one is, at each line where it may have stood; none
     where something else than the play of one card may be."""
     if not _plays_of_one_card(record):

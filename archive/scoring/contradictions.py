@@ -11,7 +11,8 @@ from archive.deduction.model import DealModel, Denied, open_puzzle
 from archive.deduction.solver import Fit, Solution
 from archive.rules.table import Table
 from archive.scoring.card_count import Count, ply_of
-from archive.scoring.findings import Finding, Question, Spot
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Question, Spot
 
 CODES_OF = {Fit.IMPOSSIBLE: "no-deal-fits", Fit.UNLAWFUL: "no-lawful-deal"}
 DEEP = frozenset(CODES_OF.values())
@@ -19,8 +20,8 @@ DEEP = frozenset(CODES_OF.values())
 
 
 def findings(
-    counts: Iterable[Count], table: Table, record: Record, earlier: list[Finding], steps: Steps
-) -> list[Finding]:
+    counts: Iterable[Count], table: Table, record: Record, earlier: list[Draft], steps: Steps
+) -> list[Draft]:
     """Ask of every dealing in which cards were left out or named in part whether any deal fits. Not
     where something is wrong already: the rest would only follow from it. Of what is left when the
     steps are used up it is said that it was not decided."""
@@ -47,19 +48,19 @@ def _events(puzzle: DealModel) -> set[int]:
     return events
 
 
-def _contradiction(solution: Solution, counted: Count, record: Record) -> Finding:
+def _contradiction(solution: Solution, counted: Count, record: Record) -> Draft:
     places = [Spot(*record.place(record.offsets[at]), _ply(record, at)) for at in solution.lines]
     last = solution.lines[-1]
-    return Finding(
+    return Draft(
         CODES_OF[solution.fit], "error", last, record.offsets[last], places[-1].ply,
         counted.dealing.clause, None, f"a deal of {counted.dealing.name} that fits",
-        f"{len(places)} lines that no deal fits", places=places,
+        f"{len(places)} lines that no deal fits", places=tuple(places),
     )  # fmt: skip
 
 
-def _undecided(puzzle: DealModel, counted: Count, record: Record) -> Finding:
+def _undecided(puzzle: DealModel, counted: Count, record: Record) -> Draft:
     at = min((at for at in _events(puzzle) if at >= 0), default=0)
-    return Finding(
+    return Draft(
         "undecided-deal", "note", at, record.offsets[at], _ply(record, at), counted.dealing.clause,
         None, f"a deal of {counted.dealing.name} that fits", "none in the search that was made",
     )  # fmt: skip

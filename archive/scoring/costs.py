@@ -8,12 +8,14 @@ one deal can give and that is too little to matter, that the winner is the same 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from archive.core.events import Event, Trump
 from archive.games import GAMES
 from archive.rules.table import Table
-from archive.scoring.findings import Effect, Finding, Question
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Effect, Question
 from archive.scoring.slips import ListedWrong
 from archive.scoring.wording import Speaker
 
@@ -50,7 +52,7 @@ class Dealt(NamedTuple):
 
 
 def say_costs(
-    findings: Iterable[Finding],
+    findings: Iterable[Draft],
     table: Table,
     dealt: Sequence[Dealt],
     events: Sequence[Event],
@@ -66,51 +68,44 @@ def say_costs(
             continue
         if isinstance(finding.reason, ListedWrong):
             continue  # the play was right, and the list was wrong
-        finding.effect = finding.effect or Effect()
-        finding.effect.winner = None  # by one reading of it, which is as good as another
         number = sum(one.at <= finding.at for one in dealt) - 1
+        rests: Mapping[int, int] = {}
+        winner = None  # what is settled is so by one reading, which is as good as another
         if number >= 0:
-            _count(finding, table, dealt[number], ends[number])
-            _bound(finding, table, number, [*dealt, ends[-1]], events)
-        finding.effect.words = _words(finding, table, speaker)
+            rests = _rests(finding.ply or 0, table, dealt[number], ends[number])
+            named = events[dealt[number].at : finding.at]
+            winner = _winner_whatever(table, number, [*dealt, ends[-1]], named)
+        cost = replace(finding.effect or Effect(), winner=winner, rests=rests)
+        finding.effect = replace(cost, words=_words(cost, table, speaker))
 
 
-def _count(finding: Finding, table: Table, start: Dealt, end: Dealt) -> None:
-    """What the rest of its deal gave, as written."""
-    if table.ledger.unknown or finding.effect is None:
-        return
-    for line in table.ledger.lines[start.lines : end.lines]:
-        if line.ply >= (finding.ply or 0):
-            rests = finding.effect.rests
-            rests[line.seat] = rests.get(line.seat, 0) + line.points
+def _rests(ply: int, table: Table, start: Dealt, end: Dealt) -> Mapping[int, int]:
+    """Return what a deal gave from a ply on, by seat, as written."""
+    rests: dict[int, int] = {}
+    if not table.ledger.unknown:
+        for line in table.ledger.lines[start.lines : end.lines]:
+            if line.ply >= ply:
+                rests[line.seat] = rests.get(line.seat, 0) + line.points
+    return rests
 
 
-def _bound(
-    finding: Finding,
-    table: Table,
-    number: int,
-    standings: Sequence[Dealt],
-    events: Sequence[Event],
-) -> None:
-    """Whether a player wins whatever the deal would have given, all other deals as written."""
-    named = (
-        event.suit
-        for event in events[standings[number].at : finding.at]
-        if isinstance(event, Trump)
-    )
-    if not isinstance(table, BoundedDeals):
-        return
-    if table.ledger.unknown or not table.over or finding.effect is None:
-        return
+def _winner_whatever(
+    table: Table, number: int, standings: Sequence[Dealt], before: Iterable[Event]
+) -> str | None:
+    """Return `same` where a player wins whatever the deal of that number would have given, all
+    other deals as written; `before` is what happened in it before the play."""
+    if not isinstance(table, BoundedDeals) or table.ledger.unknown or not table.over:
+        return None
+    named = (event.suit for event in before if isinstance(event, Trump))
     least, most = table.deal_gives(next(named, None))
-    before, after = standings[number].totals, standings[number + 1].totals
+    start, end = standings[number].totals, standings[number + 1].totals
     ranges = []
     for standing in standings[number + 1 :]:
-        others = [total - after[seat] + before[seat] for seat, total in enumerate(standing.totals)]
+        others = [total - end[seat] + start[seat] for seat, total in enumerate(standing.totals)]
         ranges.append({seat: (others[seat] + least, others[seat] + most)
                        for seat in range(1, table.seats + 1)})  # fmt: skip
-    if (winner := table.wins_whatever(ranges)) and [winner] == table.winners:
-        finding.effect.winner = "same"
+    winner = table.wins_whatever(ranges)
+    return "same" if winner and [winner] == table.winners else None
 
 
 WHATEVER = {
@@ -156,15 +151,14 @@ AS_WRITTEN = {
 """By whether the rest of the deal gave anything, and how the game was won."""
 
 
-def _words(finding: Finding, table: Table, speaker: Speaker) -> str:
+def _words(effect: Effect, table: Table, speaker: Speaker) -> str:
     dealt = GAMES[table.game].words.dealt
-    effect = finding.effect
     names = speaker.listed(speaker.name(seat) for seat in table.winners)
-    if effect is not None and effect.winner:
+    if effect.winner:
         return speaker.say(WHATEVER.get(dealt, WHATEVER["hand"]), names=names)
     gave = [
         f"{speaker.name(seat)} {speaker.points(scored)}"
-        for seat, scored in sorted(effect.rests.items() if effect else ())
+        for seat, scored in sorted(effect.rests.items())
         if scored
     ]
     won, by = _outcome(table) if table.winners and table.over else ("", 0)

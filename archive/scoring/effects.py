@@ -6,21 +6,23 @@ A mistake reaches the result when nothing put it right before the end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from archive.core.events import End
 from archive.languages.language import signed
 from archive.rules.claims import several, winners_claimed
 from archive.rules.table import Table
-from archive.scoring.findings import Effect, Finding, Question
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Effect, Question
 from archive.scoring.wording import Speaker, capital
 
 
 def settle(
-    findings: Sequence[Finding],
+    findings: Sequence[Draft],
     table: Table,
     claimed: Mapping[int, int],
     ends: Sequence[End],
-    still_open: Mapping[int | str, Iterable[Finding]],
+    still_open: Mapping[int | str, Iterable[Draft]],
 ) -> None:
     """Complete the effects of all first mistakes, once the record has been examined to its end.
 
@@ -37,17 +39,19 @@ def settle(
     for finding in findings:
         if finding.effect and not finding.follows:
             carried = finding.effect.result or finding.code == "wrong-winner"
-            finding.effect.winner = "changes" if carried and not same else "same"
+            winner = "changes" if carried and not same else "same"
+            finding.effect = replace(finding.effect, winner=winner)
 
 
-def _carry(seat: int, difference: int, mistakes: list[Finding]) -> None:
+def _carry(seat: int, difference: int, mistakes: list[Draft]) -> None:
     """Say of which mistakes the claimed total of a seat is wrong in the end."""
     moved = [f.effect.points.get(seat, 0) if f.effect else 0 for f in mistakes]
     if difference and mistakes and sum(moved) != difference:
         mistakes, moved = mistakes[-1:], [difference]  # a later standing is wrong all over again
     for finding, by in zip(mistakes, moved, strict=True):
         if finding.effect and by and difference:
-            finding.effect.result[seat] = by
+            result = {**finding.effect.result, seat: by}
+            finding.effect = replace(finding.effect, result=result)
 
 
 def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Table) -> int | None:
@@ -63,7 +67,7 @@ def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Tabl
     return several(table.winners_of(known)) or None if complete else None
 
 
-def say_effects(findings: Iterable[Finding], table: Table, speaker: Speaker) -> None:
+def say_effects(findings: Iterable[Draft], table: Table, speaker: Speaker) -> None:
     """Put into words what every wrong number changes that follows from no other. To be asked when
     effects are settled; those of plays are told by what they cost (costs.py)."""
     findings = list(findings)
@@ -71,7 +75,8 @@ def say_effects(findings: Iterable[Finding], table: Table, speaker: Speaker) -> 
     for finding in findings:
         effect = finding.effect
         if effect and finding.follows is None and finding.question is not Question.LEGALITY:
-            effect.words = in_words(effect, table, speaker, right=right)
+            words = in_words(effect, table, speaker, right=right)
+            finding.effect = replace(effect, words=words)
 
 
 MOVED = {True: "{points} more for {name}", False: "{points} less for {name}"}

@@ -21,7 +21,8 @@ from archive.scoring import tag_checks
 from archive.scoring.costs import Dealt
 from archive.scoring.effects import settle
 from archive.scoring.faults import Faults
-from archive.scoring.findings import Copies, Effect, Finding, Question
+from archive.scoring.finding_drafts import Copies, Draft
+from archive.scoring.findings import Effect, Question
 from archive.scoring.shadow_replay import Story
 
 RESULT_KINDS = frozenset({"result", "winner"})
@@ -215,7 +216,7 @@ class Examination(Faults):
     def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:
         """Enter a wrong claim. `told` is the same claim with what the story gives for it."""
         at = self.table.at if offset is None else None
-        finding = Finding(
+        finding = Draft(
             f"wrong-{claim.kind}", "error", at,
             self._offset(claim.part) if offset is None else offset, self.table.ply,
             claim.clause, claim.seat, *claim.in_words(self.table.seats), effect=Effect(),
@@ -246,7 +247,7 @@ class Examination(Faults):
         if not told_of:  # that says it all
             self.findings.append(finding)
 
-    def _same_event(self, claim: Claim, at: int | None) -> Finding | None:
+    def _same_event(self, claim: Claim, at: int | None) -> Draft | None:
         """Return what is wrong with the event itself: a claim about it that is wrong too goes with
         that. So does a bonus written to the wrong player."""
         for finding in self._of_event(at):
@@ -255,7 +256,7 @@ class Examination(Faults):
                 return finding.root
         return None
 
-    def _of_event(self, at: int | None) -> list[Finding]:
+    def _of_event(self, at: int | None) -> list[Draft]:
         """Return the findings about one event, which are the last ones so far."""
         same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
         return [] if at is None else list(same)[::-1]

@@ -13,7 +13,8 @@ from archive.notation.locate import offset_of
 from archive.rules.claims import Fault
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
-from archive.scoring.findings import Copies, Finding, Spot
+from archive.scoring.finding_drafts import Copies, Draft
+from archive.scoring.findings import Spot
 from archive.scoring.shadow_replay import Story
 
 LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
@@ -39,13 +40,13 @@ class Faults:
         self.record = record
         self.table = table
         self.story = story
-        self.findings: list[Finding] = []
+        self.findings: list[Draft] = []
         self._sought: tuple[tuple[int, str], int] = (-1, ""), 0  # the last place asked for
-        self._displaced: Finding | None = None  # since when plays and hands are out of step
-        self._short: Finding | None = None  # since when rounds are
-        self._ended: Finding | None = None  # what first went on after the end
-        self._by_event: dict[int, list[Finding]] = {}  # faults of plays
-        self._misplayed: dict[int, Finding] = {}  # what is wrong with a seat's cards, in this deal
+        self._displaced: Draft | None = None  # since when plays and hands are out of step
+        self._short: Draft | None = None  # since when rounds are
+        self._ended: Draft | None = None  # what first went on after the end
+        self._by_event: dict[int, list[Draft]] = {}  # faults of plays
+        self._misplayed: dict[int, Draft] = {}  # what is wrong with a seat's cards, in this deal
 
     def copy_into(self, twin: Faults, copies: Copies) -> None:
         """Give another walk all that was found so far."""
@@ -68,7 +69,7 @@ class Faults:
         finding.follows = self._cause(fault, told)
         return told if finding.follows else self._first_of_its_kind(fault, finding, told)
 
-    def _cause(self, fault: Fault, told: set[str] | None) -> Finding | None:
+    def _cause(self, fault: Fault, told: set[str] | None) -> Draft | None:
         """Return what a fault only follows from, None where it stands for itself."""
         code, short = fault.code, self._short
         if short and (code == "after-the-end" or code in self.table.out_of_step):
@@ -90,7 +91,7 @@ class Faults:
         return self.story.first_open  # right by what was believed
 
     def _first_of_its_kind(
-        self, fault: Fault, finding: Finding, told: set[str] | None
+        self, fault: Fault, finding: Draft, told: set[str] | None
     ) -> set[str] | None:
         """Return what a fault that stands for itself means for what comes after it."""
         table = self.table
@@ -107,26 +108,26 @@ class Faults:
                 return told if begun is None else begun
         return told
 
-    def _enter(self, fault: Fault) -> Finding:
+    def _enter(self, fault: Fault) -> Draft:
         """Return the finding that a fault makes."""
         table = self.table
         if table.in_step:
             self._displaced = None
         at = table.at if fault.at is None else fault.at
         offset = self._offset(fault.part, at)
-        finding = Finding(
+        finding = Draft(
             fault.code, fault.severity, at, offset,
             table.ply if fault.ply is None else fault.ply,
             fault.clause, fault.seat, fault.expected, fault.found,
             known=bool(getattr(self.record.events[at], "mark", "")),
         )  # fmt: skip
         if fault.ply is not None and fault.severity == "error" and at != table.at:
-            finding.places = [self._proof()]
+            finding.places = (self._proof(),)
         if fault.shown:
-            finding.places = [
+            finding.places = tuple(
                 Spot(*self.record.place(self._offset("", one)), ply_of(self.record, one) or None)
                 for one in sorted(fault.shown)
-            ]
+            )
         self.findings.append(finding)
         self._by_event.setdefault(at, []).append(finding)
         if fault.severity == "error" and fault.code in MISPLAYED and fault.seat is not None:
@@ -146,11 +147,11 @@ class Faults:
         for finding in self._by_event.get(fault.at, ()) if fault.at is not None else ():
             if finding.code == weaker and finding.severity == "error":
                 finding.code, finding.clause = fault.code, fault.clause
-                finding.expected, finding.places = fault.expected, [self._proof()]
+                finding.expected, finding.places = fault.expected, (self._proof(),)
                 return True
         return False
 
-    def _tie_claims_since_last_play(self, finding: Finding) -> None:
+    def _tie_claims_since_last_play(self, finding: Draft) -> None:
         """Plays were left out just before: standings and bonuses written since may count them."""
         at = self._last_play_before(self.table.at)
         for other in reversed(self.findings[:-1]):
@@ -173,7 +174,7 @@ class Faults:
     def _plays(self) -> list[int]:
         return [at for at, event in enumerate(self.record.events) if type(event) in ACTIONS]
 
-    def _played_since(self, finding: Finding) -> bool:
+    def _played_since(self, finding: Draft) -> bool:
         return self._last_play_before(self.table.at) > (finding.at or 0)
 
     def _out_of_step(self, code: str, told: set[str] | None) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.diagnostics import Severity
 from archive.scoring.certain_end import Certain
 from archive.scoring.slips import Ending, Impossible, ListedWrong, Reason, Slip
+
+Why: TypeAlias = Reason | Ending | Slip | Impossible | Certain | ListedWrong
+"""Why something differs from what the rules give."""
 
 
 class Question(StrEnum):
@@ -120,7 +123,7 @@ class Spot(NamedTuple):
     ply: int | None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Effect:
     """What a finding changes: `points` that move and `result` that moves with them, by seat, both
     as what the rules give minus what was written; `winner` is `same`, `changes`, or None when the
@@ -131,11 +134,15 @@ class Effect:
     would have given, else None. `words` say all of it.
     """
 
-    points: dict[int, int] = field(default_factory=dict)
-    result: dict[int, int] = field(default_factory=dict)
+    points: Mapping[int, int] = field(default_factory=dict)
+    result: Mapping[int, int] = field(default_factory=dict)
     winner: str | None = None
-    rests: dict[int, int] = field(default_factory=dict)
+    rests: Mapping[int, int] = field(default_factory=dict)
     words: str | None = None
+
+    def moving(self, seat: int, points: int) -> Effect:
+        """Return the effect that moves so many points more of a seat."""
+        return replace(self, points={**self.points, seat: self.points.get(seat, 0) + points})
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -147,36 +154,37 @@ class Effect:
         }
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Finding:
     """One disagreement between a record and the rules, or one fault of its writing.
 
-    `at` is the index of the event it is about, None for a tag or the text itself. `follows` is the
-    finding this one only follows from. `places` are further places that prove it. `fix` is text
-    that would do in its place, where there is an obvious one. `known` says that the writer marked
-    the fault. `opens` are the questions that hang on what could not be read. `expected` and `found`
-    are short texts, `sentence` says all of it in plain words, and `reason` why a total differs.
+    `at` is the index of the event it is about, None for a tag or the text itself; `line` and
+    `column` are from 1. `follows` is the finding this one only follows from. `places` are further
+    places that prove it. `fix` is text that would do in its place, where there is an obvious one.
+    `known` says that the writer marked the fault. `opens` are the questions that hang on what could
+    not be read. `expected` and `found` are short texts, `sentence` says all of it in plain words
+    (empty in a verdict that was asked for none), and `reason` why a total differs.
     """
 
     code: str
     severity: Severity
     at: int | None
     offset: int
+    line: int
+    column: int
     ply: int | None
     clause: str | None
     seat: int | None
     expected: str | None
     found: str | None
-    effect: Effect | None = None
-    follows: Finding | None = None
-    places: list[Spot] = field(default_factory=list)
-    known: bool = False
-    fix: str | None = None
-    opens: frozenset[Question] = frozenset()
-    line: int = 0
-    column: int = 0
-    sentence: str = ""
-    reason: Reason | Ending | Slip | Impossible | Certain | ListedWrong | None = None
+    effect: Effect | None
+    follows: Finding | None
+    places: tuple[Spot, ...]
+    known: bool
+    fix: str | None
+    opens: frozenset[Question]
+    reason: Why | None
+    sentence: str
 
     @property
     def question(self) -> Question:
@@ -186,31 +194,3 @@ class Finding:
     def root(self) -> Finding:
         """Return the finding this one follows from in the end; itself when it follows from none."""
         return self.follows.root if self.follows else self
-
-
-class Copies:
-    """Findings of which each is copied once, so that copies follow from copies."""
-
-    def __init__(self) -> None:
-        self._made: dict[int, tuple[Finding, Finding]] = {}  # the first is kept, for its id
-
-    def of(self, finding: Finding) -> Finding:
-        """Return the copy of a finding."""
-        made = self._made.get(id(finding))
-        if made is not None:
-            return made[1]
-        effect = finding.effect and replace(
-            finding.effect, points=finding.effect.points.copy(), result=finding.effect.result.copy()
-        )
-        twin = replace(finding, effect=effect, places=finding.places.copy())
-        self._made[id(finding)] = finding, twin
-        twin.follows = self.of_one(finding.follows)
-        return twin
-
-    def of_one(self, finding: Finding | None) -> Finding | None:
-        """Return the copy of a finding where there is one."""
-        return None if finding is None else self.of(finding)
-
-    def of_all(self, findings: Iterable[Finding]) -> list[Finding]:
-        """Return the copies of some findings."""
-        return [self.of(finding) for finding in findings]

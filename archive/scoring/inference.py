@@ -21,7 +21,8 @@ from archive.rules.claims import CardsSeen
 from archive.rules.holdings import slots_of
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
-from archive.scoring.findings import Finding, Spot
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Spot
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 
@@ -85,18 +86,21 @@ def listed_as_played(record: Record, due: Mapping[int, tuple[Card, ...]]) -> Rec
 
 
 def contradicted_by_plays(
-    record: Record, due: Mapping[int, tuple[Card, ...]], findings: Iterable[Finding], clause: str
-) -> list[Finding]:
+    record: Record,
+    due: Mapping[int, tuple[Card, ...]],
+    findings: Iterable[Draft],
+    clause: str,
+) -> list[Draft]:
     """Return what is wrong with lines that list other cards than the plays leave; what else is
     wrong with them, or with a later line that repeats them, follows."""
     found = []
     for at, cards in due.items():
         event = record.events[at]
         listed = event.cards if isinstance(event, Up) else ()
-        wrong = Finding(
+        wrong = Draft(
             "not-turned-up", "error", at, offset_of(record.text, record.offsets[at], "cards"),
             ply_of(record, at), clause, None, text_of(cards), text_of(listed),
-            places=[_place(record, one) for one in _played(record, at, listed, cards)],
+            places=tuple(_place(record, one) for one in _played(record, at, listed, cards)),
         )  # fmt: skip
         for other in findings:
             again = other.code == "not-swapped" and other.found == wrong.found
@@ -117,15 +121,15 @@ def _played(record: Record, at: int, listed: Sequence[Card], left: Sequence[Card
                 break
 
 
-def note_of(told: InferredCard, record: Record, clause: str) -> Finding:
+def note_of(told: InferredCard, record: Record, clause: str) -> Draft:
     """Return a note of a card that was not named and is known all the same, and of what shows
     it."""
     play = record.events[told.at]
     proof = _place(record, told.proof)
-    return Finding(
+    return Draft(
         "told-later", "note", told.at, offset_of(record.text, record.offsets[told.at], "cards"),
         ply_of(record, told.at), clause, getattr(play, "seat", None), told.card.text, "?",
-        places=[proof],
+        places=(proof,),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.events import ANNOTATIONS, Event
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.findings import Finding
+from archive.scoring.finding_drafts import Draft
 
 FORMS = (
     "a record of XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
@@ -50,10 +50,10 @@ def _says_something(events: Iterable[Event]) -> bool:
     )
 
 
-def finding(record: Record) -> Finding:
+def finding(record: Record) -> Draft:
     """Return the finding that says so."""
     shown = _begins(record)
-    return Finding("unreadable", "error", None, 0, None, None, None, FORMS, shown)
+    return Draft("unreadable", "error", None, 0, None, None, None, FORMS, shown)
 
 
 def sentence(record: Record, language: Language = ENGLISH) -> str:

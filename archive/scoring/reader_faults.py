@@ -12,18 +12,18 @@ from archive.notation.recovered_lines import Unreadable
 from archive.scoring import not_a_game, unread
 from archive.scoring.examiner import Examination
 from archive.scoring.faults import CUT_SHORT
-from archive.scoring.findings import Finding
+from archive.scoring.finding_drafts import Draft
 
 SAID_BY_RULES = frozenset({"missing-play", "doubled-play", "gap"})
 """What the rules say of a number out of order: a play is missing there, or stands there twice."""
 
 
 def with_reader_faults(
-    findings: Sequence[Finding],
+    findings: Sequence[Draft],
     record: Record,
     pieces: Sequence[Unreadable],
     examination: Examination | None,
-) -> list[Finding]:
+) -> list[Draft]:
     """Return findings with those of the reader behind them; `pieces` could not be read. Of text
     that is no game in any form one finding says so, in place of one for every word."""
     left = not_a_game.faults_of(record)
@@ -33,12 +33,12 @@ def with_reader_faults(
     return [*findings, *own, *unread.with_open_questions(pieces, [*own, *findings], record)]
 
 
-def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int]) -> list[Finding]:
+def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int]) -> list[Draft]:
     """Return the reader's faults as findings, without numbers out of order of which more is `told`,
     by where they stand in the text."""
     placed = [(record.offset(fault.line, fault.column), fault) for fault in faults]
     return [
-        Finding(fault.code, fault.severity, None, at, None, None, None, fault.expected, fault.found,
+        Draft(fault.code, fault.severity, None, at, None, None, None, fault.expected, fault.found,
                 fix=fault.fix)
         for at, fault in placed
         if fault.code != "misnumbered-play" or at not in told
@@ -46,7 +46,7 @@ def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int])
 
 
 def _told(
-    findings: Sequence[Finding], record: Record, examination: Examination | None
+    findings: Sequence[Draft], record: Record, examination: Examination | None
 ) -> AbstractSet[int]:
     """Return where the rules say more of a number out of order."""
     told = {one.offset for one in findings if one.code in SAID_BY_RULES}

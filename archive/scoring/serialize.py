@@ -115,5 +115,5 @@ def _by_seat(totals: dict[int, Any]) -> dict[str, Any]:
     return {f"p{seat}": total for seat, total in totals.items()}
 
 
-def _spots(spots: list[Spot]) -> list[dict[str, int | None]]:
+def _spots(spots: Iterable[Spot]) -> list[dict[str, int | None]]:
     return [spot._asdict() for spot in spots]

@@ -15,7 +15,7 @@ from archive.core.events import Event
 from archive.rules.advance import step
 from archive.rules.claims import POINTS, Claim
 from archive.rules.table import Table
-from archive.scoring.findings import Copies, Finding
+from archive.scoring.finding_drafts import Copies, Draft
 
 
 class Mistakes:
@@ -27,23 +27,23 @@ class Mistakes:
 
     __slots__ = ("_found", "earliest")
 
-    def __init__(self, found: Iterable[Finding] = ()) -> None:
-        self._found: dict[Finding, None] = {}
-        self.earliest: Finding | None = None
+    def __init__(self, found: Iterable[Draft] = ()) -> None:
+        self._found: dict[Draft, None] = {}
+        self.earliest: Draft | None = None
         for finding in found:
             self.add(finding)
 
-    def __iter__(self) -> Iterator[Finding]:
+    def __iter__(self) -> Iterator[Draft]:
         return iter(self._found)
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: Draft) -> None:
         """Leave a mistake open."""
         self._found[finding] = None
         if self.earliest is None or finding.offset < self.earliest.offset:
             self.earliest = finding
 
 
-def earliest(several: Iterable[Mistakes]) -> Finding | None:
+def earliest(several: Iterable[Mistakes]) -> Draft | None:
     """Return the earliest of all these mistakes, None where there are none."""
     first = [some.earliest for some in several if some.earliest is not None]
     return min(first, key=lambda finding: finding.offset, default=None)
@@ -102,7 +102,7 @@ class Story:
         return told
 
     def believe_from(
-        self, finding: Finding, events: Sequence[Event], rules: Table
+        self, finding: Draft, events: Sequence[Event], rules: Table
     ) -> set[str] | None:
         """Begin the story again, with this event as it may have been meant (`Table.meant`); return
         its faults there. None when enough has been retold."""
@@ -164,7 +164,7 @@ class Story:
         self._beliefs.setdefault(table.at, []).append(claim)
         table.assume(claim)
 
-    def opener(self, claim: Claim) -> Finding | None:
+    def opener(self, claim: Claim) -> Draft | None:
         """Return the first mistake that the story believed and that nothing has put right since."""
         if claim.kind in ("bonus", "bonus-to"):
             found = self.open.get("up") or self.open.get(claim.seat or 0)
@@ -178,7 +178,7 @@ class Story:
             return found.earliest if found else self.first_open
         return found.earliest if found else None
 
-    def fault_opener(self, code: str, told: set[str] | None) -> Finding | None:
+    def fault_opener(self, code: str, told: set[str] | None) -> Draft | None:
         """Return the wrong claim about a play without which a fault would be none: the story
         believes it and finds nothing wrong here. `told` are the story's own faults at the event."""
         if told is None or code in told:
@@ -187,11 +187,11 @@ class Story:
         return found.earliest if found else None
 
     @property
-    def first_open(self) -> Finding | None:
+    def first_open(self) -> Draft | None:
         """Return the earliest mistake that nothing has put right."""
         return earliest(self.open.values())
 
-    def leave_open(self, finding: Finding, claim: Claim) -> None:
+    def leave_open(self, finding: Draft, claim: Claim) -> None:
         """Remember a first mistake until something puts it right."""
         if claim.kind in COUNTED:
             key: Key = TALLY
@@ -203,12 +203,12 @@ class Story:
             key = STATE
         self._leave_open(key, finding)
 
-    def _leave_open(self, key: Key, finding: Finding) -> None:
+    def _leave_open(self, key: Key, finding: Draft) -> None:
         self.open.setdefault(key, Mistakes()).add(finding)
 
-    def moves(self, root: Finding, seat: int | None, points: int) -> None:
+    def moves(self, root: Draft, seat: int | None, points: int) -> None:
         """Book what a first mistake moved, and remember that it stands open for that seat."""
         if seat is None or root.effect is None:
             return
-        root.effect.points[seat] = root.effect.points.get(seat, 0) + points
+        root.effect = root.effect.moving(seat, points)
         self._leave_open(seat, root)

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from archive.core.record import Record
 from archive.notation.locate import tag_offset
 from archive.rules.table import Table
-from archive.scoring.findings import Finding
+from archive.scoring.finding_drafts import Draft
 
 
-def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iterator[Finding]:
+def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iterator[Draft]:
     """Return tags that name too many players, another pack, or a result that is none or comes too
     soon. `players` is how many the record names, `ended` whether it has an `@end`."""
     yield from _players(record, table, players)
@@ -19,29 +19,29 @@ def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iter
     yield from _result(record, table, ended=ended)
 
 
-def _players(record: Record, table: Table, players: int) -> Iterator[Finding]:
+def _players(record: Record, table: Table, players: int) -> Iterator[Draft]:
     if players > table.seats:
         at = tag_offset(record.text, f"P{table.seats + 1}")
-        yield Finding("wrong-player-count", "error", None, at, None, table.clauses["players"], None,
+        yield Draft("wrong-player-count", "error", None, at, None, table.clauses["players"], None,
                       f"at most {table.seats} players", f"{players}")  # fmt: skip
 
 
-def _deck(record: Record, table: Table) -> Iterator[Finding]:
+def _deck(record: Record, table: Table) -> Iterator[Draft]:
     deck = record.tag("Deck")
     if deck not in (None, "?", "", table.deck):
         at = tag_offset(record.text, "Deck")
-        yield Finding("wrong-pack", "error", None, at, None, table.clauses["pack"], None,
+        yield Draft("wrong-pack", "error", None, at, None, table.clauses["pack"], None,
                       table.deck, deck)  # fmt: skip
 
 
-def _result(record: Record, table: Table, *, ended: bool) -> Iterator[Finding]:
+def _result(record: Record, table: Table, *, ended: bool) -> Iterator[Draft]:
     if record.result is None:
         tag = record.tag("Result")
         if tag not in (None, "*", "?", ""):
             at = tag_offset(record.text, "Result")
-            yield Finding("unreadable-result", "error", None, at, None, None, None,
+            yield Draft("unreadable-result", "error", None, at, None, None, None,
                           "points by seat, such as p1:82 p2:110", tag)  # fmt: skip
     elif not table.over and not ended:
         at, due = len(record.text.rstrip()), f"the record to go on: {table.missing()} is next"
-        yield Finding("early-end", "note", None, at, table.ply, table.clauses["unfinished"], None,
+        yield Draft("early-end", "note", None, at, table.ply, table.clauses["unfinished"], None,
                       due, "nothing more")  # fmt: skip

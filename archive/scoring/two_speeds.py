@@ -114,8 +114,8 @@ class SoundVerdict(Verdict):
         body: dict[str, Any] = json.loads(self._found.json)
         return body
 
-    def say(self, finding: Finding) -> None:
-        """Do nothing: where nothing is found, nothing is to be said."""
+    def said(self, finding: Finding) -> Finding:
+        return finding
 
     def as_dict(self) -> dict[str, Any]:
         return self._body

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from archive.core.record import Record
 from archive.notation.recovered_lines import Unreadable
-from archive.scoring.findings import IMPOSSIBLE, Finding, Question
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import IMPOSSIBLE, Question
 
 TELLING = frozenset({"unreadable-result"})
 """What the rules find that cannot be read, beside the reader."""
@@ -20,26 +21,26 @@ def first_difference(record: Record, other: Record) -> int:
     return next((at for at, (one, two) in pairs if one is not two), len(record.events))
 
 
-def hangs_on_who(finding: Finding) -> bool:
+def hangs_on_who(finding: Draft) -> bool:
     """Return whether a finding may not be one, where another played."""
     return finding.severity == "error" and finding.code not in IMPOSSIBLE
 
 
-def wrong_in_both(found: Sequence[Finding], otherwise: Iterable[Finding]) -> list[Finding]:
+def wrong_in_both(found: Sequence[Draft], otherwise: Iterable[Draft]) -> list[Draft]:
     """Return, of what is wrong with plays whose player could not be read, what is wrong with any
     player in that place. `otherwise` is what is found where the number of plays is not known. Cards
     that were seen are counted in either case."""
     there = {(finding.code, finding.at) for finding in otherwise}
-    kept = {id(one) for one in found if not hangs_on_who(one) or (one.code, one.at) in there}
+    kept = {one for one in found if not hangs_on_who(one) or (one.code, one.at) in there}
     for one in found:
-        if one.follows is not None and id(one.follows) not in kept:
+        if one.follows is not None and one.follows not in kept:
             one.follows = None
-    return [one for one in found if id(one) in kept]
+    return [one for one in found if one in kept]
 
 
 def with_open_questions(
-    pieces: Sequence[Unreadable], findings: Iterable[Finding], record: Record
-) -> Iterator[Finding]:
+    pieces: Sequence[Unreadable], findings: Iterable[Draft], record: Record
+) -> Iterator[Draft]:
     """Tell the reader's findings which questions hang on them. What stands in a line whose word
     nobody knows the reader keeps without a word; that gets a finding here."""
     for finding in findings:
@@ -55,9 +56,9 @@ def with_open_questions(
             one.opens |= bears
         if not told:
             text = record.text[piece.start : piece.end].strip()
-            yield Finding("unknown-line", "error", None, piece.start, None, None, None,
+            yield Draft("unknown-line", "error", None, piece.start, None, None, None,
                           "a line that is known here", text, opens=bears)  # fmt: skip
 
 
-def _offset(finding: Finding) -> int:
+def _offset(finding: Draft) -> int:
     return finding.offset

@@ -110,8 +110,8 @@ class Verdict(ABC):
         return any(finding.severity != "note" for finding in self.findings)
 
     @abstractmethod
-    def say(self, finding: Finding) -> None:
-        """Give one of the findings its sentence, where it has none."""
+    def said(self, finding: Finding) -> Finding:
+        """Return one of the findings with its sentence."""
 
     @abstractmethod
     def as_dict(self) -> dict[str, Any]:

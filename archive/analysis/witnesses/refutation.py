@@ -26,7 +26,7 @@ from archive.rules.advance import step
 from archive.rules.table import Table
 from archive.scoring import Verdict, card_count
 from archive.scoring.examiner import Examination
-from archive.scoring.findings import Finding
+from archive.scoring.finding_drafts import Draft
 
 Reason: TypeAlias = dict[Spot, Card]
 """Cards that cannot all be right, each told as far as it matters."""
@@ -60,7 +60,7 @@ class Judge:
         self.steps.take(len(events))
         return events
 
-    def events_of(self, finding: Finding) -> list[int]:
+    def events_of(self, finding: Draft) -> list[int]:
         """Return the event at which something was found, and those that prove it; none where it
         stands in a tag."""
         if finding.at is None:
@@ -102,7 +102,7 @@ class Stretch:
         self._tables: list[Table] = []
         self.sound = not self._known_until(where.stop)
 
-    def wrong(self, cards: Assignment, until: int | None = None) -> list[Finding]:
+    def wrong(self, cards: Assignment, until: int | None = None) -> list[Draft]:
         """Return what is wrong with these cards that is not wrong without them, in the order of the
         record; what only follows from something else aside, if it is not all there is. With `until`
         as far as the event of that number."""
@@ -149,7 +149,7 @@ class Stretch:
         step(table, self.judge.blanks.events[number], number)
         table.faults = []
 
-    def _errors(self, cards: Assignment, where: range) -> list[Finding]:
+    def _errors(self, cards: Assignment, where: range) -> list[Draft]:
         judge, start, open_table = self.judge, self.where.start, self.open_table
         if cards and self.sound and start < where.start < where.stop:
             start, open_table = where.start, self.table_at(where.start).copy

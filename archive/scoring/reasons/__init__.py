@@ -4,10 +4,12 @@ record seems to have thought where exactly one slip explains it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from archive.core.events import End, Score
-from archive.scoring.findings import Effect, Finding
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Effect
 from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
 from archive.scoring.reasons.stretch import UNCITED, Standings, Stretch, number_of
 from archive.scoring.slips import Reason, Slip, Total, equal_explanations, explaining
@@ -31,12 +33,12 @@ MOST_STANDINGS = 40
 """Of so many wrong standings the reason is looked for."""
 
 
-def give(findings: Sequence[Finding], standings: Standings) -> None:
+def give(findings: Sequence[Draft], standings: Standings) -> None:
     """Give every wrong total that follows from no other its reason, and the clause of the score in
     question. Where one slip explains several, they follow from the first of them."""
     if standings.game not in SLIPS:
         return  # a game of which no slips are known
-    by_event: dict[int | None, list[Finding]] = {}
+    by_event: dict[int | None, list[Draft]] = {}
     for finding in findings:
         if finding.code in ("wrong-score", "wrong-result") and finding.follows is None:
             by_event.setdefault(finding.at, []).append(finding)
@@ -47,7 +49,7 @@ def give(findings: Sequence[Finding], standings: Standings) -> None:
 
 
 def _explain(
-    at: int | None, together: list[Finding], claimed: Mapping[int, int], standings: Standings
+    at: int | None, together: list[Draft], claimed: Mapping[int, int], standings: Standings
 ) -> None:
     stretch = standings.stretch(at, claimed) if together else None
     if stretch is None:
@@ -83,7 +85,7 @@ def _claimed(at: int | None, standings: Standings) -> dict[int, int]:
 
 
 def _reason(
-    slip: Slip | None, findings: Sequence[Finding], stretch: Stretch, standings: Standings
+    slip: Slip | None, findings: Sequence[Draft], stretch: Stretch, standings: Standings
 ) -> Reason:
     seat, due = findings[0].seat or 0, int(findings[0].expected or 0)
     totals = [Total(one.seat or 0, int(one.expected or 0), int(one.found or 0)) for one in findings]
@@ -112,13 +114,12 @@ def _clause(seat: int, stretch: Stretch) -> str | None:
     return clauses.pop() if clauses else NOTHING[stretch.game]
 
 
-def _fold(finding: Finding, root: Finding) -> None:
+def _fold(finding: Draft, root: Draft) -> None:
     """Let a finding follow from another that the same slip explains, effects and all."""
     finding.follows = root
     if finding.effect is None:
         return
-    root.effect = root.effect or Effect()
-    root.effect.points |= finding.effect.points
-    root.effect.result |= finding.effect.result
-    if finding.effect.winner == "changes":
-        root.effect.winner = "changes"
+    own, other = root.effect or Effect(), finding.effect
+    winner = "changes" if other.winner == "changes" else own.winner
+    root.effect = replace(own, points={**own.points, **other.points},
+                          result={**own.result, **other.result}, winner=winner)  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from archive.core.events import DRAW, End
 from archive.games import GAMES
-from archive.scoring.findings import Finding
+from archive.scoring.finding_drafts import Draft
 from archive.scoring.reasons.stretch import Standings
 from archive.scoring.slips import Ending
 
@@ -19,7 +19,7 @@ OUT = 22
 
 
 def give(
-    findings: Sequence[Finding], standings: Standings, winners: Sequence[int], rules: str
+    findings: Sequence[Draft], standings: Standings, winners: Sequence[int], rules: str
 ) -> None:
     """Give findings about a win their reason: `winners` are those of the rules, `rules` how a Rules
     tag names what the record is judged by."""
@@ -31,7 +31,7 @@ def give(
 
 
 def _ending(
-    finding: Finding, standings: Standings, winners: Sequence[int], rules: str
+    finding: Draft, standings: Standings, winners: Sequence[int], rules: str
 ) -> Ending | None:
     at = finding.at if finding.at is not None else len(standings.record.events) - 1
     if None in standings.totals.values():

@@ -13,20 +13,20 @@ from collections.abc import Sequence
 from archive.core.cards import CARD, Card
 from archive.core.events import Held, Play, Round
 from archive.core.record import Record
-from archive.scoring.findings import Finding
+from archive.scoring.finding_drafts import Draft
 from archive.scoring.reasons.tallies import VALUES
 from archive.scoring.slips import ListedWrong
 
 CODE = "card-not-held"
 
 
-def give(findings: Sequence[Finding], record: Record) -> None:
+def give(findings: Sequence[Draft], record: Record) -> None:
     """Give every play of Twenty that contradicts a hand its reason where the list is what is wrong;
     what else contradicts the same list follows from the first."""
     roots = [one for one in findings if one.severity == "error" and one.follows is None]
     if not roots or not all(_speaks_for_the_play(one, record) for one in roots):
         return
-    first: dict[int, Finding] = {}
+    first: dict[int, Draft] = {}
     for finding in roots:
         at = _listed_at(record, finding)
         if at in first:
@@ -38,7 +38,7 @@ def give(findings: Sequence[Finding], record: Record) -> None:
             finding.reason = ListedWrong(play.tally or 0)
 
 
-def _speaks_for_the_play(finding: Finding, record: Record) -> bool:
+def _speaks_for_the_play(finding: Draft, record: Record) -> bool:
     play = record.events[finding.at or 0] if finding.code == CODE else None
     if not isinstance(play, Play) or play.tally is None or len(play.cards) != 1:
         return False
@@ -65,7 +65,7 @@ def _in_the_pack(card: Card, record: Record, at: int) -> bool:
     return ranks <= 4 and (not card.suit or played[card] == 1)
 
 
-def _listed_at(record: Record, finding: Finding) -> int:
+def _listed_at(record: Record, finding: Draft) -> int:
     """Return the event that lists the hand a play is held against."""
     for at in range(finding.at or 0, -1, -1):
         event = record.events[at]

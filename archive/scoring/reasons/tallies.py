@@ -8,7 +8,7 @@ from typing import Any
 
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record
-from archive.scoring.findings import Finding
+from archive.scoring.finding_drafts import Draft
 from archive.scoring.slips import Slip
 
 VALUES = {"A": 1, **{str(value): value for value in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
@@ -19,7 +19,7 @@ MOST = 40
 """So many wrong tallies are asked about."""
 
 
-def give(findings: Sequence[Finding], record: Record) -> None:
+def give(findings: Sequence[Draft], record: Record) -> None:
     """Give wrong tallies, scores and bonuses that follow from nothing else their reason."""
     wrong = [one for one in findings if one.code in ("wrong-tally", "wrong-points", "wrong-up")
              and one.follows is None and one.at is not None]  # fmt: skip
@@ -29,7 +29,7 @@ def give(findings: Sequence[Finding], record: Record) -> None:
             finding.reason, finding.clause = slip, slip.clause
 
 
-def _slip(finding: Finding, record: Record) -> Slip | None:
+def _slip(finding: Draft, record: Record) -> Slip | None:
     play = record.events[finding.at or 0]
     right, wrong = int(finding.expected or 0), int(finding.found or 0)
     if isinstance(play, Up):

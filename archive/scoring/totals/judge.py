@@ -9,7 +9,8 @@ from archive.core.events import DRAW, Deal, End, Event, Out, Round, Score
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.locate import offset_of, tag_offset
-from archive.scoring.findings import Answer, Effect, Finding, Question
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Answer, Effect, Question
 from archive.scoring.reasons import endings
 from archive.scoring.slips import Ending, Impossible
 from archive.scoring.totals.count_to_20 import CountTo20
@@ -43,7 +44,7 @@ class TotalsJudge:
         self.unit: type[Event] = Round if chosen.game.rounds else Deal
         self.game: TotalsGame = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
         self.seats = chosen.seats
-        self.findings: list[Finding] = []
+        self.findings: list[Draft] = []
         self.totals: dict[int, int | None] = dict.fromkeys(range(1, self.seats + 1))
         self.over = False
         self.winners: list[int] = []
@@ -142,7 +143,7 @@ class TotalsJudge:
                 wrong.found = _seats(event.seats)
                 self.findings.append(wrong)
 
-    def _impossible(self, at: int, reason: Impossible) -> Finding:
+    def _impossible(self, at: int, reason: Impossible) -> Draft:
         one = len(reason.seats) == 1 or reason.kind in ("alone", "perhaps-alone")
         seat = reason.seats[0] if one else None
         found = self._finding("impossible-total", at, reason.clause, seat=seat)
@@ -153,14 +154,14 @@ class TotalsJudge:
     def _finding(
         self, code: str, at: int | None, clause: str | None, *, seat: int | None = None,
         severity: str = "error",
-    ) -> Finding:  # fmt: skip
+    ) -> Draft:  # fmt: skip
         text = self.record.text
         if at is None:
             offset = tag_offset(text, "Result")
         else:
             offset = offset_of(text, self.record.offsets[at], f"p{seat}" if seat else "")
         cited = f"{self.name}/{clause}" if clause and "/" not in clause else clause
-        return Finding(code, severity, at, offset, None, cited, seat, None, None)  # type: ignore[arg-type]
+        return Draft(code, severity, at, offset, None, cited, seat, None, None)  # type: ignore[arg-type]
 
     # -- the end
 
@@ -182,7 +183,7 @@ class TotalsJudge:
 
     def _wrong_totals(
         self, at: int | None, told: Mapping[int, int], known: Mapping[int, int]
-    ) -> list[Finding]:
+    ) -> list[Draft]:
         """Return the totals of an end that are not those of the sheet. Where it gives what the last
         deal did in place of the sums, that is one mistake."""
         number, moved = self.last_deal
@@ -204,7 +205,7 @@ class TotalsJudge:
                 other.follows = found[0]
         return found
 
-    def _won(self, at: int, end: End, known: Mapping[int, int]) -> Iterator[Finding]:
+    def _won(self, at: int, end: End, known: Mapping[int, int]) -> Iterator[Draft]:
         claimed = [*range(1, self.seats + 1)] if end.winners == DRAW else sorted(end.winners)
         if not self.over:
             reason = endings.not_over(self.name, known, end.winners, self.title)
@@ -220,14 +221,14 @@ class TotalsJudge:
                                  None)  # fmt: skip
             yield wrong
 
-    def _won_in_part(self, at: int, end: End) -> Iterator[Finding]:
+    def _won_in_part(self, at: int, end: End) -> Iterator[Draft]:
         """Hold a win against the totals that are known, where others are not."""
         totals = {seat: total for seat, total in self.totals.items() if total is not None}
         reason = endings.not_low_enough(self.name, totals, end.winners)
         if reason is not None:
             yield self._early(at, reason)
 
-    def _early(self, at: int, reason: Ending | None) -> Finding:
+    def _early(self, at: int, reason: Ending | None) -> Draft:
         due = "another deal" if self.unit is Deal else f"round {self.standings + 1}"
         early = self._finding("early-end", at, self.clauses["unfinished"], severity="note")
         early.expected, early.found = f"the record to go on: {due} is next", "@end"

@@ -1,0 +1,91 @@
+"""Drafts of findings: what a record is examined to find, until all of it is known.
+
+What comes later in a record may tie a finding to an earlier one, or tell more of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from archive.core.diagnostics import Severity
+from archive.core.record import Record
+from archive.scoring.findings import CODES, Effect, Finding, Question, Spot, Why
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """A finding that is still being worked out; its fields are those of `Finding`."""
+
+    code: str
+    severity: Severity
+    at: int | None
+    offset: int
+    ply: int | None
+    clause: str | None
+    seat: int | None
+    expected: str | None
+    found: str | None
+    effect: Effect | None = None
+    follows: Draft | None = None
+    places: tuple[Spot, ...] = ()
+    known: bool = False
+    fix: str | None = None
+    opens: frozenset[Question] = frozenset()
+    reason: Why | None = None
+    sentence: str = ""
+
+    @property
+    def question(self) -> Question:
+        return CODES.get(self.code, Question.WRITING)
+
+    @property
+    def root(self) -> Draft:
+        """Return the draft this one follows from in the end; itself when it follows from none."""
+        return self.follows.root if self.follows else self
+
+
+class Copies:
+    """Drafts of which each is copied once, so that copies follow from copies."""
+
+    def __init__(self) -> None:
+        self._made: dict[Draft, Draft] = {}
+
+    def of(self, draft: Draft) -> Draft:
+        """Return the copy of a draft."""
+        made = self._made.get(draft)
+        if made is None:
+            made = self._made[draft] = replace(draft)
+            made.follows = self.of_one(draft.follows)
+        return made
+
+    def of_one(self, draft: Draft | None) -> Draft | None:
+        """Return the copy of a draft where there is one."""
+        return None if draft is None else self.of(draft)
+
+    def of_all(self, drafts: Iterable[Draft]) -> list[Draft]:
+        """Return the copies of some drafts."""
+        return [self.of(draft) for draft in drafts]
+
+
+def finished(
+    drafts: Iterable[Draft], record: Record, told: Callable[[Finding], str]
+) -> list[Finding]:
+    """Return the findings that drafts have become, each with its place in the record's text.
+    `told` gives the sentence of a finding that has none of its own."""
+    made: dict[Draft, Finding] = {}
+
+    def finish(draft: Draft) -> Finding:
+        if draft not in made:
+            line, column = record.place(draft.offset)
+            finding = Finding(
+                draft.code, draft.severity, draft.at, draft.offset, line, column, draft.ply,
+                draft.clause, draft.seat, draft.expected, draft.found, draft.effect,
+                finish(draft.follows) if draft.follows else None, draft.places, draft.known,
+                draft.fix, draft.opens, draft.reason, draft.sentence,
+            )  # fmt: skip
+            sentence = draft.sentence or told(finding)
+            made[draft] = replace(finding, sentence=sentence) if sentence else finding
+        return made[draft]
+
+    return [finish(draft) for draft in drafts]
