@@ -4,7 +4,6 @@ is."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import ClassVar
 
 from archive.core.cards import CARDS, text_of
@@ -16,7 +15,6 @@ from archive.games.count_to_20.unproved import OpenPass, OpenSet, could_pass
 from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import write_card
 from archive.rules.shown_cards import CODES
-from archive.rules.table import Rule
 
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 
@@ -197,8 +195,10 @@ class CountTo20(Claims):
         else:
             endings.close_hand(self)
 
-    rules: ClassVar[Mapping[type, Rule]] = {
-        Cut: deals.tell_cut, Deal: deals.deal_cards, Held: deals.list_hand,
-        Play: play_set, Draw: draw_card, Pass: say_pass, Show: endings.show_cards,
-        Score: endings.claim_score, End: endings.end, Gap: leave_gap,
-    }  # fmt: skip
+
+CountTo20.rules = {
+    Cut: deals.tell_cut, Deal: deals.deal_cards, Held: deals.list_hand,
+    Play: CountTo20.play_set, Draw: CountTo20.draw_card, Pass: CountTo20.say_pass,
+    Show: endings.show_cards, Score: endings.claim_score, End: endings.end,
+    Gap: CountTo20.leave_gap,
+}  # fmt: skip

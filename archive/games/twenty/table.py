@@ -13,7 +13,6 @@ from archive.games.twenty.missing_plays import settle
 from archive.games.twenty.rules import PLAYS
 from archive.rules.omissions import Missing
 from archive.rules.shown_cards import CODES, HandSeen
-from archive.rules.table import Rule
 
 
 class Twenty(Claims):
@@ -158,8 +157,9 @@ class Twenty(Claims):
         self.claim_score(event)
         self.ended = True
 
-    rules: ClassVar[Mapping[type, Rule]] = {
-        Play: play_card, Held: rounds.list_hand, Deal: rounds.begin_deal, Score: claim_score,
-        Round: rounds.begin_round, Up: rounds.turn_up, Bonus: claim_bonus, Gap: gaps.leave_gap,
-        Pass: say_pass, End: end,
-    }  # fmt: skip
+
+Twenty.rules = {
+    Play: Twenty.play_card, Held: rounds.list_hand, Deal: rounds.begin_deal,
+    Round: rounds.begin_round, Up: rounds.turn_up, Bonus: Twenty.claim_bonus,
+    Score: Twenty.claim_score, Gap: gaps.leave_gap, Pass: Twenty.say_pass, End: Twenty.end,
+}  # fmt: skip

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Iterable
 
 from archive.core.cards import CARDS
 from archive.core.events import (
@@ -31,7 +30,6 @@ from archive.games.twenty_two.scores import Scores
 from archive.games.twenty_two.table import Stage
 from archive.rules.claims import Claim, seats_of, several
 from archive.rules.shown_cards import CODES
-from archive.rules.table import Rule
 
 
 class TwentyTwo(Scores):
@@ -155,10 +153,11 @@ class TwentyTwo(Scores):
             position.size = points
             self._eliminate()
 
-    rules: ClassVar[Mapping[type, Rule]] = {
-        Cut: Deals.draw_for_deal, Deal: Deals.deal_cards, Held: Deals.list_hand,
-        Phase: Exchanges.begin_exchange, Exchange: Exchanges.exchange, Pass: Plays.say_pass,
-        Trick: Plays.begin_trick, Play: Plays.play_cards, Show: Scores.show_cards,
-        Keep: Scores.keep_cards, Out: Scores.say_out, Score: Scores.claim_score,
-        Gap: Scores.leave_gap, End: Scores.end,
-    }  # fmt: skip
+
+TwentyTwo.rules = {
+    Cut: Deals.draw_for_deal, Deal: Deals.deal_cards, Held: Deals.list_hand,
+    Phase: Exchanges.begin_exchange, Exchange: Exchanges.exchange, Pass: Plays.say_pass,
+    Trick: Plays.begin_trick, Play: Plays.play_cards, Show: Scores.show_cards,
+    Keep: Scores.keep_cards, Out: Scores.say_out, Score: Scores.claim_score,
+    Gap: Scores.leave_gap, End: Scores.end,
+}  # fmt: skip

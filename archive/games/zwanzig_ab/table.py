@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from archive.core.cards import UNKNOWN
@@ -25,7 +24,6 @@ from archive.core.events import (
 from archive.games.zwanzig_ab import choices, deals, gaps, settling, tricks
 from archive.games.zwanzig_ab.claims import Claims
 from archive.notation.writer import written
-from archive.rules.table import Rule
 
 
 class Zwanzig(Claims):
@@ -159,9 +157,10 @@ class Zwanzig(Claims):
     def meant_before(self, event: Event) -> Event:
         return event._replace(stays=not event.stays) if isinstance(event, Stay) else event
 
-    rules: ClassVar[Mapping[type, Rule]] = {
-        Play: tricks.play_card, Exchange: choices.exchange, Stay: choices.stay, Trick: begin_trick,
-        Deal: deal_cards, Held: deals.list_hand, Trump: deals.name_trump,
-        Phase: choices.begin_phase, Cut: deals.draw_lots, Score: claim_score, End: end,
-        Gap: gaps.leave_gap,
-    }  # fmt: skip
+
+Zwanzig.rules = {
+    Play: tricks.play_card, Exchange: choices.exchange, Stay: choices.stay,
+    Trick: Zwanzig.begin_trick, Deal: Zwanzig.deal_cards, Held: deals.list_hand,
+    Trump: deals.name_trump, Phase: choices.begin_phase, Cut: deals.draw_lots,
+    Score: Zwanzig.claim_score, End: Zwanzig.end, Gap: gaps.leave_gap,
+}  # fmt: skip
