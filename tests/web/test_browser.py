@@ -245,6 +245,44 @@ def test_a_revoke_is_crossed_and_what_was_allowed_is_raised(
     expect(page.locator(".seat li.may")).to_contain_text("nine of clubs, allowed here")
 
 
+def test_the_next_fault_turns_the_table_to_its_player(
+    page: Page, address: str, judged: Judge, complaints: list[str]
+) -> None:
+    sample = Path(__file__).parents[2] / "archive/samples/zwanzig-ab-disputed-revoke.xxn"
+    page.goto(f"{address}/g/{judged(sample.read_bytes())}/140")
+    listening(page)
+    assert (page.locator("#find").get_attribute("href") or "").endswith("/141?seat=3")
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(r"/141\?seat=3$"))
+    expect(page.locator(".place-0 .name")).to_have_text("Karl-Heinz")
+    expect(page.locator(".place-0 li.played.just")).to_contain_text("seven of spades, just played")
+    page.keyboard.press("ArrowLeft")  # the table stays as it is turned
+    expect(page).to_have_url(re.compile(r"/140\?seat=3$"))
+
+
+FAN = """() => [...document.querySelectorAll(".place-0 .held > li")]
+    .map((one) => Number.parseFloat(getComputedStyle(one).rotate))"""
+
+
+def test_a_hand_is_held_as_a_fan(
+    page: Page, address: str, judged: Judge, complaints: list[str]
+) -> None:
+    sample = Path(__file__).parents[2] / "archive/samples/zwanzig-ab-disputed-revoke.xxn"
+    page.goto(f"{address}/g/{judged(sample.read_bytes())}/141?seat=3")
+    listening(page)
+    for window in (DESK, PHONE):
+        page.set_viewport_size(window)
+        turned = page.evaluate(FAN)
+        assert len(turned) == 5
+        assert turned == sorted(turned)
+        assert turned[0] == -turned[-1] < 0 == turned[2]
+        cards = [
+            page.locator(f"{hand} .card").first.bounding_box() for hand in (".place-0", ".place-1")
+        ]
+        own, other = (box["width"] if box else 0 for box in cards)
+        assert own > other  # who is near has the largest hand
+
+
 PLACES = """() => [".felt", ".said", ".course", ".controls", ".steps"].map((name) => {
     const box = document.querySelector(name).getBoundingClientRect();
     // a fault may be said in so many words that they lie over the curve

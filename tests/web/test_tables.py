@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.core.cards import UNKNOWN, Hand, cards
+from archive.core.events import Play
 from archive.games import GAMES
 from archive.generator import generate
 from archive.notation import write
@@ -18,6 +19,7 @@ from archive.web.presenters.boards import table_at
 from archive.web.presenters.boards.cards import CardShown, in_slots, still_held
 from archive.web.presenters.boards.count_to_20 import CountShown
 from archive.web.presenters.boards.drawn_table import SeatShown, hand_note
+from archive.web.presenters.boards.seen_as import seen_as
 from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
 from archive.web.presenters.move_list import hand_of
@@ -407,3 +409,48 @@ def test_a_hand_from_which_a_card_went_that_cannot_be_told() -> None:
     assert told(still_held(hand, later=cards("5c"))) == "Kd? Ks? 5c~"
     assert told(still_held(hand, later=cards("5cKs"))) == "Ks~ 5c~"
     assert hand_note(still_held(hand), contradicted=False).startswith("3 perhaps played")
+
+
+# -- the place that a card leaves in the hand
+
+
+def fan(seat: SeatShown) -> str:
+    """The hand as it is drawn, `*` where the card just played was, in brackets one before it."""
+    forms = {**FORMS, "laid": "{}*"}
+    return " ".join(forms[card.lies].format(card.rank + card.suit) for card in seat.fan)
+
+
+def test_a_card_leaves_its_outline_in_the_hand_until_the_next_trick() -> None:
+    plies = opened(ZWANZIG_AB).replay
+    assert plies is not None
+    lead, then = [step.ply for step in plies.steps if step.trick == 1][:2]
+    after = next(step.ply for step in plies.steps if step.trick == 2)
+    leader = plies.steps[lead - 1].seat
+    before = table(ZWANZIG_AB, lead - 1, near=leader).seats[0]
+    led, later, next_one = (table(ZWANZIG_AB, ply, near=leader).seats[0]
+                            for ply in (lead, then, after))  # fmt: skip
+    assert fan(led).replace("*", "") == fan(before)  # nothing has moved
+    assert fan(later) == re.sub(r"(\w+)\*", r"(\1)", fan(led))
+    assert "(" not in fan(next_one)
+    assert len(led.cards) == len(before.cards) - 1
+
+
+def test_an_outline_does_not_tell_where_the_card_was_in_a_hidden_hand() -> None:
+    plies = opened(ZWANZIG_AB).replay
+    assert plies is not None
+    lead = next(step for step in plies.steps if step.trick == 1)
+    other = lead.seat % 4 + 1
+    seen = seen_as(table(ZWANZIG_AB, lead.ply, near=other), other)
+    hand = next(seat for seat in seen.seats if seat.seat == lead.seat)  # type: ignore[attr-defined]
+    assert [card.rank for card in hand.fan] == [*"????", lead.cards[0].rank]
+
+
+def test_a_set_of_count_to_20_leaves_its_outline_while_it_is_the_last_play() -> None:
+    replay = opened(COUNT_TO_20).replay
+    assert replay is not None
+    played = next(step for step in replay.steps if isinstance(step.action, Play))
+    now = by_name(table(COUNT_TO_20, played.ply).seats)
+    later = by_name(table(COUNT_TO_20, played.ply + 1).seats)
+    name = table(COUNT_TO_20, played.ply).mover
+    assert fan(now[name]).count("*") == len(played.cards)
+    assert "*" not in fan(later[name])

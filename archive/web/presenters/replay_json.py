@@ -21,7 +21,7 @@ from archive.web.presenters.boards.drawn_table import Gain
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.rule_sets import ClauseShown
 
-DRAWING: Final = frozenset({"near", "turned", "place", "open_hands"})
+DRAWING: Final = frozenset({"near", "turned", "place", "open_hands", "gone"})
 COMMON: Final = (
     "game", "ply", "where", "over", "tally", "opening", "deed", "follows", "gains", "reason",
 )  # fmt: skip

@@ -108,6 +108,7 @@ class View:
             "at_table": self.table.get("with", ""),
             "turned_url": self.address(ply, self.near % self.replay.seats + 1),
             "finding_plies": flags,
+            "finding_sides": {at: self.own or self.flags[at].near or 1 for at in flags},
             "next_finding": next((at for at in flags if at > ply), flags[0] if flags else None),
             "deals": links_near(deals, self.flags, max(ply, 1)),
             "firsts": [deal.first for deal in deals],

@@ -42,16 +42,33 @@ function lay(felt, seat, action, now) {
   for (const one of felt.querySelectorAll(".just")) one.classList.remove("just");
   for (const one of felt.querySelectorAll(".flag")) one.remove();
   for (const one of felt.querySelectorAll("li.new")) one.classList.replace("new", "held");
+  const twenty = felt.matches(".is-twenty");
   const cards = cardsOf(action).map((card) => {
     const found = seat.querySelector(`.held li[data-card="${named(card)}"]:not(.played)`);
+    if (!twenty) found.before(outline(found));
     found.className = "just";
     return found;
   });
   if (!cards.length) return false;
-  if (felt.matches(".is-twenty")) onPile(felt, seat, cards[0], now);
+  if (!twenty) closeUp(felt, now);
+  if (twenty) onPile(felt, seat, cards[0], now);
   else if (felt.matches(".is-count-to-20")) asSet(felt, seat, cards, now);
   else toTrick(felt, seat, cards, now);
   return true;
+}
+
+// The place that a card leaves free in the hand while it lies on the table.
+function outline(card) {
+  const left = card.cloneNode(true);
+  left.className = "played just";
+  return left;
+}
+
+// A hand closes up once its cards lie on the table no longer: when the next trick or set begins.
+function closeUp(felt, now) {
+  if (felt.matches(".is-count-to-20") || now.laid === 1) {
+    for (const one of felt.querySelectorAll(".held li.played:not(.just)")) one.remove();
+  }
 }
 
 // Twenty: a card stays in its place in the hand, and lies on the pile too.

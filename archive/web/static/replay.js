@@ -18,7 +18,8 @@ const numbers = (text) => (text ? text.split(" ").map(Number) : []);
 const last = Number(viewer.dataset.last);
 const seats = Number(viewer.dataset.seats);
 const firsts = numbers(viewer.dataset.firsts);
-const findings = numbers(viewer.dataset.findings);
+const sides = new Map(viewer.dataset.findings.split(" ").filter(Boolean).map((one) => one.split(":").map(Number)));
+const findings = [...sides.keys()]; // faults and remarks, each with who sits nearest to see it
 const own = viewer.dataset.own; // whose cards alone are seen, or `written`: those told by then
 const [firstListed = 0, lastListed = 0] = numbers(viewer.dataset.listed);
 
@@ -29,9 +30,9 @@ let wanted = ply;
 
 const boards = new Boards(addressOf, last, list);
 
-export function addressOf(target) {
+export function addressOf(target, nearest = near) {
   const asked = new URLSearchParams(own ? { as: own } : {});
-  if (near > 1 && !Number(own)) asked.set("seat", near);
+  if (nearest > 1 && !Number(own)) asked.set("seat", nearest);
   if (viewer.dataset.layers !== undefined) asked.set("layers", viewer.dataset.layers);
   if (viewer.dataset.with) asked.set("with", viewer.dataset.with);
   return `${viewer.dataset.base}/${target}${asked.size ? `?${asked}` : ""}`;
@@ -184,7 +185,7 @@ function mark(target) {
   const next = findings.find((at) => at > target) ?? findings[0];
   if (find) {
     find.dataset.to = next;
-    find.href = addressOf(next);
+    find.href = addressOf(next, sides.get(next));
   }
   // Last, for it asks where things lie: whatever changes afterwards is laid out a second time.
   intoView(link?.closest("tr, .line"), plays.querySelector(".scroll"));
@@ -223,7 +224,12 @@ function findingStep(direction) {
     ? findings.find((at) => at > wanted)
     : findings.filter((at) => at < wanted).pop();
   if (target === undefined) voice.textContent = direction > 0 ? viewer.dataset.noneAfter : viewer.dataset.noneBefore;
-  else show(target);
+  else showFinding(target);
+}
+
+function showFinding(target) {
+  sitNearest(sides.get(target));
+  show(target);
 }
 
 function turnSeats() {
@@ -231,13 +237,19 @@ function turnSeats() {
     location.assign(from("as", (Number(own) % seats) + 1));
     return;
   }
-  near = (near % seats) + 1;
+  sitNearest((near % seats) + 1);
+  if (inLine()) follow(from("seat", near));
+  else show(wanted);
+}
+
+// Turn the table so that one of its players sits nearest; who looks through one's eyes stays there.
+function sitNearest(seat) {
+  if (Number(own) || seat === near) return;
+  near = seat;
   boards.forget();
   for (const link of viewer.querySelectorAll("a[data-to]")) link.href = addressOf(link.dataset.to);
   for (const line of viewer.querySelectorAll(".curve path.near")) line.classList.remove("near");
   viewer.querySelector(`.curve .line-${near}`)?.classList.add("near");
-  if (inLine()) follow(from("seat", near));
-  else show(wanted);
 }
 
 // The address of what is shown now, from another side or with another player's knowledge.
@@ -314,6 +326,7 @@ document.addEventListener("click", (event) => {
   else if (link.dataset.leave !== undefined) show(Number(new URL(link.href).pathname.split("/").pop()));
   else if (link.dataset.turn !== undefined) turnSeats();
   else if (step) go(step);
+  else if (link === find) showFinding(Number(to));
   else show(Number(to));
 });
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from archive.core.cards import UNKNOWN, Card, Hand
 from archive.core.events import (
@@ -24,7 +25,7 @@ from archive.web.language import _, marked
 from archive.web.words import card_words
 
 LIES = {
-    "played": marked("played"), "just": marked("just played"),
+    "played": marked("played"), "just": marked("just played"), "laid": marked("just played"),
     "inferred": marked("known by what comes later"), "new": marked("just taken"),
     "may": marked("allowed here"), "better": marked("would have been better"),
     "perhaps": marked("perhaps played"),
@@ -34,10 +35,11 @@ LIES = {
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """A card and how it lies: `held`, `played` (earlier), `just` (by this play), `new` (taken by
-    this action), `inferred` (held, and known only by what the record tells later), `perhaps` (still
-    held, or the card that was played and cannot be told), `may` (held, and allowed in place of the
-    card just played), `better` (held, and better than it).
+    """A card and how it lies: `held`, `played` (earlier), `just` (by this play), `laid` (by this
+    play, the place in the hand), `new` (taken by this action), `inferred` (held, and known only by
+    what the record tells later), `perhaps` (still held, or the card that was played and cannot be
+    told), `may` (held, and allowed in place of the card just played), `better` (held, and better
+    than it).
 
     `foreign` marks a card that was played although the hand as listed does not hold it.
     """
@@ -133,8 +135,7 @@ def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ())
             cards[cards.index(taken)] = replace(taken, lies="new")
     perhaps = _perhaps(hand, [*known, *later]) if unknown > len(later) else []
     cards += shown(perhaps, "perhaps")
-    cards.sort(key=lambda card: (_ORDER.get(card.rank, 99), card.suit))
-    return cards + shown([UNKNOWN] * (0 if perhaps else unknown - len(later)))
+    return by_rank(cards + shown([UNKNOWN] * (0 if perhaps else unknown - len(later))))
 
 
 def _perhaps(hand: Hand, held: Sequence[Card]) -> list[Card]:
@@ -153,6 +154,20 @@ def _perhaps(hand: Hand, held: Sequence[Card]) -> list[Card]:
 _ORDER = {rank: at for at, rank in enumerate("AKQJT98765432")}
 
 
+Order: TypeAlias = Callable[[Sequence[CardShown]], list[CardShown]]
+"""How a game's players hold their cards."""
+
+
+def by_rank(cards: Sequence[CardShown]) -> list[CardShown]:
+    """Return the order in which a hand is held where suits do not count: high cards first."""
+    return sorted(
+        cards,
+        key=lambda card: (
+            card.rank == "?" and not card.suit, _ORDER.get(card.rank, 99), card.suit,
+        ),
+    )  # fmt: skip
+
+
 def by_suit(cards: Sequence[CardShown], trump: str | None) -> list[CardShown]:
     """Return the order in which a hand is held in a game with suits: trumps first, red and black by
     turns after them."""
@@ -166,6 +181,19 @@ def by_suit(cards: Sequence[CardShown], trump: str | None) -> list[CardShown]:
             _ORDER.get(card.rank, 99),
         ),
     )
+
+
+def places_left(
+    held: Sequence[CardShown], gone: Iterable[CardShown], order: Order
+) -> list[tuple[int, CardShown]]:
+    """Return cards that have left a hand, each with the place that it had among those held."""
+    told = [
+        replace(card, lies="laid") if card.lies == "just" else card
+        for card in gone
+        if card.rank != "?"
+    ]
+    whole = order([*held, *told])
+    return [(at, card) for at, card in enumerate(whole) if any(card is one for one in told)]
 
 
 LONGEST_DEAL = 1000

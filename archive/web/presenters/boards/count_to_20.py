@@ -11,7 +11,14 @@ from archive.core.events import Draw, Play
 from archive.games.count_to_20.counting import AIM, numbers_in
 from archive.games.count_to_20.table import CountTo20
 from archive.web.language import _, marked, ngettext
-from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
+from archive.web.presenters.boards.cards import (
+    CardShown,
+    by_rank,
+    known_later,
+    places_left,
+    shown,
+    still_held,
+)
 from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown, hand_note
 from archive.web.presenters.boards.tricks import shown_since
 from archive.web.words import counted, rank_sign
@@ -125,6 +132,12 @@ def _ranks(run: Sequence[Card]) -> str:
     return " ".join(rank_sign(card.rank) for card in run)
 
 
+def aces_low(cards: Sequence[CardShown]) -> list[CardShown]:
+    """Return the order in which a hand is held here, where aces count 1."""
+    ordered = sorted(by_rank(cards), key=lambda card: card.rank == "A")
+    return sorted(ordered, key=lambda card: card.rank == "?")
+
+
 def _seat(sight: Sight[CountTo20], seat: int, left: Mapping[int, tuple[Card, ...]]) -> SeatShown:
     table, step, events = sight.table, sight.step, sight.replay.record.events
     hand = table.hands.get(seat)
@@ -134,15 +147,16 @@ def _seat(sight: Sight[CountTo20], seat: int, left: Mapping[int, tuple[Card, ...
     elif hand is not None:
         mine = step is not None and step.seat == seat and isinstance(step.action, Draw)
         new = (step.action.card,) if mine else ()  # type: ignore[union-attr]
-        cards = still_held(hand, known_later(events, table.at, seat, hand), new)
-        cards.sort(key=lambda card: card.rank == "A")  # aces count 1 here, and lie with the low
-        cards.sort(key=lambda card: card.rank == "?")
+        cards = aces_low(still_held(hand, known_later(events, table.at, seat, hand), new))
     loose = seat in table.loose
     perhaps = any(card.lies == "perhaps" for card in cards)
     size = len(hand) if hand is not None and perhaps else len(cards)
     note = hand_note(cards, bool(hand and hand.foreign) and seat not in left)
+    just = step is not None and step.seat == seat and isinstance(step.action, Play)
+    laid = shown(step.cards, "just") if step is not None and just and seat not in left else []
     return sight.seat(
         seat, cards, _("how many cards is not known") if loose and table.in_play else note,
         not table.over and table.in_play and table.turn == seat, dealer=seat == table.dealer,
         signs=() if loose else (counted(size, "card"),),
+        gone=places_left(cards, laid, aces_low),
     )  # fmt: skip

@@ -104,6 +104,16 @@ class SeatShown:
     kept: list[CardShown] = field(default_factory=list)
     absent: bool = False
     """Whether the seat takes no part: it has dropped out, or is out of the game."""
+    gone: list[tuple[int, CardShown]] = field(default_factory=list)
+    """Cards of this hand that lie on the table now, each with its place among those held."""
+
+    @property
+    def fan(self) -> list[CardShown]:
+        """Return the hand as it is drawn: a card that lies on the table has left its place free."""
+        fan = list(self.cards)
+        for place, card in self.gone:
+            fan.insert(place, card)
+        return fan
 
     @property
     def gained_words(self) -> str:

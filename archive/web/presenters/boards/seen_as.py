@@ -10,7 +10,7 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Draw, Exchange
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards.cards import CardShown
-from archive.web.presenters.boards.drawn_table import TableShown, hand_note
+from archive.web.presenters.boards.drawn_table import SeatShown, TableShown, hand_note
 from archive.web.presenters.boards.tricks import ExchangeShown, TricksShown
 
 OPEN = frozenset({"played", "just"})
@@ -65,8 +65,10 @@ def _seen(one: Any, seat: int) -> Any:
                for card in one.cards]  # fmt: skip
         return replace(one, cards=own)
     changes: dict[str, Any] = {"cards": backs(one.cards)}
-    if hasattr(one, "hand_note"):
-        changes["hand_note"] = ""
+    if isinstance(one, SeatShown):
+        # Where a card lay in a sorted hand would tell of those that are still in it.
+        ends = enumerate((card for _, card in one.gone), len(one.cards))
+        changes |= {"hand_note": "", "gone": list(ends)}
     return replace(one, **changes)
 
 

@@ -12,7 +12,14 @@ from archive.core.events import Action, Event, Exchange, Play, Show
 from archive.rules.trick_taking import Tricks
 from archive.scoring.replay import Step
 from archive.web.language import _
-from archive.web.presenters.boards.cards import CardShown, known_later, shown, still_held
+from archive.web.presenters.boards.cards import (
+    CardShown,
+    Order,
+    known_later,
+    places_left,
+    shown,
+    still_held,
+)
 from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown
 
 
@@ -65,6 +72,15 @@ def hand_of(sight: Sight[Any], seat: int) -> list[CardShown]:
     if step is not None and step.seat == seat and isinstance(step.action, Exchange):
         new = step.action.taken or ()
     return still_held(hand, known_later(events, table.at, seat, hand), new)
+
+
+def gone_from(
+    sight: Sight[Any], seat: int, hand: Sequence[CardShown], order: Order
+) -> list[tuple[int, CardShown]]:
+    """Return what a seat has laid to the trick on the table, each card with the place that it had
+    in the hand; `order` is how the game's players hold one."""
+    laid = [card for one in _laid(sight, 0) if one.seat == seat for card in one.cards]
+    return places_left(hand, laid, order)
 
 
 def contradicted(table: Tricks, seat: int) -> bool:

@@ -12,11 +12,12 @@ from archive.games.twenty_two.game import TwentyTwo
 from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.action_text import listed
-from archive.web.presenters.boards.cards import shown
+from archive.web.presenters.boards.cards import by_rank, shown
 from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_note
 from archive.web.presenters.boards.tricks import (
     TricksShown,
     contradicted,
+    gone_from,
     hand_of,
     leads,
     next_seat,
@@ -134,4 +135,5 @@ def _seat(sight: Sight[TwentyTwo], seat: int) -> SeatShown:
         dealer=seat == table.dealer, signs=tuple(signs),
         tricks=tricks_won(table, seat) if playing else None,
         kept=shown(kept) if not table.position.meets else [], absent=out and not playing,
+        gone=[] if table.shown else gone_from(sight, seat, cards, by_rank),
     )  # fmt: skip

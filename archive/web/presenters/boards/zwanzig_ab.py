@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from archive.core.events import Exchange, Play, Stay
@@ -16,6 +17,7 @@ from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_not
 from archive.web.presenters.boards.tricks import (
     TricksShown,
     contradicted,
+    gone_from,
     hand_of,
     leads,
     next_seat,
@@ -138,7 +140,8 @@ def _waiting(table: Zwanzig, step: Step | None) -> str:
 
 def _seat(sight: Sight[Zwanzig], seat: int) -> SeatShown:
     table, step = sight.table, sight.step
-    cards = by_suit(hand_of(sight, seat), table.trump)
+    order = partial(by_suit, trump=table.trump)
+    cards = order(hand_of(sight, seat))
     out = seat in table.dropped
     playing = step is not None and isinstance(step.action, Play)
     signs = []
@@ -152,4 +155,5 @@ def _seat(sight: Sight[Zwanzig], seat: int) -> SeatShown:
         seat, cards, hand_note(cards, contradicted(table, seat)),
         next_seat(table, table.maker) == seat, dealer=seat == table.dealer, signs=tuple(signs),
         tricks=None if out else tricks_won(table, seat), absent=out,
+        gone=gone_from(sight, seat, cards, order),
     )  # fmt: skip
