@@ -129,6 +129,10 @@ def list_hand(table: Claims, event: Held) -> None:
         # too few: the others were not written down; too many: which, is not known
         held += (UNKNOWN,) * (due - len(held))
     _hold(table, seat, Hand(held, table.at))
+    if table.unseen:  # behind a gap, which may have hidden turns as well
+        position = table.position
+        position.stock, position.spare = 0, table.stock[1]
+        position.doubt(seat)
 
 
 # -- whose turn it is

@@ -169,8 +169,7 @@ class CountTo20(Claims):
         position.stock, position.spare = 0, self.stock[1]
         position.passes, position.may_be_over = UNCOUNTED, True
         deals.await_turn(self, 0)
-        self.turns += 1
-        self.tally = None
+        self.fresh, self.tally = 0, None
 
     def may_go_beyond(self, event: Gap) -> bool:
         """Return whether a gap may go beyond the hand: not where it tells the last count."""
