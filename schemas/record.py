@@ -38,10 +38,12 @@ class Strict(Schema):
 
 
 def shape(title: str, /, **keys: fields.Field[Any]) -> type[Schema]:
+    """Return a schema with these keys and no others."""
     return Strict.from_dict(keys, name=title)
 
 
 def nested(inner: type[Schema], *, required: bool = False) -> fields.Field[Any]:
+    """Return a field that another schema describes."""
     return fields.Nested(inner, required=required)
 
 

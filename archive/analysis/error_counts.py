@@ -52,6 +52,7 @@ def judged_within(
 
 
 def errors_of(verdict: Verdict) -> Errors:
+    """Return how much is wrong with a record."""
     errors = [finding for finding in verdict.findings if finding.severity == "error"]
     missing = sum(_plays_missing(f) for f in errors if f.code == "missing-play")
     return Errors(sum(f.follows is None for f in errors), len(errors), missing)

@@ -156,6 +156,7 @@ def deal_around(at: int, verdict: Verdict) -> range:
 
 
 def actions_in(where: range, verdict: Verdict) -> list[int]:
+    """Return those of the events that are plays, passes or exchanges."""
     return [at for at in where if type(verdict.record.events[at]) in ACTIONS]
 
 

@@ -214,4 +214,5 @@ def is_deed(event: Event) -> bool:
 
 
 def seat_of(event: Event) -> int:
+    """Return whose event it is; 0 where it is no player's."""
     return event.seat if isinstance(event, Action | Unread) else 0

@@ -44,6 +44,7 @@ class ConvertInput:
                 raise UnknownImporter(form)
 
     def entries(self, file: File) -> Iterator[FileRecord]:
+        """Yield the records of a file, each as it is converted."""
         for opened in self.run.opened(file):
             yield from self.run.guarded(file, self._entries(file, opened))
 

@@ -122,6 +122,7 @@ class Run:
         self.bar.hide()
 
     def note(self, exit_code: Exit) -> None:
+        """Remember an exit code where it is worse than those so far."""
         self.worst = max(self.worst, exit_code)
 
     def trouble(self, name: str, what: str) -> None:
@@ -141,6 +142,7 @@ class Run:
         return show(*arguments, **more)
 
     def say_json(self, value: Any, *, err: bool = False) -> None:
+        """Print a value as one line of JSON."""
         self.say(click.echo, json_line(value), err=err)
 
     def records(self, file: File) -> Iterator[tuple[Slice, bytes]]:
@@ -224,6 +226,7 @@ class Replacement:
         self.file.write(data)
 
     def keep(self) -> None:
+        """Say that the file may take the place of the old one."""
         self.kept = True
 
     def __exit__(

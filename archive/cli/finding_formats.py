@@ -72,6 +72,7 @@ class Short:
         self.run = run
 
     def add(self, found: Iterator[Listed]) -> None:
+        """Print what was found in a record."""
         for one in found:
             place = f"{one.file}:{one.line}:{one.column}"
             self.run.say(click.echo, printable(f"{place}: {one.code} {one.sentence}"))
@@ -90,12 +91,14 @@ class Sarif:
         self.begun = False
 
     def add(self, found: Iterator[Listed]) -> None:
+        """Print what was found in a record, in the one document of the run."""
         for one in found:
             self.rules.setdefault(one.code, one.severity)
             self._put((",\n" if self.begun else self._head()) + json_line(_result(one)))
             self.begun = True
 
     def close(self) -> None:
+        """Print the end of the document."""
         rules = [
             {"id": code, "defaultConfiguration": {"level": level}}
             for code, level in self.rules.items()

@@ -61,6 +61,7 @@ class Report:
         self.first = None if first is None else verdict.findings[first]
 
     def show(self) -> None:
+        """Print the verdict: its three answers, what is open, and every finding."""
         self._head()
         if self.verdict.readable:
             self._answers()
@@ -70,6 +71,7 @@ class Report:
             self._finding(finding, first=finding is self.first)
 
     def show_analysis(self, analysis: Analysis) -> None:
+        """Print what other rules make of the record, and what would put it right."""
         self._readings(analysis)
         self._repairs(analysis)
 

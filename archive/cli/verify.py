@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 def exit_of(verdict: Verdict) -> Exit:
+    """Return the exit code that tells of a verdict."""
     if not verdict.readable:
         return Exit.UNREADABLE
     if verdict.answers.legality in (Answer.REFUTED, Answer.IMPOSSIBLE):

@@ -69,6 +69,7 @@ class Ledger:
         )
 
     def totals(self) -> dict[int, int | None]:
+        """Return the points of each seat; None where they are not known."""
         return {seat: self.total(seat) for seat in range(1, len(self.totals_by_seat))}
 
     @property

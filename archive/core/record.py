@@ -97,6 +97,7 @@ class Record:
 
     @property
     def rules(self) -> str | None:
+        """Return the rules that the record names; None where it names none."""
         return self.tag("Rules")
 
     @property

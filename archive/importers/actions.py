@@ -80,6 +80,7 @@ class Written(NamedTuple):
 
 @cache
 def written(name: str) -> Written:
+    """Return the patterns of what a player may do, as it is written in words."""
     card = word(name)
     run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
     item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"

@@ -144,6 +144,7 @@ class RecordDraft:
         return card
 
     def not_a_card(self, text: str, at: int) -> None:
+        """Report that a card was expected where something else stands."""
         self.source.report(
             at,
             "not-a-card",

@@ -34,14 +34,17 @@ class Arguments:
         return None
 
     def number(self, key: str) -> int | None:
+        """Return the number that a key has; None where it is not there."""
         value = self.value(key, NUMBER)
         return None if value is None else int(value)
 
     def seat_of(self, key: str) -> int | None:
+        """Return the seat that a key has; None where it is not there."""
         value = self.value(key, ONE_SEAT)
         return None if value is None else int(value[1:])
 
     def totals(self) -> Totals:
+        """Return the points by seat that the line gives."""
         return tuple(
             [(int(m["total_seat"][1:]), int(m["total"])) for m in self.left.pop("total", ())]
         )
@@ -100,6 +103,7 @@ class Arguments:
             del self.left[kind]
 
     def seats(self) -> tuple[int, ...]:
+        """Return the seats that the line names."""
         return tuple([int(match["seat"][1:]) for match in self.left.pop("seat", ())])
 
     def odd(self) -> list[tuple[int, str]]:

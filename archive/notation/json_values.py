@@ -37,6 +37,7 @@ class Faults:
         self.grave = 0
 
     def add(self, path: Path, expected: str, found: str, *, fix: str | None = None) -> None:
+        """Add a fault that a record cannot be read with."""
         self.all.append(Fault(path, expected, found, fix=fix))
         self.grave += 1
 
@@ -91,6 +92,7 @@ def short(value: object) -> str:
 
 
 def same(value: Any) -> Any:
+    """Return the value itself."""
     return value
 
 
@@ -124,6 +126,7 @@ def number(least: int, most: int) -> Value:
 
 
 def text(expected: str, pattern: str = r"(?s:.*)") -> Value:
+    """Return a reader of strings that a pattern matches whole."""
     written = re.compile(pattern)
 
     def take(value: Any) -> str | None:
@@ -133,6 +136,7 @@ def text(expected: str, pattern: str = r"(?s:.*)") -> Value:
 
 
 def one_of(*words: str) -> Value:
+    """Return a reader of strings that are one of some words."""
     return text(" or ".join(json.dumps(word) for word in words), "|".join(map(re.escape, words)))
 
 
@@ -191,14 +195,17 @@ CLAIMS = "claims"
 
 
 def needed(key: str, value: Value) -> Slot:
+    """Return a key that must be there."""
     return Slot(key, value, NEEDED)
 
 
 def maybe(key: str, value: Value, blank: Any = None) -> Slot:
+    """Return a key that may be left out, and what it then stands for."""
     return Slot(key, value, blank)
 
 
 def claim(key: str, value: Value, blank: Any = None) -> Slot:
+    """Return a key that may be left out, and that claims what the rules can tell."""
     return Slot(key, value, blank, claim=True)
 
 
@@ -239,6 +246,7 @@ def record_of(make: Callable[..., Any], *slots: Slot, extra: Sequence[str] = ())
 
 
 def is_object(value: Any, path: Path, faults: Faults) -> bool:
+    """Return whether a value is an object; report it where it is none."""
     if not isinstance(value, Mapping):
         faults.add(path, "an object", short(value))
         return False

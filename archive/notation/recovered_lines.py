@@ -86,6 +86,7 @@ class UnreadLines:
         self.first = next(begun, len(self.events))
 
     def note(self, at: int, text: str, bears: frozenset[str]) -> None:
+        """Note that an event could not be read, and which answers it bears on."""
         if at < len(self.record.offsets):
             start = self.record.offsets[at]
             self.pieces.append(Unreadable(start, start + max(1, len(text)), bears))
@@ -96,6 +97,7 @@ class UnreadLines:
         return ALL - {RESULT} if self._claimed or at < self.around.last_action else ALL
 
     def of_line(self, at: int, word: str) -> frozenset[str]:
+        """Return which answers a line bears on, by its word."""
         known = WORDS.get(word)
         return BEARS[known.kind] if known else self.anything(at)
 

@@ -26,6 +26,7 @@ class Faults:
         self, at: int, code: str, expected: str, found: str, *,
         severity: Severity = "error", fix: str | None = None,
     ) -> None:  # fmt: skip
+        """Add a fault at a place of the text."""
         self.found.append((at, code, severity, expected, found, fix))
 
     def diagnostics(self, record: Record) -> list[Diagnostic]:

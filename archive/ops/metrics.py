@@ -61,6 +61,7 @@ class Measures:
         self._next_count = 0.0
 
     def take(self) -> Iterable[Measure]:
+        """Yield what is measured now, for as long as a scraper waits."""
         end = self._clock() + PATIENCE
 
         def left() -> float:

@@ -67,6 +67,7 @@ class Presence:
         self._thread = threading.Thread(target=self._renew, name="presence", daemon=True)
 
     def begin(self) -> None:
+        """Begin to say from time to time that this worker is there."""
         self._thread.start()
 
     def at(self, task: str | None) -> None:

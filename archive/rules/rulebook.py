@@ -36,10 +36,12 @@ class Rulebook:
 
     @cached_property
     def markdown(self) -> str:
+        """Return the page as it is written."""
         return self.path.read_text(encoding="utf-8")
 
     @cached_property
     def title(self) -> str:
+        """Return the first heading of the page."""
         return self.markdown.partition("\n")[0].lstrip("# ")
 
     @cached_property
@@ -49,6 +51,7 @@ class Rulebook:
 
     @cached_property
     def clauses(self) -> list[Clause]:
+        """Return all clauses, in the order of the page."""
         return list(self._clauses())
 
     def clause(self, reference: str) -> Clause:

@@ -37,6 +37,7 @@ class Draft:
 
     @property
     def question(self) -> Question:
+        """Return what it bears on."""
         return CODES.get(self.code, Question.WRITING)
 
     @property

@@ -145,6 +145,7 @@ class Effect:
         return replace(self, points={**self.points, seat: self.points.get(seat, 0) + points})
 
     def as_dict(self) -> dict[str, Any]:
+        """Return it as verdicts publish it (docs/verdicts.md)."""
         return {
             "points": {f"p{seat}": moved for seat, moved in sorted(self.points.items())},
             "result": {f"p{seat}": moved for seat, moved in sorted(self.result.items())},
@@ -188,6 +189,7 @@ class Finding:
 
     @property
     def question(self) -> Question:
+        """Return what it bears on."""
         return CODES.get(self.code, Question.WRITING)
 
     @property

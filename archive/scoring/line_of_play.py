@@ -151,6 +151,7 @@ def last_cards(position: Any) -> Show:
 
 
 def cards_of(cards: Sequence[int]) -> tuple[Card, ...]:
+    """Return the cards that stand in a position as numbers."""
     return cards_named("".join(map(write_card, cards)))
 
 

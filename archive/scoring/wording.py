@@ -42,6 +42,7 @@ class Speaker:
 
     @cached_property
     def players(self) -> list[str]:
+        """Return the names of the players, the longest cut short."""
         return [
             name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
             for name in self.record.players
@@ -52,6 +53,7 @@ class Speaker:
         return places_of(self.record)
 
     def name(self, seat: int | str | None) -> str:
+        """Return the name of a player, given the seat as a number or as `p2`."""
         number = int(str(seat).lstrip("p")) if seat else 0
         return self.players[number - 1] if 0 < number <= len(self.players) else f"p{number}"
 
@@ -184,4 +186,5 @@ def card_words() -> Iterator[str]:
 
 
 def capital(text: str) -> str:
+    """Return a sentence with its first letter a capital."""
     return text[:1].upper() + text[1:]

@@ -93,6 +93,7 @@ class TimeSlice:
 
     @property
     def over(self) -> bool:
+        """Return whether the slice is used up, or others wait."""
         moment = time.monotonic()
         if self._look <= moment < self._end:
             self._look = moment + LOOKS_AFTER

@@ -63,6 +63,7 @@ class Passwords:
         return self.hash("nobody has this password")
 
     def hash(self, password: str) -> str:
+        """Return the hash of a password as it is kept."""
         return self._pool.submit(self._hasher.hash, _form(password)).result()
 
     def fits(self, password: str, hashed: str) -> bool:

@@ -59,6 +59,7 @@ class Actor:
     """The scopes of the token it was asked with; None for an account signed in at the page."""
 
     def is_at_least(self, role: Role) -> bool:
+        """Return whether an account has a role or one above it."""
         return self.role is not None and RANKS[self.role] >= RANKS[role]
 
     def has(self, scope: Scope) -> bool:

@@ -42,6 +42,7 @@ class PlayerView:
 
     @property
     def played(self) -> int:
+        """Return how many games were played, of all kinds."""
         return sum(result.played for result in self.results)
 
 

@@ -36,6 +36,7 @@ class RevisionLine:
 
     @property
     def judged(self) -> bool:
+        """Return whether there is a verdict on it."""
         return bool(self.verdicts)
 
 

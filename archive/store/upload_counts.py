@@ -64,6 +64,7 @@ class UploadCounts:
 
     @property
     def settled(self) -> int:
+        """Return how many records nothing more will be done with."""
         return sum(self.counts.get(word, 0) for word in SETTLED)
 
     @property

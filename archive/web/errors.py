@@ -145,6 +145,8 @@ def size_in_words(size: int) -> str:
 
 
 def add_error_pages(app: Flask) -> None:
+    """Let every error be answered by a page or a problem in words."""
+
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> Response:
         status = error.code or 500

@@ -40,6 +40,7 @@ KEPT_BACK: Final = marked(
 
 
 def archive() -> Archive:
+    """Return the archive that the application serves."""
     return cast(Archive, current_app.extensions["archive"])
 
 

@@ -61,9 +61,11 @@ class Requests:
         )
 
     def began(self) -> None:
+        """Count a request that is being answered."""
         self._running.inc()
 
     def ended(self, endpoint: str, method: str, status: int, seconds: float) -> None:
+        """Count a request that was answered, and how long it took."""
         self._running.dec()
         method = method if method in METHODS else "other"  # anybody may make up another
         self._answered.labels(endpoint, method, str(status)).inc()

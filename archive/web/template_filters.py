@@ -92,6 +92,7 @@ def _card_word(rank: str, suit: str, _code: str) -> Markup:
 
 
 def add_filters(app: Flask) -> None:
+    """Give templates the filters and functions that they use."""
     app.jinja_env.filters.update(
         without_arrows=without_arrows,
         answer=words.answer_words,

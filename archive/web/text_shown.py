@@ -52,5 +52,6 @@ def _named(no: re.Match[str]) -> str:
 
 
 def add_gate(app: Flask) -> None:
+    """Let all text that templates show go through the gate."""
     app.jinja_env.finalize = gate
     app.jinja_env.filters["as_typed"] = AsTyped

@@ -92,6 +92,7 @@ def visibility_declared() -> Visibility:
 
 
 def from_file(file: FileStorage) -> Handed:
+    """Return what was handed in as a file."""
     return Handed(file.stream, name_of(file))  # type: ignore[arg-type]
 
 

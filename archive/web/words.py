@@ -138,6 +138,7 @@ def card_sign(rank: str, suit: str) -> str:
 
 
 def answer_words(answer: str, question: str) -> str:
+    """Return the answer to one of the three questions, in words."""
     return _(FULL_ANSWERS.get((question, answer)) or ANSWERS.get(answer, answer))
 
 
@@ -154,6 +155,7 @@ def turn_word(game: str | None) -> str:
 
 
 def words_of(game: str | None) -> Words:
+    """Return the words of a game, or those of any game where it is not known."""
     known = GAMES.get(game or "")
     return known.words if known else Words()
 
@@ -216,6 +218,7 @@ def written(value: str | None) -> str | None:
 
 
 def moment(when: datetime) -> str:
+    """Return a moment as readers write it."""
     # Translators: a date's pattern as Unicode writes it.
     pattern = _("d MMMM y, HH:mm 'UTC'")
     return str(format_datetime(when, pattern, locale=language()))

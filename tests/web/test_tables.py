@@ -161,7 +161,7 @@ def test_twenty_two_last_cards_and_what_is_kept() -> None:
     assert end.showing
     assert [told(seat.cards) for seat in end.seats] == ["Ac*", "8c", "8h"]
     assert end.seats[0].signs == ("loses",)
-    assert end.follows == ["Cem wins the trick.", "Ana loses the hand."]
+    assert end.follows == ["That wins the trick.", "Ana loses the hand."]
     assert (end.seats[0].total, end.seats[0].gained, end.gains[0].called) == (
         11, 11, "the losing card",
     )  # fmt: skip

@@ -75,6 +75,7 @@ class Court:
         self.seats = {"a": seats, "b": {of_a: seat for seat, of_a in seats.items()}}
 
     def unjudged(self, block: Block) -> Difference:
+        """Return a difference of which nobody was asked whom the rules support."""
         ply = None
         if block.a and block.a[0].sort is Sort.DEED:
             ply = ply_of(self.a.first.record, block.a[0].at) or None

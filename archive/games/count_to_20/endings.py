@@ -234,6 +234,7 @@ def _refute(table: Claims, found: Conflict, sums: Mapping[int, int]) -> None:
 
 
 def end(table: Claims, event: End) -> None:
+    """Close what is still in play, and hold what the record says of the end."""
     if table.ended:
         table.fault("not-now", "count-to-20/8.7", "one @end", "a second one")
     elif table.in_play and table.position.may_be_over:

@@ -20,6 +20,7 @@ Choose = Callable[[Random, list[Card], int, int], Card]
 
 
 def at_random(rng: Random, hand: list[Card], tally: int, cards: int) -> Card:
+    """Return any card of the hand, whatever it makes."""
     return rng.choice(hand)
 
 

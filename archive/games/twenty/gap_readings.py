@@ -58,6 +58,7 @@ def straight(start: Place, events: Sequence[Event]) -> bool:
 
 
 def readings(place: Place, event: Event) -> Iterable[Reading]:
+    """Return what the place behind an event may be, given the place before it."""
     match event:
         case Play(number, seat):
             return _play(place, number, seat)

@@ -15,6 +15,7 @@ from archive.rules.shown_cards import CODES, HandSeen
 
 
 def begin_round(table: Claims, event: Round) -> None:
+    """Begin a round, and report the plays that are missing of the one before it."""
     if table.round and not table.plays and event.number in (None, table.round):
         if table.announced:
             table.fault("not-now", "twenty/1.1", "one @round a round", "a second one")
@@ -97,6 +98,7 @@ def turn_up(table: Claims, event: Up) -> None:
 
 
 def begin_deal(table: Claims, event: Deal) -> None:
+    """Begin a hand of the round, and count which one it is."""
     if table.between_rounds:
         open_round(table, None)
     due = table.deals + 1

@@ -71,9 +71,11 @@ class Hindsight:
                 self.known[at, seat] = cards
 
     def cards(self, laid: TrickPlay) -> list[int]:
+        """Return the cards that may have been laid, where it cannot be read which."""
         return self.known.get((laid.at, laid.seat)) or MAY_BE[CODES[laid.cards[0]]]
 
     def judge(self) -> None:
+        """Judge all tricks of the deal by what is known at its end."""
         for number, trick in enumerate(self.table.tricks):
             self._lead(number, trick[0])
             self._taken(number, trick)

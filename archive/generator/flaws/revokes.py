@@ -132,6 +132,7 @@ class Tricks:
         return found
 
     def winners(self, rules: Rules) -> list[int]:
+        """Return who wins each trick, by its place in the trick."""
         laid = [[self.play(at).cards for at in trick] for trick in self.tricks]
         return [rules.winner(trick, self.trump) for trick in laid]
 

@@ -78,17 +78,21 @@ class GameInWords:
     # -- what was understood
 
     def add(self, event: Event, at: int) -> None:
+        """Add an event that is told at a place of the text."""
         self.sheet.add(event, self.where(at))
 
     def seat(self, name: str, at: int) -> int:
+        """Return the seat of a player who is named at a place of the text."""
         return self.sheet.seat(name, self.where(at))
 
     def report(
         self, at: int, code: str, expected: str, found: str, severity: Severity = "error"
     ) -> None:
+        """Report what could not be read at a place of the text."""
         self.sheet.source.report(self.where(at), code, expected, found, severity=severity)
 
     def comment(self, text: str, at: int) -> None:
+        """Keep words as a comment on what was told before them."""
         self.sheet.comment(text, self.where(at))
 
     # -- what stands between: comments, and what was perhaps not meant as one

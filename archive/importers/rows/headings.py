@@ -46,6 +46,7 @@ class Headings:
                 self.labels = self.labels._replace(trick=event.number)
 
     def read(self, row: Fields) -> None:
+        """Add what a row says of its round, its deal and the cards turned up."""
         self._tags(row)
         nth = row.number("round")
         if nth is not None and nth != self.labels.round:

@@ -41,6 +41,7 @@ class Turns:
         self.manner = manner
 
     def read(self, row: Row, fields: Fields) -> None:
+        """Add what a row says the players did."""
         if self.manner.layout.by_player:
             self._by_player(row, fields)
         else:

@@ -142,6 +142,7 @@ class Book:
         return text
 
     def is_date(self, style: str) -> bool:
+        """Return whether cells of a style show their numbers as dates."""
         from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
 
         index = int(style) if style.isdecimal() else 0

@@ -69,6 +69,7 @@ class TotalsJudge:
 
     @property
     def end(self) -> End | None:
+        """Return how the sheet says that the game ended; None where it does not."""
         return ended(self.record)
 
     def answer(self, question: Question) -> Answer:

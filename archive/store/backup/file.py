@@ -68,6 +68,7 @@ class Manifest:
     """Names and SHA-256."""
 
     def rows(self, table: str) -> int:
+        """Return how many rows of a table there are."""
         return next((found.rows for found in self.tables if found.name == table), 0)
 
 
@@ -87,6 +88,7 @@ class Writing:
 
     @contextmanager
     def table(self, name: str) -> Iterator[Hashed]:
+        """Give the file that the rows of a table go into."""
         with self._zip.open(_entry(f"tables/{name}.ndjson"), "w", force_zip64=True) as stream:
             yield Hashed(stream)
 
@@ -96,6 +98,7 @@ class Writing:
         return hashlib.sha256(content).hexdigest()
 
     def end(self, manifest: Manifest) -> None:
+        """Write the manifest, and close the backup."""
         said = {"format": FORMAT, "version": VERSION, **asdict(manifest)}
         self._zip.writestr(_entry(MANIFEST), json.dumps(said, indent=1, ensure_ascii=False))
         self._zip.close()
@@ -110,12 +113,14 @@ class Hashed:
         self.lines = 0
 
     def write(self, line: bytes) -> None:
+        """Write a line, counted and hashed."""
         self._stream.write(line)
         self._digest.update(line)
         self.lines += 1
 
     @property
     def sha256(self) -> str:
+        """Return the hash of all that was written."""
         return self._digest.hexdigest()
 
 
@@ -176,6 +181,7 @@ class OpenBackup:
                 yield row
 
     def file(self, name: str) -> bytes:
+        """Return the bytes of a file in the backup."""
         with self._zip.open(f"files/{name}") as stream:
             return stream.read(LARGEST_FILE)
 

@@ -205,6 +205,7 @@ def two_players(one: str, other: str) -> list[PlayerView]:
 
 
 def player_or_404(player_id: str) -> PlayerView:
+    """Return a player; answer 404 where there is none."""
     found = archive().search.player(player_id)
     if found is None:
         abort(HTTPStatus.NOT_FOUND, _("There is no player with this address."))

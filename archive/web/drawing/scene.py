@@ -52,6 +52,7 @@ class Placed:
 
     @property
     def scale(self) -> float:
+        """Return how large the card is beside one of 60 units."""
         return self.width / 60
 
 

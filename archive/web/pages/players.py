@@ -118,6 +118,7 @@ def head_to_head_json(one: str, other: str) -> Response:
 
 
 def faults_of(who: PlayerView) -> PlayerFaults:
+    """Return what was found for and against a player."""
     return archive().search.faults_of_player(who.id)
 
 

@@ -124,4 +124,5 @@ def sign(action: Action) -> str:
 
 
 def signs(run: Sequence[Card]) -> str:
+    """Return cards as signs: `9♠K♦`."""
     return "".join(card_sign(card.rank, card.suit) for card in run)

@@ -100,6 +100,7 @@ class ComparisonShown:
 
 
 def comparison_of(found: Comparison, origins: Origins = (None, None)) -> ComparisonShown:
+    """Return a comparison of two sheets as a page shows it."""
     heads = [_head(letter, verdict) for letter, verdict in (("A", found.a), ("B", found.b))]
     names = _names(found, heads)
     doubt = None

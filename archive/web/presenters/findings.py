@@ -96,6 +96,7 @@ def origin_of(game: GameView, record: Record) -> Origin | None:
 def findings_of(
     verdict: Mapping[str, Any] | None, names: Sequence[str], origin: Origin | None = None
 ) -> list[FindingShown]:
+    """Return the findings of a verdict as a page shows them."""
     if not verdict:
         return []
     first = verdict.get("first_divergence")

@@ -136,6 +136,7 @@ def as_dict(found: Found, following: str | None) -> dict[str, Any]:
 
 
 def one_as_dict(one: Listed) -> dict[str, Any]:
+    """Return a listed game as the API gives it."""
     fields = {key: getattr(one.game, key) for key in one.game.__dataclass_fields__}
     fields["line"] = fields["number"] = None  # they may tell of something that is kept back
     ids = {f"p{seat}": player for seat, player in sorted(one.seats.items())}

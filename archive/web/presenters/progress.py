@@ -70,6 +70,7 @@ class Progress:
     """Whether nothing of it will change by itself any more."""
 
     def as_dict(self) -> dict[str, Any]:
+        """Return it as the API gives it."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 

@@ -32,10 +32,12 @@ class CachedReplay:
 
     @cached_property
     def rows(self) -> Sequence[ScoreRow]:
+        """Return the rows of the score sheet."""
         return scoresheet(self.record) if self.replay else []
 
     @cached_property
     def deals(self) -> Sequence[DealListed]:
+        """Return the deals of the game, to be chosen from."""
         return deals_of(self.replay.steps) if self.replay else []
 
     @cached_property
@@ -52,6 +54,7 @@ class CachedReplay:
 
     @property
     def last(self) -> int:
+        """Return the last ply."""
         return self.replay.last if self.replay else 0
 
     def names(self) -> list[str]:

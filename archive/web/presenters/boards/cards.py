@@ -66,6 +66,7 @@ class CardShown:
 
 
 def shown(run: Iterable[Card], lies: str = "held") -> list[CardShown]:
+    """Return cards as they are drawn, all lying alike."""
     return [CardShown(card.rank, card.suit, lies) for card in run]
 
 

@@ -194,6 +194,7 @@ class Sight(Generic[TableT]):
 
 
 def lines_at(table: Table, ply: int) -> list[Line]:
+    """Return what was scored with a ply."""
     lines = []
     for line in reversed(table.ledger.lines):
         if line.ply < ply:

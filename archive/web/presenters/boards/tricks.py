@@ -169,6 +169,8 @@ def trick_told(sight: Sight[Any]) -> list[str]:
     step, table = sight.step, sight.table
     if step is None or not step.trick or not table.complete:
         return []
+    if table.trick_taker == step.seat:
+        return [_("That wins the trick.")]
     if table.trick_taker:
         return [_("%(name)s wins the trick.", name=sight.name[table.trick_taker])]
     return [_("It cannot be told who wins the trick.")]
