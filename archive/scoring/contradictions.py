@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from archive.core.budgets import Steps
+from archive.core.events import Action
 from archive.core.record import Record
 from archive.deduction import solver
 from archive.deduction.model import DealModel, Denied, open_puzzle
 from archive.deduction.solver import Fit, Solution
+from archive.rules.gaps import skips_of
 from archive.rules.table import Table
 from archive.scoring.card_count import Count, ply_of
 from archive.scoring.finding_drafts import Draft
@@ -23,10 +25,11 @@ def findings(
     counts: Iterable[Count], table: Table, record: Record, earlier: list[Draft], steps: Steps
 ) -> list[Draft]:
     """Ask of every dealing in which cards were left out or named in part whether any deal fits. Not
-    where something is wrong already: the rest would only follow from it. Of what is left when the
-    steps are used up it is said that it was not decided."""
+    where something is wrong already, as the rest would only follow from it, nor where numbers skip
+    some plays. Of what is left when the steps are used up it is said that it was not decided."""
     denied = Denied(table.denied)
     blamed = {f.at for f in earlier if f.question == Question.LEGALITY and f.severity == "error"}
+    blamed |= _behind_skips(record)
     found = []
     for counted in counts:
         puzzle = None if counted.surplus else open_puzzle(counted.dealing, denied)
@@ -38,6 +41,15 @@ def findings(
         elif solution.fit is Fit.UNKNOWN:
             found.append(_undecided(puzzle, counted, record))
     return found
+
+
+def _behind_skips(record: Record) -> set[int]:
+    """Return the plays whose numbers say that some are missing before them."""
+    numbers = {one.number for one in skips_of(record).values()}
+    return {
+        at for at, event in enumerate(record.events if numbers else ())
+        if isinstance(event, Action) and event.number in numbers
+    }  # fmt: skip
 
 
 def _events(puzzle: DealModel) -> set[int]:

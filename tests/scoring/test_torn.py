@@ -14,7 +14,7 @@ from archive.games import GAMES
 from archive.scoring import Answer, Verdict, verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-HARMLESS = {"missing-play", "gap", "doubled-play"}
+HARMLESS = {"missing-play", "gap", "doubled-play", "misnumbered-play"}
 """What may be said of a sound record of which something was taken out, or is there twice."""
 
 
