@@ -10,7 +10,7 @@ from archive.core.cards import CARDS, text_of
 from archive.core.events import Action, Cut, Deal, Draw, End, Gap, Held, Pass, Play, Score, Show
 from archive.games.count_to_20 import deals, endings
 from archive.games.count_to_20.claims import Claims
-from archive.games.count_to_20.counting import AIM, counts_of, in_words, numbers_in
+from archive.games.count_to_20.counting import AIM, UP_TO_AIM, counts_of, in_words, numbers_in
 from archive.games.count_to_20.unproved import OpenPass, OpenSet, could_pass
 from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import write_card
@@ -59,8 +59,12 @@ class CountTo20(Claims):
         """Clause 3.4."""
         position, seat = self.position, play.seat
         codes = [CODES[card] for card in play.cards]
-        first = play.tally == 1 and not self.in_play and counts_of(codes) >> 1 & 1 > 0
+        counts = counts_of(codes)
+        first = play.tally == 1 and not self.in_play and counts >> 1 & 1 > 0
         if not deals.may_act(self, seat, opens_hand=first):
+            if self.adrift and not counts:  # whatever is due
+                self.fault("count-not-made", "count-to-20/3.4", in_words(UP_TO_AIM & ~1),
+                           text_of(play.cards), seat=seat, part="cards")  # fmt: skip
             return
         if not play.cards:
             if not self.faults:  # it has not been said yet that a turn is missing here

@@ -19,6 +19,9 @@ NOT_MADE = {
 }
 """By whether it is one card, and whether what it counts is known."""
 
+MANY = 3
+"""So many counts that may be due, and two more, are not told one by one."""
+
 COULD = {
     (False, ""): "{name} passes at play {ply}, but can make the count of {count} and must: the "
     "stock is used up.",
@@ -63,6 +66,10 @@ MISSING = {
 def _count_not_made(finding: Finding, speaker: Speaker) -> str:
     cards, _, counts = (finding.found or "").partition(", which make ")
     template = NOT_MADE[len(cards) <= 2, bool(counts)]
+    if (finding.expected or "").count(",") >= MANY:
+        template = (
+            "At play {ply} {name} plays {cards}, and makes no count that can be due with that."
+        )
     return tell(template, finding, speaker, cards=speaker.spaced(cards), counts=counts)
 
 
