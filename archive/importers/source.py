@@ -12,6 +12,10 @@ from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.record import LINE_END
 
 MOST_DIAGNOSTICS = 500
+MOST_GAMES = 500
+"""Games that are read of one text."""
+MORE_GAMES = f"at most {MOST_GAMES} games in one text; upload the rest by itself"
+"""What is said where there are more, as `too-many-games`."""
 LARGEST = 1 << 22
 """Bytes an importer looks at. A score sheet is never as long."""
 

@@ -183,10 +183,12 @@ def _rows(book: Book, place: Place, source: Sheets) -> list[Row]:
     cells: dict[int, Cell] = {}
     here: int | None = None
     wide = False
+    above = 0  # the last row with something in it
     for cell in book.read(place):
         if cell.row != here:
             if cells:
-                found.append(_row(cells, source, here or 0))
+                found.append(_row(cells, source, here or 0, above))
+                above = here or 0
             if len(found) >= LONGEST:
                 at = source.at(cell.row, 0)
                 source.report(at, "long-sheet", f"at most {LONGEST} rows", "more")
@@ -206,18 +208,18 @@ def _rows(book: Book, place: Place, source: Sheets) -> list[Row]:
         else:
             cells[cell.column] = Cell(plain(cell.text).strip(), source.at(cell.row, cell.column))
     if cells:
-        found.append(_row(cells, source, here or 0))
+        found.append(_row(cells, source, here or 0, above))
     return found
 
 
-def _row(cells: dict[int, Cell], source: Sheets, number: int) -> Row:
+def _row(cells: dict[int, Cell], source: Sheets, number: int, above: int) -> Row:
     filled = [
         cells.get(column) or Cell("", source.at(number, column)) for column in range(max(cells) + 1)
     ]
     source.texts[source.names[-1], number + 1] = "  ".join(
         cell.text or cell.lacking or "" for cell in cells.values()
     )
-    return Row(filled, source.at(number, 0))
+    return Row(filled, source.at(number, 0), apart=number > above + 1)
 
 
 IMPORTER = Importer("xlsx", "a spreadsheet", _recognises, _read)

@@ -11,7 +11,7 @@ from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
-from archive.importers.source import Source
+from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.total_lines import (
     DRAW,
     LONGEST,
@@ -29,8 +29,6 @@ from archive.importers.totals_alone import are_totals, names_with_totals, with_d
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
-MOST_GAMES = 500
-"""Games that are read of one text."""
 MOST_NAMED = 12
 """Players that one line may name."""
 
@@ -59,8 +57,7 @@ def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[RecordDra
     """Return every game that the lines of a text tell by its totals."""
     told = _games(with_deals_numbered(lines))
     if len(told) > MOST_GAMES:
-        source.report(told[MOST_GAMES][0].at, "too-many-games", f"at most {MOST_GAMES} games in "
-                      "one text; upload the rest by itself",
+        source.report(told[MOST_GAMES][0].at, "too-many-games", MORE_GAMES,
                       f"{len(told) - MOST_GAMES} more")  # fmt: skip
     return [_sheet(source, ranks, game) for game in told[:MOST_GAMES]]
 

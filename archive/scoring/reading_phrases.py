@@ -32,6 +32,8 @@ SHEETS: Final = (
     "one game; this may be another: then a line such as “Round 1” or “Game: Twenty” above it",
     ("no play behind a result; where another game begins, a line such as “Round 1” or "
      "“Game: Twenty”"),
+    "one game; this may be another: then a column “Game” to number both",
+    "no play behind a result; where another game begins, a column “Game” to number both",
     "a whole number for the {meaning}", "a value for {text}", "a value",
     "{n} cells, as the header has", "a header for this column", "a separator or the line's end",
     "points of single plays; these never go down and were read as running totals",

@@ -256,6 +256,63 @@ def test_games_beyond_the_last_of_many_totals_are_said_not_to_be_read() -> None:
     assert (fault.line, fault.found) == (1001, "2 more")
 
 
+def test_games_beyond_the_last_of_a_table_are_said_not_to_be_read() -> None:
+    rows = [f"{game},Anna,8,8" for game in range(502)]
+    found = import_bytes("\n".join(["Game,Player,Card,Tally", *rows]).encode())
+    assert found is not None
+    assert len(found.records) == 500
+    (fault,) = [one for one in found.diagnostics if one.code == "too-many-games"]
+    assert (fault.line, fault.found) == (502, "2 more")
+
+
+HALVES = [
+    [[1, "Anna", 8, 8], [2, "Berta", "A", 9], [3, "Anna", 2, 11], [4, "Berta", 9, 20]],
+    [[1, "Berta", 4, 4], [2, "Anna", 6, 10], [3, "Berta", 10, 20], [4, "Anna", 9, 9]],
+]
+
+
+def asked(rows: list[list[object]]) -> list[tuple[int, str]]:
+    """Where another game may begin in a table, as text and as a spreadsheet."""
+    text = "\n".join(",".join(map(str, row)) for row in rows)
+    found = [import_bytes(text.encode()), import_bytes(workbook(rows), "club.xlsx")]
+    told = [
+        [(one.line, one.expected) for one in each.diagnostics if one.code == "perhaps-another-game"]
+        for each in found
+        if each is not None and len(each.records) == 1
+    ]
+    assert told[0] == told[1]
+    return told[0]
+
+
+def test_where_another_game_may_begin_in_a_table_the_uploader_is_told_what_settles_it() -> None:
+    header, (above, below) = ["No", "Player", "Card", "Tally"], HALVES
+    may_be = "one game; this may be another: then a column “Game” to number both"
+    assert asked([header, *above, *below[:3]]) == [(6, may_be)]
+    bare = [row[1:] for row in (header, *above, [], *below)]
+    assert asked(bare) == [(7, may_be)]
+    (behind,) = asked([*bare[:5], ["Winner", "Berta"], *bare[6:]])
+    begins = "where another game begins, a column “Game” to number both"
+    assert behind == (7, f"no play behind a result; {begins}")
+    games = [["Game", *header[1:]]] + [
+        [number, *row[1:]] for number, rows in enumerate(HALVES, 1) for row in rows
+    ]
+    found = import_bytes(workbook(games), "club.xlsx")
+    assert found is not None
+    assert len(found.records) == 2
+
+
+def test_no_other_game_is_asked_for_where_a_table_shows_that_there_is_none() -> None:
+    above, below = HALVES
+    header = ["No", "Player", "Card", "Tally", "Total"]
+    totals = [0, 0, 0, 10, 10, 0, 20, 0]
+    rows = [[*row, total] for row, total in zip(above + below, totals, strict=True)]
+    assert asked([header, *rows]) == []  # the totals go on
+    dealt = [["Deal", *header[1:4]]] + [[1, *row[1:]] for row in above]
+    assert asked([*dealt, *([2, *row[1:]] for row in below)]) == []
+    two = [row[1:] for row in (header[:4], *above[:2], [], *above[2:], [], *below)]
+    assert asked(two) == []  # empty rows between all hands
+
+
 def test_a_byte_that_is_no_text_is_told_once_of_an_evening() -> None:
     text = "Count to 20\nHand 1: Ada 20, Ben 0\n\nTwenty\nAnna: 8 (8) Berta: A (9)\n{Caf\udce9}\n"
     found = import_bytes(text.encode("utf-8", "surrogateescape"))

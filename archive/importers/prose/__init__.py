@@ -19,7 +19,7 @@ from archive.importers.prose.names import are_listed, names_in
 from archive.importers.prose.reader import read
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
-from archive.importers.source import Source
+from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.which_game import ONE_CARD, in_title, named
 from archive.importers.which_game import TITLE as GAME_NAME
 
@@ -45,8 +45,6 @@ CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 PLAYS = 2
 """So many plays make a text a score sheet; an exchange, or last cards, where it names its game."""
-MOST_GAMES = 500
-"""Games that are read of one text."""
 BAR = re.compile(r"^([^|\n]{1,40})\|(?=[^|\n]*$)", re.MULTILINE)
 """A bar between a player and a play, the only one of its line; it is read as a colon."""
 LOOKED_AT = 1 << 16
@@ -135,8 +133,7 @@ def _read(data: bytes, options: Options) -> Imported:
         game = sheets[-1].game if sheets else None
         sheets += _apart(source, ranks, *spans.pop(0), MOST_GAMES - len(sheets), game)
     if spans:
-        source.report(spans[0][0], "too-many-games", f"at most {MOST_GAMES} games in one text; "
-                      "upload the rest by itself", f"{len(spans)} more")  # fmt: skip
+        source.report(spans[0][0], "too-many-games", MORE_GAMES, f"{len(spans)} more")
     return Imported.of(IMPORTER, source, sheets)
 
 

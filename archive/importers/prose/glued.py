@@ -63,7 +63,7 @@ def _behind_results(sheet: RecordDraft, text: str, start: int) -> Iterator[Joint
         if not any(isinstance(sheet.events[at], DEEDS) for at in behind):
             continue
         if not played:
-            _take_back(sheet, index, text, start, above=True)
+            take_back(sheet, index, _line_at(text, sheet.places[index] - start), above=True)
             played = True
             continue
         begins = sheet.places[behind[0]] - start
@@ -79,12 +79,12 @@ def _behind_results(sheet: RecordDraft, text: str, start: int) -> Iterator[Joint
         if another:
             yield Joint(_head(text, sheet.places[index] - start, begins) + start, another=True)
             continue
-        _take_back(sheet, index, text, start)
+        take_back(sheet, index, _line_at(text, sheet.places[index] - start))
         taken, above = True, above if above != _told(end) else None
-        if not goes_on and not _is_running(end, later):
+        if not goes_on and not is_running(end, later):
             yield Joint(sheet.places[behind[0]], another=False)
     if taken:
-        _tell_result(sheet, above)
+        tell_result(sheet, above)
 
 
 def _happens(event: Event) -> bool:
@@ -101,12 +101,12 @@ def _is_another(end: said.End, later: Sequence[Event], *, named: bool) -> bool:
         return False
     gained = _gained(later)
     if gained and all(after[seat] == gained[seat] for seat in after):
-        return not _is_running(end, later)
+        return not is_running(end, later)
     steps = [after[seat] - total for seat, total in end.totals]
     return min(steps) < 0 < max(steps)
 
 
-def _is_running(end: said.End, later: Sequence[Event]) -> bool:
+def is_running(end: said.End, later: Sequence[Event]) -> bool:
     """Return whether the next totals are these and the points that were gathered since."""
     after, gained = _totals(later), _gained(later)
     return bool(after and gained) and all(
@@ -129,25 +129,20 @@ def _gained(later: Sequence[Event]) -> Counter[int]:
     return gained
 
 
-def _take_back(
-    sheet: RecordDraft, index: int, text: str, start: int, *, above: bool = False
-) -> None:
-    """Make of a result that is none a standing, or a comment where it gives no totals, or stands
-    `above` all plays: the sheet's result tells it then."""
-    end, at = sheet.events[index], sheet.places[index]
+def take_back(sheet: RecordDraft, index: int, line: str, *, above: bool = False) -> None:
+    """Make of a result that is none a standing, or a comment of its line where it gives no totals,
+    or stands `above` all plays: the sheet's result tells it then."""
+    end = sheet.events[index]
     assert isinstance(end, said.End)
-    if end.totals and not above:
-        sheet.put(index, said.Score(end.totals))
-        return
-    line = text.rfind("\n", 0, at - start) + 1, text.find("\n", at - start)
-    sheet.put(index, said.Comment(text[line[0] : line[1] if line[1] >= 0 else None].strip()))
+    standing = end.totals and not above
+    sheet.put(index, said.Score(end.totals) if standing else said.Comment(line.strip()))
 
 
 def _told(end: said.End) -> str:
     return " ".join(f"p{seat}:{total}" for seat, total in end.totals)
 
 
-def _tell_result(sheet: RecordDraft, above: str | None) -> None:
+def tell_result(sheet: RecordDraft, above: str | None = None) -> None:
     """Let the sheet's result be the last that is one, or that which stands above all plays."""
     sheet.tags.pop("Result", None)
     ends = [event for event in sheet.events if isinstance(event, said.End) and event.totals]
@@ -196,6 +191,11 @@ def _seats(event: Event) -> set[int]:
 
 def _line(text: str, at: int) -> int:
     return text.rfind("\n", 0, at) + 1
+
+
+def _line_at(text: str, at: int) -> str:
+    end = text.find("\n", at)
+    return text[_line(text, at) : end if end >= 0 else None]
 
 
 def _head(text: str, end: int, begins: int) -> int:

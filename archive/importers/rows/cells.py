@@ -23,11 +23,13 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row; `odd` is the place and text of what follows a closing quotation mark."""
+    """A row; `odd` is the place and text of what follows a closing quotation mark, `apart` whether
+    a row without anything in it stands above."""
 
     cells: list[Cell]
     at: int
     odd: Cell | None = None
+    apart: bool = False
 
     @property
     def texts(self) -> list[str]:
@@ -51,7 +53,7 @@ def rows(text: str, separator: str) -> Iterator[Row]:
     cell = re.compile(
         rf'[ ]*+"(?P<quoted>[^"]*+(?:""|[^"])*+)"(?P<odd>[^{mark}\n]*+)|(?P<bare>{plain})'
     )
-    at = 0
+    at, apart = 0, False
     while at < len(text):
         start, cells, odd = at, [], None
         while True:
@@ -79,5 +81,7 @@ def rows(text: str, separator: str) -> Iterator[Row]:
                 del cells[-1]
             if cells and all(RULE.fullmatch(one.text) for one in cells):
                 continue
-        if any(one.text for one in cells) or odd:
-            yield Row(cells, start, odd)
+        filled = odd is not None or any(one.text for one in cells)
+        if filled:
+            yield Row(cells, start, odd, apart)
+        apart = not filled

@@ -23,6 +23,7 @@ HEAD: Final = re.compile(
     r"|spieler|cut|abgehoben)[ \t]*:",
     re.IGNORECASE,
 )
+DEALT: Final = frozenset({"round", "deal", "trick", "held", "up"})
 FEWEST: Final = 2
 """So many players, each with so many plays, make a game."""
 MOST: Final = 12
@@ -42,7 +43,7 @@ def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Seq
         if not one_card and (deals := layout.column_of("deal")) is not None:
             counted = deals
         starts = {
-            *_begun_again(rows, counted),
+            *begun_again(rows, counted),
             *_headed(rows, ROUND if one_card else DEAL),
             *_renumbered(rows, layout),
             *_newcomers(rows, layout.column_of("player")),
@@ -98,7 +99,7 @@ def _named(rows: Sequence[Row], index: int) -> set[int]:
     return found
 
 
-def _begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
+def begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
     """Return the rows in which a column that had counted on is at one again."""
     found, before = set(), 0
     for number, row in enumerate(rows if index is not None else ()):
@@ -113,14 +114,21 @@ def _begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
     return found
 
 
+def tells_deals(rows: Sequence[Row], layout: Layout) -> bool:
+    """Return whether a table tells of rounds, deals or tricks, in a column or in rows of their
+    own."""
+    return not DEALT.isdisjoint(layout.meanings) or any(
+        len(row.filled) == 1 and DEAL.fullmatch(row.filled[0].text) for row in rows
+    )
+
+
 def _renumbered(rows: Sequence[Row], layout: Layout) -> set[int]:
     """Return the rows in which plays are numbered from one again: in no table that tells of deals,
     where each may begin so, or whose totals go on there. Each part must have several plays of
     everybody."""
-    dealt = {"round", "deal", "trick", "held", "up"}.intersection(filter(None, layout.meanings))
-    if dealt or any(len(row.filled) == 1 and DEAL.fullmatch(row.filled[0].text) for row in rows):
+    if tells_deals(rows, layout):
         return set()
-    found = _begun_again(rows, layout.column_of("number"))
+    found = begun_again(rows, layout.column_of("number"))
     player, total = layout.column_of("player"), layout.column_of("standing")
     parts = [rows[one:other] for one, other in pairwise([0, *sorted(found), len(rows)])]
     named = [Counter(_text(row, player).casefold() for row in part) for part in parts
@@ -131,13 +139,13 @@ def _renumbered(rows: Sequence[Row], layout: Layout) -> set[int]:
     ):
         return set()
     if total is not None and any(
-        _goes_on(above, below[0], player, total) for above, below in pairwise(parts)
+        goes_on(above, below[0], player, total) for above, below in pairwise(parts)
     ):
         return set()
     return found
 
 
-def _goes_on(above: Sequence[Row], row: Row, player: int | None, total: int) -> bool:
+def goes_on(above: Sequence[Row], row: Row, player: int | None, total: int) -> bool:
     """Return whether a row's total has in it what its player had in the rows above."""
     name = _text(row, player).casefold() if player is not None else ""
     texts = (

@@ -19,6 +19,7 @@ from archive.importers.prose.reader import go_on
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
+from archive.importers.rows import perhaps_another
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
 from archive.importers.rows.games_in_table import games_of, head_of
@@ -27,7 +28,7 @@ from archive.importers.rows.headings import TAGS, Headings
 from archive.importers.rows.running_totals import are_totals
 from archive.importers.rows.tables import Layout, layout_of, owners_of
 from archive.importers.rows.turns import SUMS, Manner, Turns, is_sum
-from archive.importers.source import Source
+from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 
 A_WORD = re.compile(r"[^\W\d_]{3}")
 BETWEEN = "  "
@@ -53,6 +54,7 @@ class Plays:
     def read(self, rows: Sequence[Row], header: int) -> list[RecordDraft]:
         """Return the games of the rows, whose header is the one at that index."""
         games: list[_Game] = []
+        more: list[Row] = []
         above = rows[:header]
         for table in _tables(rows[header:], owners_of(rows, header, self.ranks).values()):
             layout = layout_of(table, 0, self.ranks, self.source.report)
@@ -67,6 +69,9 @@ class Plays:
                 if games and number == 0 and games[-1].goes_on(own, layout):
                     games[-1].read((), own, manner)
                     continue
+                if len(games) == MOST_GAMES:
+                    more += own[:1]
+                    continue
                 if number:
                     above, own = own[: head_of(own)], own[head_of(own) :]
                 sheet = RecordDraft(self.source, self.ranks, names_of(above, own, layout))
@@ -75,6 +80,8 @@ class Plays:
                 if number and layout.column_of("game") is None:
                     self._is_another(sheet, games[-2].sheet, [*above, *own])
                 above = ()
+        if more:
+            self.source.report(more[0].at, "too-many-games", MORE_GAMES, f"{len(more)} more")
         for game in games:
             game.settle()
         return [game.sheet for game in games]
@@ -98,10 +105,12 @@ class _Game:
         self.headings = Headings(sheet)
         self.turns = Turns(sheet, self.headings, manner)
         self.telling: GameInWords | None = None
+        self.tables: list[tuple[Layout, list[Row]]] = []
 
     def read(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> None:
         """Read the rows of one table, whose columns are its own."""
         self.manner = self.turns.manner = manner
+        self.tables.append((manner.layout, [*above, *rows]))
         for row in above:
             self._tell(row.filled, all_noted=False)
         for row in rows:
@@ -119,6 +128,9 @@ class _Game:
         """Say what only the end of the game settles."""
         if self.telling is not None:
             self.telling.settle()
+        if len(self.tables) == 1 and self.manner.layout.column_of("game") is None:
+            ((layout, rows),) = self.tables
+            perhaps_another.ask(self.sheet, rows, layout)
 
     def _row(self, row: Row) -> None:
         layout = self.manner.layout
