@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.core import events as said
@@ -40,6 +40,11 @@ LOSES = re.compile(
 """What may stand between a player and the losing card."""
 WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
 """What a card is worth, behind a comma."""
+OUT_BEHIND = re.compile(
+    r"[,;]?\s+(?:and\s+(?:is\s+)?|und\s+(?:ist\s+)?|is\s+|ist\s+)?(?:out|raus|ausgeschieden)[.!]*$",
+    re.IGNORECASE,
+)
+"""What stands behind a losing card that puts its player out of the game."""
 AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
 """What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
 COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
@@ -54,11 +59,13 @@ TRIMMED = " .,:;()–-"
 
 class Lost(NamedTuple):
     """A line that tells who lost a hand: its number, each loser's name, card and what the card
-    is said to be worth, and how many cards each was dealt where that is told."""
+    is said to be worth, how many cards each was dealt where that is told, and whether the losers
+    are said to be out."""
 
     number: int
     cards: tuple[tuple[str, Card, int | None], ...]
     size: int | None = None
+    out: bool = False
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -85,26 +92,25 @@ def _tells_more(line: Line) -> bool:
 
 def _lost(line: Line, ranks: Ranks) -> Lost | None:
     """Return who lost a hand with which card, where a line tells that and nothing else."""
-    text = line.text
-    if len(text) > LONGEST_LINE:
-        return None
+    text, out = OUT_BEHIND.subn("", line.text) if len(line.text) <= LONGEST_LINE else ("", 0)
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
         names = [name.strip() for name in PLAYERS.split(told["names"])]
         if card is None or not all(names):
             return None
         worth = int(told["worth"]) if told["worth"] else None
-        return Lost(int(told["number"]), tuple((name, card, worth) for name in names))
+        cards = tuple((name, card, worth) for name in names)
+        return Lost(int(told["number"]), cards, out=out > 0)
     numbered = NUMBERED.fullmatch(text)
     if numbered is None:
         return None
     rest = WORTH.sub(r" (\1)", LOSES.sub(" ", numbered["rest"].rstrip(" .")))
-    cards = list(_cards(rest, ranks))
-    if not cards or None in cards:
+    found = list(_cards(rest, ranks))
+    if not found or None in found:
         return None
     number = int(numbered["number"] or numbered["first"])
     size = int(numbered["size"]) if numbered["size"] else None
-    return Lost(number, tuple(one for one in cards if one), size)
+    return Lost(number, tuple(one for one in found if one), size, out > 0)
 
 
 def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:
@@ -147,6 +153,7 @@ def _read(data: bytes, options: Options) -> Imported:
     for name in dict.fromkeys(name for _, lost in told if lost for name, _, _ in lost.cards):
         sheet.seat(name)
     on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
+    running = _are_running([lost for _, lost in told if lost])
     totals = dict.fromkeys(sheet.seats.values(), 0)
     for line, lost in told:
         if lost is None:
@@ -154,25 +161,44 @@ def _read(data: bytes, options: Options) -> Imported:
             continue
         sheet.add(said.Deal(lost.number, None, lost.size), line.at)
         if on_paper:
-            sheet.comment(line.text, line.at)
-            _count(sheet, line, lost, totals)
+            shown = ((sheet.seat(name, line.at), (card,)) for name, card, _ in lost.cards)
+            sheet.add(said.Show(tuple(sorted(shown))), line.at)
+            _count(sheet, lost, totals, running=running)
             sheet.add(said.Score(tuple(totals.items())), line.at)
         else:
-            kept = (said.Kept(sheet.seat(name, line.at), card, worth)
+            kept = (said.Kept(sheet.seat(name, line.at), card, None if running else worth)
                     for name, card, worth in lost.cards)  # fmt: skip
             sheet.add(said.Keep(tuple(sorted(kept))), line.at)
+            if running and all(worth is not None for _, _, worth in lost.cards):
+                _count(sheet, lost, totals, running=True)
+                sheet.add(said.Score(tuple(totals.items())), line.at)
+        if lost.out:
+            seats = (sheet.seat(name, line.at) for name, _, _ in lost.cards)
+            sheet.add(said.Out(tuple(sorted(seats))), line.at)
     return Imported.of(IMPORTER, source, [sheet])
 
 
-def _count(sheet: RecordDraft, line: Line, lost: Lost, totals: dict[int, int]) -> None:
-    """Add to the totals what the losing cards of a hand count, as the line has it; where it counts
-    one otherwise than the rules, that is said."""
-    for name, card, worth in lost.cards:
-        due = COUNTS.get(card.rank, 0)
-        if worth not in (None, due):
-            sheet.source.report(line.at, "wrong-sum", f"{due}, which this card counts",
-                                str(worth), severity="warning")  # fmt: skip
-        totals[sheet.seat(name, line.at)] += due if worth is None else worth
+def _are_running(told: Sequence[Lost]) -> bool:
+    """Return whether the numbers behind the losing cards are the players' totals: they grow from
+    card to card, beyond what any card counts."""
+    numbers: dict[str, list[int]] = {}
+    for lost in told:
+        for name, _, number in lost.cards:
+            if number is not None:
+                numbers.setdefault(name.casefold(), []).append(number)
+    high = max((max(one) for one in numbers.values()), default=0) > max(COUNTS.values())
+    return high and all(one == sorted({*one}) for one in numbers.values())
+
+
+def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: bool) -> None:
+    """Add to the totals what the losing cards of a hand count, as the line has it; or take the
+    `running` totals that it gives."""
+    for name, card, told in lost.cards:
+        seat, due = sheet.seat(name), COUNTS.get(card.rank, 0)
+        if running and told is not None:
+            totals[seat] = told
+        else:
+            totals[seat] += due if told is None else told
 
 
 def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:

@@ -54,6 +54,10 @@ class RecordDraft:
     def also_called(self, spelling: str, name: str, at: int) -> None:
         """Take another spelling for that of a player, and say so."""
         self.seats[spelling.casefold()] = self.seats[name.casefold()]
+        self.misspelt(spelling, name, at)
+
+    def misspelt(self, spelling: str, name: str, at: int) -> None:
+        """Say whom a name is taken to mean."""
         self.source.report(at, "misspelt", f"{name}, who is meant by this spelling", spelling,
                            severity="note")  # fmt: skip
 

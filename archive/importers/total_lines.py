@@ -57,11 +57,13 @@ TITLED = re.compile(
 )
 """A game's name with a standing behind it."""
 LAST = _headed(
-    r"final(?:\s+(?:score|result|standing))?|total|totals|sum|end|result|gesamt|summe|ergebnis"
+    r"final(?:\s+(?:score|result|standing))?|total|totals|sum|(?:at\s+the\s+)?end|result|gesamt|summe"
+    r"|ergebnis|am\s+ende|(?:zum\s+)?schluss|endstand"
 )
 START = _headed("start|beginning|anfang|beginn")
 ONE = re.compile(
-    rf"(?P<name>[^\W\d_][^,;:=|\d]*?)(?: (?:has|had|is at|hat|hatte|steht bei))? ?[:=]? ?"
+    r"(?P<name>[^\W\d_][^,;:=|\d]*?)"
+    r"(?: (?:has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei))? ?[:=]? ?"
     rf"(?P<points>{NUMBER})(?![\d.]*\d)"
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
     re.IGNORECASE,
@@ -96,6 +98,15 @@ OUT = _told_of(
     r"|scheide(?:t|n)\s+aus)"
     r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?)?",
 )
+OUT_BESIDE = re.compile(
+    rf"(?P<name>[^\W\d_][^,;:=|\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
+    r"(?:out|raus|ausgeschieden)\b[)!]?"
+)
+OUT_BEHIND = re.compile(
+    r"(?<=\d)[ ]*[,;–(-][ ]*(?P<names>[^\W\d_][^,;:=|\d]*?)[ ](?:(?:is|are|ist|sind)[ ])?"
+    r"(?:out|raus|ausgeschieden)[).!]*$"
+)
+"""Who is out, behind that player's total or behind those of all."""
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
     "ort": "site", "regeln": "rules", "spiel": "game", "spieler": "players",
@@ -171,6 +182,11 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("out", at, first)
         yield Line("won", at + len(first) + 2, then)
         return
+    told, out = _without_outs(words)
+    if out:
+        yield from _lines(told, at, names)
+        yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
+        return
     titled = TITLED.match(words)
     points = points_of(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ()
     if titled and points:
@@ -178,6 +194,18 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("start", at, words, None, points)
     else:
         yield _line(words, at, names)
+
+
+def _without_outs(words: str) -> tuple[str, list[str]]:
+    """Return totals without the word that a player is out, and who is: `Ana 25 (out), Ben 18`, or
+    `Ana 25, Ben 18, Ana out`."""
+    if len(words) > LONGEST_LINE or not re.search(r"out|raus|ausgeschieden", words[1:]):
+        return words, []
+    out = [one["name"].strip() for one in OUT_BESIDE.finditer(words)]
+    told = OUT_BESIDE.sub(lambda one: one[0][: one.end("total") - one.start()], words)
+    if behind := OUT_BEHIND.search(told):
+        told, out = told[: behind.start()], [*out, *PLAYERS.split(behind["names"])]
+    return told, out
 
 
 def _line(words: str, at: int, names: list[str]) -> Line:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from archive.core import events as said
+from archive.core.sums import Sum
 from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
@@ -25,7 +26,12 @@ from archive.importers.total_lines import (
     Line,
     lines_of,
 )
-from archive.importers.totals_alone import are_totals, names_with_totals, with_deals_numbered
+from archive.importers.totals_alone import (
+    are_totals,
+    misspelt_names,
+    names_with_totals,
+    with_deals_numbered,
+)
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
@@ -101,18 +107,15 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     by_round = unit.casefold().startswith(("round", "runde"))
     if sheet.game is None and "Rules" not in sheet.tags:
         _guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
+    lines = _spelled(sheet, lines)
     whole = _added_up(sheet, lines)
     rounds = sheet.game in (None, "twenty") and by_round
     last: tuple[tuple[int, int], ...] = ()
     ended = None
     for line in whole:
-        _add_up(sheet, line)
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         if line.kind == "deal":
-            begun = said.Round(line.number, None) if rounds else said.Deal(line.number)
-            sheet.add(begun, line.at)
-            if line.suit:
-                sheet.add(said.Trump(None, line.suit), line.at)
+            _begin(sheet, line, rounds=rounds)
             sheet.add(said.Score(totals), line.at)
             last = totals
         elif line.kind == "start":
@@ -133,30 +136,56 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     return sheet
 
 
+def _begin(sheet: RecordDraft, line: Line, *, rounds: bool) -> None:
+    """Add the deal of a line, its trumps, and the sums beside its totals that are wrong."""
+    sheet.add(said.Round(line.number, None) if rounds else said.Deal(line.number), line.at)
+    if line.suit:
+        sheet.add(said.Trump(None, line.suit), line.at)
+    for wrong in _wrong_sums(line):
+        sheet.add(said.Comment(wrong), line.at)
+
+
+def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
+    """Return the lines with the names that are meant where one is misspelt, and say so."""
+    slips = misspelt_names(lines)
+    told: list[Line] = []
+    for line in lines:
+        for name, _ in line.points:
+            if name in slips:
+                sheet.misspelt(name, slips[name], line.at)
+        points = tuple((slips.get(name, name), points) for name, points in line.points)
+        told.append(line._replace(points=points) if slips else line)
+    return told
+
+
 def _guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None:
     """Take the game that a sheet is of which names none: by what all begin with, and by what each
     deal gives. Rounds of two are of Twenty."""
-    start = [points for line in lines if line.kind == "start" for _, points in line.points]
+    above = next((line for line in lines if line.kind in ("start", "deal")), None)
+    before = dict(above.points) if above and above.kind == "start" else {}
+    start = list(before.values())
     if len(start) == FOUR and {*start} == {_opening("zwanzig-ab")}:
         sheet.name_game(("zwanzig-ab", ""))
     elif not by_round:
         deals = [line for line in lines if line.kind == "deal"]
-        told = which_game.shown_by_totals([dict(line.points) for line in deals])
+        standings = [dict(line.points) for line in deals]
+        same = bool(standings) and before.keys() == standings[0].keys()
+        told = which_game.shown_by_totals(standings, before if same else None)
         if told is not None:
             sheet.guess_game(told, deals[0].at)
 
 
-def _add_up(sheet: RecordDraft, line: Line) -> None:
-    """Report sums beside the totals of a line that are added up wrong."""
+def _wrong_sums(line: Line) -> Iterator[str]:
+    """Yield the sums beside the totals of a line that are added up wrong, each with the name of the
+    player whose total it gives."""
     for written in SUM.finditer(line.text):
         first, *parts = re.findall(r"[+−–-]?\s*\d+", written[0].replace(" ", ""))
-        told = int(parts.pop())
-        due = int(first.replace("−", "-")) + sum(
-            int(one.translate(str.maketrans("−–", "--"))) for one in parts
-        )
-        if due != told:
-            sheet.source.report(line.at, "wrong-sum", f"{due}, which these add up to", written[0],
-                                severity="warning")  # fmt: skip
+        *added, told = (int(one.translate(str.maketrans("−–", "--"))) for one in (first, *parts))
+        names = [name for name, points in line.points if points == told]
+        before = line.text[: written.start()].rstrip(" :=").casefold()
+        named = [name for name in names if before.endswith(name.casefold())]
+        if sum(added) != told and names:
+            yield Sum((named or names)[0], added, told).words
 
 
 def _out(sheet: RecordDraft, line: Line) -> None:

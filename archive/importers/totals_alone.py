@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import count, pairwise
 
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.spelling import one_slip
 from archive.importers.total_lines import DATED, START, SUM, Line, points_of
 
+SHORTEST = 2
+"""Letters of a name that may be misspelt where all other players stand beside it."""
 RANKS = frozenset("ajqktbd")
 PLAYED = re.compile(
     r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
@@ -21,6 +25,13 @@ BESIDE = re.compile(
     re.IGNORECASE,
 )
 """What is said beside totals and is no play: tricks that were counted, the cards turned up."""
+DOES = re.compile(
+    r"(?P<name>[^\W\d_][^:\d]{0,40}?)(?:\s*:)?\s+(?:draws?|passes|pass|makes|plays|lays|leads|exchanges"
+    r"|zieht|passt|macht|spielt|legt|tauscht)\b",
+    re.IGNORECASE,
+)
+DEEDS = 2
+"""So many lines of what players do in turn are no remarks."""
 SUIT = "|".join(map(re.escape, sorted(SUIT_WORDS, key=len, reverse=True)))
 TRUMPS = re.compile(
     rf"(?:(?P<before>{SUIT})\s+(?:(?:is|are|ist|sind)\s+)?trump(?:s|f)?"
@@ -30,6 +41,23 @@ TRUMPS = re.compile(
 """A sentence that names trumps."""
 
 
+STANDING = re.compile(
+    r"(?P<before>(?:(?:so\s+far|until\s+now|before\s+(?:that|this)|at\s+the\s+start|to\s+begin\s+with"
+    r"|we\s+(?:start|begin|(?:go|carry)\s+on)\s+(?:with|from|at)|carried\s+(?:over|forward)"
+    r"|(?:the\s+)?(?:current\s+)?(?:scores?|standings?)(?:\s+(?:so\s+far|is|now))?|now|it\s+stands"
+    r"|bisher|bis\s+jetzt|vorher|davor|übertrag|(?:zwischen|spiel)?stand(?:\s+bisher)?|jetzt|nun"
+    r"|es\s+steht|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))\s*[:,]?\s+)?)"
+    r"(?P<rest>[^\W\d_].*?\d)(?:\s+(?:points|punkte))?"
+    r"(?P<behind>(?:,?\s+(?:so\s+far|already|now|before\s+(?:this|that)(?:\s+(?:hand|deal|round|game))?"
+    r"|at\s+(?:the\s+moment|this\s+point)|bisher|schon|jetzt|vorher|vor\s+diesem\s+spiel))?)[.:]?",
+    re.IGNORECASE,
+)
+"""A sentence that gives a standing, with what may stand before and behind the totals."""
+HAS = re.compile(
+    r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
+)
+
+
 def are_totals(found: list[Line]) -> bool:
     """Return whether the lines of a text give nothing but totals."""
     found = with_deals_numbered(found)
@@ -37,9 +65,16 @@ def are_totals(found: list[Line]) -> bool:
     values = [points for one in totals for _, points in one.points]
     players = names_with_totals(found)
     odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
+    done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
     named = any(map(_names_the_game, found))
     no_cards = any(not 1 <= value <= 10 for value in values)
-    return len(totals) > (not named) and len(players) > 1 and no_cards and not odd
+    return (
+        len(totals) > (not named)
+        and len(players) > 1
+        and no_cards
+        and not odd
+        and len(done) < DEEDS
+    )
 
 
 def _tells_plays(text: str, players: set[str]) -> bool:
@@ -57,9 +92,35 @@ def _tells_plays(text: str, players: set[str]) -> bool:
     return behind > 1 or PLAYED.search(bare) is not None
 
 
+def _does(text: str, players: set[str]) -> bool:
+    """Return whether a line begins with a player and what that player does in turn."""
+    found = DOES.match(text)
+    return found is not None and found["name"].casefold() in players
+
+
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    return _with_trumps(_numbered(lines))
+    return _with_trumps(_numbered(_with_standings(lines)))
+
+
+def _with_standings(lines: list[Line]) -> list[Line]:
+    """Return the lines with each sentence taken for a standing that gives all players' totals apart
+    from a deal: `Mia has 40, Tom 50.` above the fourth hand of a match that goes on. Bare numbers
+    above a first deal may be anything, such as games won."""
+    players = names_with_totals(lines)
+    most = max((len(line.points) for line in lines if line.kind == "deal"), default=0)
+    first = next((line.number for line in lines if line.kind == "deal"), None)
+    told: list[Line] = []
+    for line in lines:
+        standing = STANDING.fullmatch(line.text) if line.kind == "odd" and first else None
+        points = points_of(standing["rest"]) if standing else ()
+        if standing and len(points) == most and {one.casefold() for one, _ in points} <= players:
+            above = not any(one.kind == "deal" for one in told)
+            said = standing["before"] or standing["behind"] or HAS.search(line.text)
+            if said or (above and first != 1):
+                line = line._replace(kind="start", points=points)
+        told.append(line)
+    return told
 
 
 def _with_trumps(lines: list[Line]) -> list[Line]:
@@ -96,6 +157,23 @@ def _numbered(lines: list[Line]) -> list[Line]:
 
 def _names_the_game(line: Line) -> bool:
     return line.kind == "game" or line.text[:5].casefold() == "game:"
+
+
+def misspelt_names(lines: list[Line]) -> dict[str, str]:
+    """Return whom a name means that stands in one deal alone, where that deal lacks just the player
+    who has nearly the same name."""
+    deals = [{name.casefold(): name for name, _ in one.points} for one in lines
+             if one.kind in ("deal", "start")]  # fmt: skip
+    times = Counter(name for deal in deals for name in deal)
+    players = {name for name, number in times.items() if number > 1}
+    found: dict[str, str] = {}
+    for deal in deals:
+        odd, lacking = deal.keys() - players, players - deal.keys()
+        if len(odd) == len(lacking) == 1 and len(deal) == len(players):
+            (name,), (meant,) = odd, lacking
+            if one_slip(name, meant, SHORTEST):
+                found[deal[name]] = next(one[meant] for one in deals if meant in one)
+    return found
 
 
 def names_with_totals(lines: list[Line]) -> set[str]:

@@ -132,15 +132,18 @@ def shown_by(events: Iterable[Event], players: int) -> str | None:
     return DEFAULT if not several and players <= 2 else None
 
 
-def shown_by_totals(standings: Sequence[Mapping[str, int]]) -> str | None:
-    """Return the game that such totals are of, by what each deal gave; None where several could
-    be, or none is. A sheet in quarrel may have a wrong total, so the game is told that fits
-    all but one total in three, and better than the others."""
+def shown_by_totals(
+    standings: Sequence[Mapping[str, int]], before: Mapping[str, int] | None = None
+) -> str | None:
+    """Return the game that such totals are of, by what each deal gave; None where several could be,
+    or none is. `before` is what the players had before the first. A sheet in quarrel may have a
+    wrong total, so the game is told that fits all but one total in three, and better than the
+    others."""
     if not standings or len({frozenset(one) for one in standings}) != 1:
         return None
     players = len(standings[0])
     misfits = {
-        one.game: _misfits(standings, one.gains)
+        one.game: _misfits(standings, one.gains, before)
         for one in KNOWN
         if one.gains != Gains() and one.gains.players in (0, players)
     }
@@ -149,8 +152,10 @@ def shown_by_totals(standings: Sequence[Mapping[str, int]]) -> str | None:
     return best[0] if len(best) == 1 and fewest * FEW <= len(standings) * players else None
 
 
-def _misfits(standings: Sequence[Mapping[str, int]], gains: Gains) -> int:
-    start = dict.fromkeys(standings[0], gains.opening)
+def _misfits(
+    standings: Sequence[Mapping[str, int]], gains: Gains, before: Mapping[str, int] | None
+) -> int:
+    start = before or dict.fromkeys(standings[0], gains.opening)
     return sum(
         gains.misfits([after[name] - before[name] for name in after])
         for before, after in pairwise([start, *standings])

@@ -50,7 +50,6 @@ SHEETS: Final = (
     "a house rule, read as “{text}”",
     ("a line or a column that names the game, such as “Game: Count to 20”; "
      "this was read as {text}"),
-    "{text}, which these add up to", "{text}, which this card counts",
     "two players", "a header with columns such as player and card", "nothing that could be read",
     "at most {n} rows", "at most {n} lines",
     "at most {n} columns; what stands further right was not read",

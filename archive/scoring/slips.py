@@ -70,7 +70,8 @@ class Reason(NamedTuple):
 
 class Impossible(NamedTuple):
     """Why no deal can give what a sheet has. `seats` are the players it turns on, `points` what
-    they are said to score, `total` and `deal` where it stands, `most` a bound that is passed."""
+    they are said to score, `total` and `deal` where it stands, `most` a bound that is passed, or
+    what is right in place of `total`; `rank` that of a card that lost."""
 
     kind: str
     clause: str
@@ -79,6 +80,7 @@ class Impossible(NamedTuple):
     total: int = 0
     deal: int = 0
     most: int = 0
+    rank: str = ""
 
 
 class Ending(NamedTuple):

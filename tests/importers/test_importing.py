@@ -334,3 +334,22 @@ def test_a_line_of_totals_with_a_game_in_it_is_used_or_told(line: str) -> None:
     told = [one.found for one in found.diagnostics]
     assert line in told
     assert line in found.xxn.decode()
+
+
+@pytest.mark.parametrize(
+    ("turns", "players"),
+    [
+        ("Anna Bob Anne Anna Bob Anna Bob Anna", ["Anna", "Bob", "Anne"]),
+        ("Anna Bob Anne Bob Anna Bob Anna", ["Anna", "Bob"]),
+        ("Jana Jane Jana Jane Jana", ["Jana", "Jane"]),
+        ("Maria Marie Mario Maria Mario Maria Mario Maria", ["Maria", "Marie", "Mario"]),
+        ("Ann Bob Anna Ann Bob Ann Bob Ann", ["Ann", "Bob", "Anna"]),
+    ],
+)
+def test_two_players_of_like_names_are_not_made_one(turns: str, players: list[str]) -> None:
+    """Who has a turn beside the other between two turns of a third is no slip of the pen."""
+    found = import_bytes(
+        ("Count to 20\n" + "".join(f"{name}: draws\n" for name in turns.split())).encode()
+    )
+    assert found is not None
+    assert found.records[0].players == players

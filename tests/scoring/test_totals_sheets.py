@@ -85,6 +85,32 @@ IN_WORDS = [
     ("Twenty\nRound 1: Anna 1600, Ben 82",
      "In round 1 Anna 1600 and Ben 82 make 1682, and a round gives 1500 points at the most.",
      "In Runde 1 ergeben Anna 1600 und Ben 82 zusammen 1682; eine Runde bringt höchstens 1500"),
+    ("Mia has 40, Tom 52.\nCount to 20\nHand 4: Mia 45, Tom 52\nHand 5: Mia 60, Tom 77",
+     "Every card left costs 5, 10 or 20, so no hands give Tom 52 points.",
+     "Jede übrige Karte kostet 5, 10 oder 20; 52 Punkte für Tom ergibt also kein Spiel."),
+    ("Mia has 40, Tom 50.\nCount to 20\nHand 4: Mia 45, Tom 50\nHand 5: Mia 45, Tom 77",
+     "Every card left costs 5, 10 or 20, so Tom cannot get 27 points in hand 5.",
+     "Jede übrige Karte kostet 5, 10 oder 20; 27 Punkte kann Tom in Spiel 5 also nicht bekommen."),
+    ("Count to 20\nHand 1: Mia 25, Tom 0\nHand 2: Mia 25 + 30 = 65, Tom 0",
+     "25 + 30 is 55, not 65, so Mia has 55 after hand 2.",
+     "25 + 30 ergibt 55, nicht 65; nach Spiel 2 hat Mia also 55."),
+    (("Count to 20\nHand 1: Mia 25, Tom 0\nHand 2: Mia 25 + 30 = 65, Tom 0\n"
+      "Hand 3: Mia 105, Tom 0\nTom wins"),
+     ("25 + 30 is 55, not 65, for Mia in hand 2: with 55 there, Mia ends with 95, and the game is "
+      "not over."),
+     ("25 + 30 ergibt 55, nicht 65 (Mia, Spiel 2): Mit 55 dort endet Mia bei 95, und die Partie "
+      "ist nicht zu Ende.")),
+    (("Twenty\nRound 1: Albert 60, Berta 65\n"
+      "Round 2: Albert 60 + 45 = 105, Berta 65 + 34 = 109\nBerta wins"),
+     "65 + 34 is 99, not 109: with 99 for Berta after round 2, the game goes to Albert.",
+     "65 + 34 ergibt 99, nicht 109: Mit 99 für Berta nach Runde 2 geht die Partie an Albert."),
+    (("Zwanzig ab\nSpiel 1: Uschi 18, Sepp 19, Resi 18, Max 25\n"
+      "Spiel 2: Uschi 18 - 3 = 16, Sepp 18, Resi 17, Max 30"),
+     "18 − 3 is 15, not 16, so Uschi has 15 after deal 2.",
+     "18 − 3 ergibt 15, nicht 16; nach Spiel 2 hat Uschi also 15."),
+    ("Twenty-Two\nHand 1: Ann 10, Bob 0\nHand 2: Ann 10 + 11 = 22, Bob 0\nAnn is out. Bob wins",
+     "10 + 11 is 21, not 22: with 21 for Ann the game is not over after hand 2.",
+     "10 + 11 ergibt 21, nicht 22: Mit 21 für Ann ist die Partie nach Spiel 2 nicht zu Ende."),
 ]  # fmt: skip
 """Sheets as people write them, one of them of a single deal, with the sentence that settles it."""
 
@@ -125,6 +151,20 @@ def test_sheets_in_words_get_their_reason_first(sheet: str, english: str, german
         verdict = verify(data, language=language(code))
         players = verdict.record.players
         assert headline(verdict.as_dict(), players, language(code)).startswith(said)
+
+
+def test_a_losing_card_of_rasmussens_way_is_held_against_what_it_counts() -> None:
+    sheet = FIXTURES / "import/losing-cards/rasmussen-running-totals.txt"
+    found = import_bytes(sheet.read_bytes())
+    assert found is not None
+    for code, said in (
+        ("en", "Ada lost hand 1 with a nine, which counts 9, not 10."),
+        ("de", "Ada hat in Spiel 1 verloren und eine Neun gezeigt; das zählt 9, nicht 10."),
+    ):
+        verdict = verify(found.xxn, language=language(code))
+        wrong = [one for one in verdict.findings if one.severity == "error"]
+        assert [one.clause for one in wrong] == ["twenty-two/1.4"]
+        assert headline(verdict.as_dict(), verdict.record.players, language(code)).startswith(said)
 
 
 def test_what_is_not_contradicted_is_not_called_right() -> None:

@@ -1,8 +1,9 @@
 """Names of players that are written wrong in one place: `Anan` among many `Anna`.
 
 Only one letter too few, too many or another, or two that changed places, in a name of four letters
-or more; and only where one player alone can be meant, who is named far more often or in a list of
-players.
+or more; and only where one player alone can be meant, who is in a list of players, or who is named
+far more often and not where the other is: Anna and Anne who both stand between two plays of Bob's
+are two players.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import re
 from collections.abc import Sequence
 
 from archive.importers.prose.names import places_of_players
+from archive.importers.spelling import one_slip
 
-SHORTEST = 4
 TWO = 2
 """Players of whom a sheet tells at the least."""
 OFTEN = 3
@@ -27,27 +28,34 @@ def misspelt(names: Sequence[str], text: str, *, listed: bool) -> dict[str, str]
     for word in dict.fromkeys((*places_of_players(text), *unlisted)):
         if listed and word.casefold() in map(str.casefold, names):
             continue
-        meant = [name for name in names if name != word and _one_slip(word, name)]
+        meant = [name for name in names if name != word and one_slip(word, name)]
         if len(meant) != 1 or _times(word, text) > 1:
             continue
         left = len({*names} - {*found, word})
-        if listed or (left >= TWO and _times(meant[0], text) >= OFTEN):
+        often = left >= TWO and _times(meant[0], text) >= OFTEN
+        if listed or (often and not _both_between(word, meant[0], names, text)):
             found[word] = meant[0]
     return found
 
 
+def _both_between(word: str, meant: str, names: Sequence[str], text: str) -> bool:
+    """Return whether both names stand between two mentions of another player: then each has a turn
+    of their own there."""
+    at = _places(word, text)[0] if word in text else 0
+    turns = _places(meant, text)
+    for other in names:
+        around = [] if other in (word, meant) else _places(other, text)
+        before = max((one for one in around if one < at), default=-1)
+        behind = min((one for one in around if one > at), default=len(text))
+        if around and any(before < one < behind for one in turns):
+            return True
+    return False
+
+
 def _times(name: str, text: str) -> int:
-    return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text))
+    return len(_places(name, text))
 
 
-def _one_slip(one: str, other: str) -> bool:
-    """Return whether two names differ by one slip of the pen."""
-    one, other = one.casefold(), other.casefold()
-    if one == other or min(len(one), len(other)) < SHORTEST:
-        return False
-    if len(one) == len(other):
-        wrong = [at for at, letter in enumerate(one) if letter != other[at]]
-        swapped = len(wrong) == 2 and wrong[1] - wrong[0] == 1
-        return len(wrong) == 1 or (swapped and sorted(one) == sorted(other))
-    long, short = sorted((one, other), key=len, reverse=True)
-    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+def _places(name: str, text: str) -> list[int]:
+    """Return where a name stands in a text."""
+    return [one.start() for one in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]

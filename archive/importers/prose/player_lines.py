@@ -73,9 +73,12 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         told.add(said.End(totals, ()), at)
         told.sheet.tag("Result", " ".join(f"p{seat}:{total}" for seat, total in totals))
     else:
+        if not told.sheet.events and len({total for _, total in totals}) > 1:
+            told.add(said.Gap(""), at)  # a match that goes on
         told.standing = said.Score(totals)
         told.add(told.standing, at)
-    return last
+    stop = STOP.match(text, last)
+    return stop.end() if stop else last
 
 
 def _in_a_trick(told: GameInWords) -> bool:

@@ -122,7 +122,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
     run = rf"(?:{card})(?:[ \t,]*(?:{card}))*(?!\w)"
     total = (
         rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*+"
-        rf"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t]))?[\s*_]*"
+        rf"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t])|(?i:has|had|hat|hatte)(?=[ \t]))?[\s*_]*"
         rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?(?![\w(\[]|\.\w|[ \t]*[(\[=])"
     )
     by = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from archive.core.sums import added
 from archive.games import GAMES
 from archive.languages.language import signed
 from archive.scoring.event_places import numbered
@@ -14,6 +15,7 @@ from archive.scoring.wording import Speaker
 
 SAID: Final = {
     "fives": "Every card left costs 5, 10 or 20, so {name} cannot get {points} points in {deal}.",
+    "fives-in-all": "Every card left costs 5, 10 or 20, so no hands give {name} {points} points.",
     "less": "Points are only added: {name} cannot go down by {down} to {total} in {deal}.",
     "both-out": "A hand is over as soon as one player has no cards left, so {names} cannot both "
     "score nothing in {deal}.",
@@ -33,6 +35,18 @@ SAID: Final = {
     "no-deals": "No two deals up to {deal} give this to all four together.",
     "no-deal": "No deal gives all four this together in {deal}: {each}.",
     "no-card": "No card counts {points}, so {name} cannot get that in {deal}.",
+    "card": "{name} lost {deal} with {a_card}, which counts {most}, not {points}.",
+    "sum": "{added} is {most}, not {total}, so {name} has {most} after {deal}.",
+    "sum-open": "{added} is {most}, not {total}: with {most} for {name} the game is not over "
+    "after {deal}.",
+    "sum-changes": "{added} is {most}, not {total}: with {most} for {name} after {deal}, "
+    "the game goes to {won}.",
+    "sum-carried-open": "{added} is {due}, not {total}, for {name} in {deal}: with {due} there, "
+    "{name} ends with {most}, and the game is not over.",
+    "sum-carried-changes": "{added} is {due}, not {total}, for {name} in {deal}: with {due} "
+    "there, {name} ends with {most}, and the game goes to {won}.",
+    "sum-carried": "{added} is {due}, not {total}, for {name} in {deal}: with {due} there, "
+    "{name} ends with {most}.",
     "no-loser": "Every hand has a loser, and in {deal} all totals stay as they are.",
     "ranks": "Only cards of one rank lose a hand: {each} cannot both be right for {deal}.",
     "ranks-of-all": "Only cards of one rank lose a hand: {each} cannot all be right for {deal}.",
@@ -64,6 +78,8 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     each = [f"{name} {told(by)}" for name, by in zip(names, reason.points, strict=False)]
     each = each[1:] if reason.kind in ("alone", "perhaps-alone") else each
     kind = "over-for-all" if reason.kind == "over" and len(names) != 1 else reason.kind
+    if kind == "fives" and not reason.deal:
+        kind = "fives-in-all"
     if len(names) != 2:
         kind = UNLESS_TWO.get(kind, kind)
     deal = (
@@ -75,7 +91,10 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
         SAID[kind],
         name=next(iter(names), ""), names=speaker.listed(names), each=speaker.listed(each),
         deal=deal, points=signed(points), down=-points, moved=_moved(points),
-        total=signed(reason.total), most=reason.most, halved=reason.most, taken=reason.total,
+        total=signed(reason.total), most=signed(reason.most), halved=reason.most,
+        taken=reason.total, due=signed(sum(reason.points)),
+        added=added([*map(signed, reason.points)] or [""]), won=speaker.listed(names[1:]),
+        a_card=speaker.a_card(reason.rank) if reason.rank else "",
     )  # fmt: skip
 
 

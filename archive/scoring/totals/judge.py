@@ -16,6 +16,7 @@ from archive.scoring.slips import Ending, Impossible
 from archive.scoring.totals.count_to_20 import CountTo20
 from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step, ended, steps
+from archive.scoring.totals.sums import WrongSum, wrong_sums
 from archive.scoring.totals.twenty import Twenty
 from archive.scoring.totals.twenty_two import TwentyTwo
 from archive.scoring.totals.zwanzig_ab import ZwanzigAb
@@ -44,6 +45,7 @@ class TotalsJudge:
         self.unit: type[Event] = Round if chosen.game.rounds else Deal
         self.game: TotalsGame = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
         self.seats = chosen.seats
+        self.players = record.players
         self.findings: list[Draft] = []
         self.totals: dict[int, int | None] = dict.fromkeys(range(1, self.seats + 1))
         self.over = False
@@ -51,7 +53,11 @@ class TotalsJudge:
         self.standings = 0
         self.last_deal: tuple[int, Mapping[int, int]] = 0, {}
         self.alone = False  # whether the last line gives the points of the last deal alone
-        self._walk()
+        walk = self._walk()
+        self.findings += (
+            self._wrong_sum(step, one, walk[-1])
+            for step in walk for one in wrong_sums(step, self.players)
+        )  # fmt: skip
         self._outs()
         self._end()
         first = next(at for at, one in enumerate(record.events) if isinstance(one, Score))
@@ -84,7 +90,8 @@ class TotalsJudge:
 
     # -- the walk
 
-    def _walk(self) -> None:
+    def _walk(self) -> list[Step]:
+        """Hold every step against what a deal can give, and return them all."""
         opening, out_at = self.game.opening, self.game.out_at
         walk = list(steps(self.record, self.seats, opening, self.unit, out_at))
         for step in walk:
@@ -99,8 +106,11 @@ class TotalsJudge:
                     deal=step.deals[-1] if step.deals else 0,
                 )  # fmt: skip
                 self.findings.append(fault)
-                return
+                return walk
             reason = self.game.impossible(step)
+            if reason is not None and (sums := list(wrong_sums(step, self.players))):
+                due = {one.seat: one.due for one in sums}
+                reason = self.game.impossible(step._replace(after={**step.after, **due}))
             if reason is not None and reason.kind == "less" and step is walk[-1]:
                 step, reason = self._of_the_deal_alone(step, reason)
             if reason is not None and len(self.findings) < MOST_FAULTS:
@@ -110,6 +120,7 @@ class TotalsJudge:
             if (known := self.known) is not None:
                 self.over = self.game.over(known)
                 self.winners = self.game.winners(known) if self.over else []
+        return walk
 
     def _of_the_deal_alone(self, step: Step, less: Impossible) -> tuple[Step, Impossible]:
         """Return the last step of a sheet, on which totals fall, with the sums of all points where
@@ -145,12 +156,33 @@ class TotalsJudge:
                 self.findings.append(wrong)
 
     def _impossible(self, at: int, reason: Impossible) -> Draft:
-        one = len(reason.seats) == 1 or reason.kind in ("alone", "perhaps-alone")
+        one = len(reason.seats) == 1 or reason.kind.startswith(("alone", "perhaps-alone", "sum"))
         seat = reason.seats[0] if one else None
         found = self._finding("impossible-total", at, reason.clause, seat=seat)
         found.reason = reason
         found.expected, found.found = "what a deal can give", reason.kind
         return found
+
+    def _wrong_sum(self, step: Step, wrong: WrongSum, last: Step) -> Draft:
+        """Return what is wrong with a sum, and to what the player comes at the end with it put
+        right and all that follows carried on from it."""
+        deal, total = step.deals[-1] if step.deals else 0, last.after.get(wrong.seat)
+        kind, right, won = "sum", wrong.due, list[int]()
+        if last.at > step.at and total is not None:
+            kind, right = "sum-carried", total - wrong.told + wrong.due
+        if total is not None and len(last.after) == self.seats:
+            mended = {**last.after, wrong.seat: total - wrong.told + wrong.due}
+            before, won = self._won_by(last.after), self._won_by(mended)
+            if won != before:
+                kind = f"{kind}-{'changes' if won else 'open'}"
+        seats = (wrong.seat, *won) if kind.endswith("changes") else (wrong.seat,)
+        return self._impossible(step.at, Impossible(
+            kind, self.clauses["score"], seats, wrong.parts, wrong.told, deal, right))  # fmt: skip
+
+    def _won_by(self, totals: Mapping[int, int]) -> list[int]:
+        """Return who has won with such totals at the end of the sheet, none where nobody has."""
+        at_end = self.end is not None and self.game.over_at_end()
+        return self.game.winners(totals) if at_end or self.game.over(totals) else []
 
     def _finding(
         self, code: str, at: int | None, clause: str | None, *, seat: int | None = None,

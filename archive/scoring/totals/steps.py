@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from archive.core.cards import Card
 from archive.core.events import (
     ACTIONS,
     Bonus,
+    Comment,
     Deal,
     End,
     Event,
@@ -24,20 +26,23 @@ from archive.core.events import (
 )
 from archive.core.record import Record
 
-TOLD = (*ACTIONS, Held, Show, Keep, Up, Bonus, Trick, Gap, Unread)
+TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Trick, Gap, Unread)
 """What tells more of a game than its totals, or leaves open what was told."""
 
 
 class Step(NamedTuple):
     """From one standing to the next: the event with the standing, the numbers of the deals between,
     empty where the sheet does not say how many there were, the totals before and after by seat,
-    where both are known, and trumps where they are told."""
+    where both are known, trumps where they are told, the cards that losers showed, by seat, and
+    the comments in between."""
 
     at: int
     deals: Sequence[int]
     before: Mapping[int, int]
     after: Mapping[int, int]
     suit: str = ""
+    shown: Mapping[int, Card] = {}
+    beside: Sequence[str] = ()
 
     @property
     def moved(self) -> dict[int, int]:
@@ -47,9 +52,15 @@ class Step(NamedTuple):
 
 
 def of_totals_alone(record: Record) -> bool:
-    """Return whether a record gives standings, and of the play nothing at all."""
+    """Return whether a record gives standings, and of the play at most the cards that lost."""
     kinds = set(map(type, record.events))
-    return Score in kinds and kinds.isdisjoint(TOLD)
+    shows = (one for one in record.events if isinstance(one, Show))
+    return Score in kinds and kinds.isdisjoint(TOLD) and all(map(_of_losers, shows))
+
+
+def _of_losers(show: Show) -> bool:
+    """Return whether the cards shown are of one rank, as those are that lose a hand together."""
+    return len({card.rank for _, cards in show.shown for card in cards}) == 1
 
 
 def steps(
@@ -61,13 +72,19 @@ def steps(
     before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
     last, suit = 0, ""
     begun: list[int] = []
+    shown: dict[int, Card] = {}
+    beside: list[str] = []
     for at, event in enumerate(record.events):
         if isinstance(event, Deal | Round) and type(event) is unit:
             number = event.number if event.number is not None else last + len(begun) + 1
             begun.append(number)
-            suit = ""
+            suit, shown = "", {}
         elif isinstance(event, Trump):
             suit = event.suit or ""
+        elif isinstance(event, Show):
+            shown = {seat: cards[0] for seat, cards in event.shown}
+        elif isinstance(event, Comment):
+            beside.append(event.text)
         elif isinstance(event, Score):
             deals: Sequence[int] = ()
             if begun and begun[-1] > last:
@@ -76,10 +93,11 @@ def steps(
             if out_at is not None:
                 kept = {seat: total for seat, total in before.items() if total >= out_at}
                 after = {**kept, **after}
-            yield Step(at, deals, before.copy(), after, suit if len(deals) == 1 else "")
+            told = (suit, shown) if len(deals) == 1 else ("", {})
+            yield Step(at, deals, before.copy(), after, *told, beside)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last
-            begun, suit = [], ""
+            begun, suit, shown, beside = [], "", {}, []
 
 
 def ended(record: Record) -> End | None:

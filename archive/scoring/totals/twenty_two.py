@@ -10,6 +10,8 @@ from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 
 OUT, LEAST, MOST = 22, 2, 11
+COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
+"""What a losing card counts, by its rank."""
 OF_A_RANK = 4
 
 
@@ -32,6 +34,10 @@ class TwentyTwo(TotalsGame):
         self._before = dict(step.before) if len(step.deals) == 1 else {}
         for seat, points in moved.items():
             kind, clause = "", ""
+            rank = step.shown[seat].rank if points and seat in step.shown else ""
+            if rank and COUNTS.get(rank, points) != points:
+                return Impossible("card", "twenty-two/1.4", (seat,), (points,), points, deal,
+                                  COUNTS[rank], rank)  # fmt: skip
             if points < 0:
                 kind, clause = "less", "9.1"
             elif points and step.before[seat] >= OUT:
