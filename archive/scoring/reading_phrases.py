@@ -106,6 +106,9 @@ FILES: Final = (
     "This zip holds more than {text} files. None was unpacked.",
     "The directory of this zip is damaged. Nothing was unpacked.",
     "This zip has no end: part of it is missing. Nothing was unpacked.",
+    ("There are {n} files in it, and one at a time is checked without being kept. Keep it, and all "
+     "of them are judged."),
+    "packed files",
 )  # fmt: skip
 """Why a packed file, or a file in one, was left out."""
 

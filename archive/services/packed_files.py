@@ -10,6 +10,7 @@ gives up on the whole for one name that is no UTF-8.
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from collections.abc import Iterator
@@ -139,6 +140,24 @@ def gunzip(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
             yield piece
     except zlib.error:
         raise Damaged("It is damaged: its packed bytes make no sense.") from None
+
+
+def only_text(data: bytes, name: str | None, limits: Limits) -> tuple[bytes, str | None]:
+    """Return the one file in a zip or a gzip file, and its name; what is not packed as it is.
+    Raises PackedFileRefused, where there are several too, or Damaged."""
+    file = io.BytesIO(data)
+    packed = kind(file)
+    if packed == "gzip":
+        return b"".join(gunzip(file, limits)), (name or "").removesuffix(".gz")
+    if packed is None:
+        return data, name
+    found = members(file, limits)
+    if len(found) != 1:
+        raise PackedFileRefused(
+            f"There are {len(found)} files in it, and one at a time is checked without being "
+            "kept. Keep it, and all of them are judged."
+        )
+    return b"".join(unpack(file, found[0])), found[0].name
 
 
 def nested(head: bytes) -> str | None:

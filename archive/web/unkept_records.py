@@ -12,11 +12,21 @@ from archive.importers import Imported
 from archive.importers.origin import Origin
 from archive.importers.registry import convert
 from archive.notation import Slice, split
+from archive.services import packed_files
+from archive.services.packed_files import Damaged, Limits, PackedFileRefused
 
 T = TypeVar("T")
 
 SECONDS: Final = 60.0
 """For an importer; the check as a whole has less, and ends it."""
+LIMITS: Final = Limits(members=10_000, unpacked=1 << 20, ratio=200)
+"""What may come out of a packed file."""
+
+
+def unpacked(data: bytes, filename: str | None) -> tuple[bytes, str | None]:
+    """Return the one text in a packed file, and its name; what is not packed as it is. Raises
+    PackedFileRefused or Damaged, with a sentence that says why."""
+    return packed_files.only_text(data, filename, LIMITS)
 
 
 def pass_through(
@@ -30,6 +40,10 @@ def pass_through(
     """Return how many records there are, what `each` makes of the first of them (at most `most`),
     and how they were read if they are not XXN; of those, an origin leads back to what came. Of a
     record that is the only one, `alone` makes it."""
+    try:
+        data, filename = unpacked(data, filename)
+    except (PackedFileRefused, Damaged) as refused:
+        return 0, [], {**_NOT_READ, "refusal": str(refused)}
     imported = convert(data, filename, ranks, SECONDS)
     xxn = imported.xxn if imported else data
     pieces = list(split(xxn)) if imported is None or imported.records else []
@@ -41,6 +55,11 @@ def pass_through(
         for piece in pieces[:most]
     ]
     return len(pieces), made, _read_as(imported)
+
+
+_NOT_READ: Final = {
+    "importer": "packed", "title": "packed files", "mapping": [], "diagnostics": [],
+}  # fmt: skip
 
 
 def _read_as(imported: Imported | None) -> dict[str, Any] | None:

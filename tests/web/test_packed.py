@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from archive.services import UploadView
 
@@ -198,3 +199,45 @@ def test_only_so_many_watch_at_once(client: FlaskClient, shelf: Shelf, record: b
     for address in held:
         streams.give_back(address)
     assert client.get(f"/upload/{found.id}/events").status_code == 200
+
+
+def checked_page(client: FlaskClient, *files: tuple[bytes, str]) -> str:
+    form = {
+        "csrf_token": token_of(client),
+        "file": [(io.BytesIO(data), name) for data, name in files],
+    }
+    answer = client.post("/verify", data=form)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def checked_by_api(client: FlaskClient, data: bytes, **headers: str) -> TestResponse:
+    kind = "application/octet-stream"
+    return client.post("/api/v1/verify", data=data, content_type=kind, headers=headers)
+
+
+def test_what_is_only_checked_may_be_one_packed_file(client: FlaskClient, record: bytes) -> None:
+    plain = checked_by_api(client, record).json["verdicts"]
+    for data in (gzip.compress(record), packed({"club/game.xxn": record})):
+        assert checked_by_api(client, data).json["verdicts"] == plain
+        assert "This could not be read" not in checked_page(client, (data, "game.xxn.gz"))
+
+
+MANY = "There are 2 files in it, and one at a time is checked without being kept"
+
+
+def test_several_files_are_checked_when_they_are_kept(client: FlaskClient, record: bytes) -> None:
+    many = packed({"a.xxn": record, "b.xxn": record}, zipfile.ZIP_STORED)
+    assert MANY in checked_page(client, (many, "all.zip"))
+    assert MANY in checked_page(client, (record, "a.xxn"), (record, "b.xxn"))
+    said = checked_by_api(client, many).json
+    assert (said["total"], said["verdicts"]) == (0, [])
+    assert said["reading"]["refusal"].startswith(MANY)
+    lines = checked_by_api(client, many, Accept="application/x-ndjson")
+    assert lines.status_code == 422
+    assert MANY in lines.json["detail"]
+
+
+def test_a_broken_zip_that_is_only_checked_says_so(client: FlaskClient, record: bytes) -> None:
+    broken = packed({"a.xxn": record * 20})[:-30]
+    assert "This zip has no end" in checked_page(client, (broken, "a.zip"))

@@ -19,6 +19,8 @@ from archive.languages.language import language as language_of
 from archive.notation import Slice, split
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
+from archive.scoring.reading_phrases import reading_told
+from archive.services.packed_files import Damaged, PackedFileRefused
 from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
@@ -28,8 +30,8 @@ from archive.web.language import language, speaking
 from archive.web.lookup import checked, game_or_404
 from archive.web.shutdown import stopping
 from archive.web.two_sheets import SheetInput, compared
-from archive.web.unkept_records import SECONDS, pass_through
-from archive.web.verdict_sentences import kept_texts_told
+from archive.web.unkept_records import SECONDS, pass_through, unpacked
+from archive.web.verdict_sentences import kept_texts_told, speech
 from schemas.comparisons import ComparisonSchema, SheetsSchema
 from schemas.uploads import CheckOptionsSchema
 from schemas.verdicts import ChecksSchema
@@ -64,8 +66,8 @@ def check(said: dict[str, Any]) -> Response:
     if _wants_lines():
         xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"])
         if isinstance(xxn, str):
-            abort(HTTPStatus.UNPROCESSABLE_ENTITY, xxn)
-        lines = _lines(handed.data if xxn is None else xxn, _judge_of(said))
+            abort(HTTPStatus.UNPROCESSABLE_ENTITY, reading_told(xxn, speech()))
+        lines = _lines(xxn, _judge_of(said))
         answer = Response(lines, content_type=NDJSON)
     else:
         total, verdicts, reading = checked(
@@ -103,11 +105,15 @@ def _judge_of(said: dict[str, Any]) -> JudgeOne:
     return partial(judge_one if said["analysis"] else judge_alone, code=language())
 
 
-def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str | None:
-    """What an importer makes of it, or why it cannot; None where it is XXN, or nothing that any
-    importer knows."""
-    imported = convert(data, filename, ranks, SECONDS)
-    return (imported.refusal or imported.xxn) if imported else None
+def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str:
+    """Return what an importer makes of it, or why it cannot; as it is where it is XXN, or nothing
+    that any importer knows."""
+    try:
+        text, name = unpacked(data, filename)
+    except (PackedFileRefused, Damaged) as refused:
+        return str(refused)
+    imported = convert(text, name, ranks, SECONDS)
+    return (imported.refusal or imported.xxn) if imported else text
 
 
 def _verdict(

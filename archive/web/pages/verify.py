@@ -59,7 +59,7 @@ def form() -> str:
 def check() -> Response:
     """Return the verdict on what a form sends; with `fragment` the short answer for a page that
     asks again while someone writes."""
-    handed = from_form()
+    handed = from_form(several=True)
     live = "fragment" in request.form
     if handed is None and not live:
         text = request.form.get("text", "")
