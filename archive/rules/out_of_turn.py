@@ -43,7 +43,7 @@ def weigh_turn(
     if torn.steps < 0 or torn.too_torn or not (telling or anew or (skipped and not numbered)):
         return False
     tables, before, right = _before(torn, kept, kept_at, at)
-    if anew and right and not before.over:
+    if anew and right and not (before.over or _written_wrong(torn, kept, kept_at, at)):
         return _missing_before(torn, before, at, [0])
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
     goes_on = torn.slip < kept_at and _goes_on(torn, at)
@@ -150,17 +150,17 @@ def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bo
         return False
     if _goes_on(torn, at) or event in torn.events[kept_at:at]:
         return True
-    if _chosen_wrong(torn, kept, kept_at, at):
+    if _written_wrong(torn, kept, kept_at, at):
         return True
     return kind not in OF_A_DEAL and _was_due(torn, kept, kept_at, at)
 
 
-def _chosen_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
-    """Return whether nothing at all is wrong where a choice of the deal before an event was the
-    other one."""
+def _written_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
+    """Return whether nothing at all is wrong where one choice in the deal before an event was
+    another one."""
     table = kept.copy()
     for now in range(kept_at, at):
-        meant = table.meant_before(torn.events[now])
+        meant = table.otherwise(torn.events[now])
         if meant is not torn.events[now] and not torn.wrong(table, now, {}, meant=meant):
             return True
         torn.happen(table, now)

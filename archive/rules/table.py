@@ -266,9 +266,9 @@ class Table(Claiming):
         was before: the same by the player whose turn it was."""
         return event._replace(seat=self.turn or event.seat) if isinstance(event, Action) else event
 
-    def meant_before(self, event: Event) -> Event:
-        """Return what an event that breaks no rule may have been meant to be all the same: for
-        games in which a choice of one word tells how the rest is to be played."""
+    def otherwise(self, event: Event) -> Event:
+        """Return what else an event that breaks no rule may have been meant to be: for games in
+        which one word chooses how the rest is to be played."""
         return event
 
     # -- what rules do

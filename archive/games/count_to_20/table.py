@@ -7,7 +7,20 @@ import re
 from typing import ClassVar
 
 from archive.core.cards import CARDS, text_of
-from archive.core.events import Action, Cut, Deal, Draw, End, Gap, Held, Pass, Play, Score, Show
+from archive.core.events import (
+    Action,
+    Cut,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Gap,
+    Held,
+    Pass,
+    Play,
+    Score,
+    Show,
+)
 from archive.games.count_to_20 import deals, endings
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, UP_TO_AIM, counts_of, in_words, numbers_in
@@ -145,6 +158,10 @@ class CountTo20(Claims):
     def stand_in(self, seat: int) -> Action:
         """Return a turn of which nothing is known: no cards, so no play that could be written."""
         return Play(None, seat, ())
+
+    def otherwise(self, event: Event) -> Event:
+        """Return a turn of which nothing is known for a pass, with which a hand may end."""
+        return self.stand_in(event.seat) if isinstance(event, Pass) else event
 
     def lose_turn(self, seat: int) -> None:
         """Clauses 8.3 and 8.4: a turn of which nothing is known."""

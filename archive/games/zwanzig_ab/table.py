@@ -154,7 +154,7 @@ class Zwanzig(Claims):
             return event._replace(stays=True)
         return event._replace(cards=(UNKNOWN,)) if isinstance(event, Play) else event
 
-    def meant_before(self, event: Event) -> Event:
+    def otherwise(self, event: Event) -> Event:
         return event._replace(stays=not event.stays) if isinstance(event, Stay) else event
 
 
