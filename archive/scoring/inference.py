@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, Card, Hand, text_of
@@ -39,7 +40,7 @@ class InferredCard(NamedTuple):
 def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
     """Return the cards that a record does not name and later plays tell. Costs nothing where every
     card is named, else one run through the rules."""
-    if not chosen.game.fills_in or not any(map(_unnamed, record.events)):
+    if not chosen.game.fills_in or not _any_unnamed(record.events):
         return []
     table = chosen.open()
     for at, event in enumerate(record.events):
@@ -135,6 +136,14 @@ def note_of(told: InferredCard, record: Record, clause: str) -> Draft:
 
 def _place(record: Record, at: int) -> Spot:
     return Spot(*record.place(record.offsets[at]), ply_of(record, at))
+
+
+def _any_unnamed(events: Sequence[Event]) -> bool:
+    """Return whether there is such a play; asked of every record, where most have none."""
+    played = chain.from_iterable([event.cards for event in events if type(event) is Play])
+    return not UNNAMED.isdisjoint(played) or any(
+        event.seat > 0 for event in events if type(event) is Unread
+    )
 
 
 def _unnamed(event: Event) -> bool:

@@ -9,7 +9,7 @@ from archive.core.cards import PACKS, UNKNOWN, Card, Hand
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.claims import CardSeen, Dealing
-from archive.rules.holdings import all_seen, cards_left, same_cards
+from archive.rules.holdings import NAMED, all_seen, cards_left, same_cards
 from archive.rules.shown_cards import HandSeen
 from archive.rules.table import Table
 
@@ -127,6 +127,8 @@ class Board(Table):
         for number, (up, at) in self.turned_up.items():
             hands = [hand for seat in (1, 2) for hand in self.dealt.get((number, seat), ())]
             plays = [card for hand in hands for card, _ in hand.plays]
+            if NAMED.issubset((*up, *plays)):
+                continue  # every card of the pack is told once, as in most rounds
             if (
                 number not in self.doubtful
                 and (len(up), len(plays)) == (2, PLAYS)
