@@ -144,16 +144,18 @@ class Deals(Course):
         self.uneven, self.told_by_keep, self.ending = frozenset(), False, False
         self._name_dealer(dealer)
         position = self.position
-        wanted, due = position.size, position.due_size()
+        wanted = position.size
+        position.deal(self.dealer)
+        self.said()
+        due = position.size
         self.size_clause = "twenty-two/2.2" if first else "twenty-two/2.3"
         if due != wanted:
             self.size_clause = "twenty-two/2.4"
         self.due_size = due if due >= 0 else None
-        position.deal(self.dealer)
-        self.said()
         self.playing = self.alive.copy()
         self.sizes_may_be(*(given for given in (size, self.due_size) if given is not None))
-        position.give_out(position.size)
+        if position.size != due:
+            position.give_out(position.size)
         self._find_first()
 
     def misnumbered(self, number: int | None, due: int, offset: int) -> int:
