@@ -8,6 +8,8 @@ from typing import Final
 
 MANY: Final = 256
 """Chances of a deal, before they come round again."""
+DOUBT: Final = 1 / 4
+"""How likely a layout is beside another, for each doubt more."""
 MIDDLING: Final = [0.4]
 """Chance that always falls alike, just below the middle: plain players then do what they do most
 often."""
@@ -27,3 +29,8 @@ def chances(rng: Random) -> list[float]:
     """Return the chances of a deal that is played out several times: players meet the same in each,
     so that what one choice is better by than another is not of their making."""
     return [rng.random() for _ in range(MANY)]
+
+
+def stays(more: int, rng: Random) -> bool:
+    """Return whether a layout stays, by chance, with so many doubts more than before."""
+    return more <= 0 or rng.random() < DOUBT**more

@@ -9,15 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
-from archive.analyst.chance import shuffled
+from archive.analyst.chance import shuffled, stays
 from archive.rules.hand import Hand
 
 Faults = Callable[[list[int]], int]
 """Returns how much speaks against these cards at a place; 0 for what may be."""
-DOUBT: Final = 1 / 4
-"""How likely a layout is beside another, for each doubt more."""
+
+
+class Doubts(Protocol):
+    """What makes cards at a place less likely, as far as that is known."""
+
+    def doubts(self, ranks: list[int]) -> int:
+        """Return by how much these cards are doubted at the place."""
+
+    def shift(self, ranks: list[int], rng: Random) -> int:
+        """Suppose other things, by chance, of what is not known; return by how much these cards are
+        doubted then."""
+
+
+Doubting = Callable[[], Doubts]
+"""Begins to doubt."""
 RANK: Final = 15
 """Four bits, which say a card's rank."""
 TRIES: Final = 4000
@@ -38,16 +51,16 @@ def ranks_known(hands: Iterable[Hand]) -> bool:
 
 class HiddenCards:
     """The `unseen` cards over places of these `sizes`; what is left over lies apart. `faults` are
-    by place what speaks against its cards, `doubts` what makes them less likely, the later ones at
-    a place having come later; None where any will do."""
+    by place what speaks against its cards, `doubting` what makes them less likely; None where any
+    will do."""
 
     def __init__(
         self, unseen: Sequence[int], sizes: Sequence[int], faults: Sequence[Faults | None],
-        rng: Random, doubts: Sequence[Faults | None] = (),
+        rng: Random, doubting: Sequence[Doubting | None] = (),
     ) -> None:  # fmt: skip
         self.rng = rng
         self.faults = [*faults, None]
-        self.doubts = {place: said for place, said in enumerate(doubts) if said}
+        self.doubts = {place: begun() for place, begun in enumerate(doubting) if begun}
         cards = shuffled(unseen, rng)
         self.places: list[list[int]] = []
         for size in sizes:
@@ -57,7 +70,9 @@ class HiddenCards:
         self.slots = [
             (place, at) for place, held in enumerate(self.places) for at in range(len(held))
         ]
-        self.doubted = {place: said(self.places[place]) for place, said in self.doubts.items()}
+        self.doubted = {
+            place: said.doubts(self.places[place]) for place, said in self.doubts.items()
+        }
         self.held = len(self.slots) - len(self.places[-1])
         self.bound = any(faults) or bool(self.doubts)
         self.fits = not self.bound or self._settle()
@@ -89,9 +104,13 @@ class HiddenCards:
         return sum(said(held) for said, held in zip(self.faults, self.places, strict=True) if said)
 
     def _exchange_held(self, times: int) -> None:
-        """Exchange each card in the players' hands `times` times on average."""
-        for _ in range(times * self.held):
-            self._exchange(0, self.held)
+        """Exchange each card in the players' hands `times` times on average, and suppose as often
+        other things of what they did."""
+        for _ in range(times):
+            for _ in range(self.held):
+                self._exchange(0, self.held)
+            for place, said in self.doubts.items():
+                self.doubted[place] = said.shift(self.places[place], self.rng)
 
     def _exchange(self, allowed: int, among: int = 0) -> None:
         """Exchange two cards, one of them `among` the first ones, unless more speaks against the
@@ -115,11 +134,11 @@ class HiddenCards:
         """Return whether what was exchanged between places stays, by chance where it is more
         doubtful than before."""
         found = {
-            place: self.doubts[place](self.places[place])
+            place: self.doubts[place].doubts(self.places[place])
             for place in places if place in self.doubts
         }  # fmt: skip
         more = sum(doubts - self.doubted[place] for place, doubts in found.items())
-        if more > 0 and self.rng.random() >= DOUBT**more:
+        if not stays(more, self.rng):
             return False
         self.doubted.update(found)
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from archive.analyst.hidden import RANK, Faults
+from archive.analyst.hidden import RANK, Doubting, Faults
 from archive.core.events import Action, Exchange
 from archive.core.record import Record
 from archive.rules.position import Position
@@ -37,7 +37,7 @@ class Moment(NamedTuple, Generic[P, S]):
     """How it stands, from this player on, in whole numbers."""
     known: Sequence[int] = ()
     """The next cards of the stock, as far as they were drawn."""
-    doubts: tuple[Faults | None, ...] = ()
+    doubting: tuple[Doubting | None, ...] = ()
     """By place, from the next player on, what makes cards there less likely."""
 
 

@@ -39,7 +39,7 @@ def weighed(
     if len(now.choices) == 1:
         return PlyWeighed(now.ply, now.seat, now.done, now.done, 0, 0, 0.0, 0.0)
     rng = Random(f"{seed}/{now.ply}")  # noqa: S311 - nothing secret
-    hidden = HiddenCards(now.unseen, now.sizes[1:], now.faults, rng, now.doubts)
+    hidden = HiddenCards(now.unseen, now.sizes[1:], now.faults, rng, now.doubting)
     if not hidden.fits:
         return PlyWeighed(now.ply, now.seat, now.done, now.done, 0, None, 0.0, 0.0, how=NOT)
     weighs = weigher(hidden)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
 
+from archive.analyst.count_to_20.past import Past
 from archive.analyst.count_to_20.table_state import DRAW, PASS, TableState
-from archive.analyst.hidden import RANK, Faults, ranks_known
+from archive.analyst.hidden import RANK, Doubting, Faults, ranks_known
 from archive.analyst.moments import Moment, followed
 from archive.core.events import ACTIONS, Action, Deal, Draw, Event, Pass, Play
 from archive.core.record import Record
@@ -18,12 +19,6 @@ from archive.scoring.line_of_play import text_of, text_of_event
 from archive.scoring.record_positions import numbers
 
 MANY = 20
-COUNTS = [min(rank, 10) for rank in range(KING)] + [0]
-"""By rank what a card counts, a king left aside."""
-WITHOUT_KING = 2
-"""By how much a player's draw is doubted who could have made the count without a king. It is
-doubted half as much where the count needs a king, for a player may want to keep the king."""
-
 CountMoment = Moment[CountTo20, TableState]
 """What is made is a set of cards, a draw or a pass."""
 
@@ -64,51 +59,32 @@ def choice_of(action: Choice) -> int:
     return packed(action[2]) if action[0] == "make" else DRAW if action[0] == "draw" else PASS
 
 
-class Unable(NamedTuple):
-    """A count that a player seems to have been unable to make: how many cards that may still be
-    held were drawn since, what could be counted with those laid beside a king, bit n standing for
-    n, and whether with a king, too, it could not be made."""
-
-    drawn: int
-    laid: int
-    kings: bool
-
-
 class CountShown:
     """What a hand has shown so far: the sets played, by seat which count each could not make, with
-    what that player has played since, and by count which ones each seems to have been unable to
-    make."""
+    what that player has played since, and by seat each count that was to be made, with the set that
+    made it or 0 for a draw."""
 
     def __init__(self, seats: int) -> None:
         self.played: list[int] = []
         self.passes: list[list[tuple[int, list[int]]]] = [[] for _ in range(seats + 1)]
-        self.unable: list[dict[int, Unable]] = [{} for _ in range(seats + 1)]
+        self.turns: list[list[tuple[int, int]]] = [[] for _ in range(seats + 1)]
+        self.memo: dict[int, int] = {}
 
     def note(self, position: CountTo20, event: Action) -> None:
         """Take in a turn."""
         seat, count = position.turn, (position.count or 0) + 1
-        unable = self.unable[seat]
         if isinstance(event, Play):
             cards = numbers(event.cards)
             self.played += cards
             for _, since in self.passes[seat]:
                 since += cards
-            self._note_play(unable, count, [card & RANK for card in cards])
+            self.turns[seat].append((count, packed(cards)))
         elif isinstance(event, Draw):
-            for due, one in unable.items():
-                unable[due] = one._replace(drawn=one.drawn + 1)
-            unable[count] = Unable(1, 1, True)
+            if self.turns[seat][-1:] == [(count, 0)]:  # what was not made is left once
+                self.turns[seat][-1] = (0, 0)
+            self.turns[seat].append((count, 0))
         elif isinstance(event, Pass) and not position.may_pass:
             self.passes[seat].append((count, []))
-
-    def _note_play(self, unable: dict[int, Unable], count: int, ranks: list[int]) -> None:
-        """Take in what a play tells of counts that could not be made. A count that was not made is
-        made with the card drawn since; a king is laid where there is no other way."""
-        if count in unable:
-            for due, one in unable.items():
-                unable[due] = one._replace(drawn=max(0, one.drawn - 1))
-        if KING in ranks:
-            unable[count] = Unable(0, counted(1, ranks), False)
 
     def faults(self, seat: int) -> Faults | None:
         """Return what speaks against ranks in a hand, None where any will do."""
@@ -121,32 +97,11 @@ class CountShown:
 
         return against
 
-    def doubts(self, seat: int) -> Faults | None:
-        """Return what makes ranks in a hand less likely, the last ones having been drawn last; None
-        where any are as likely."""
-        unable = list(self.unable[seat].items())
-        if not unable:
-            return None
-
-        def against(ranks: list[int]) -> int:
-            found = 0
-            for due, (drawn, laid, kings) in unable:
-                held = ranks[: max(0, len(ranks) - drawn)]
-                if counted(laid, held) >> due & 1:
-                    found += WITHOUT_KING
-                elif kings:
-                    found += KING in held
-            return found
-
-        return against
-
-
-def counted(sums: int, ranks: Sequence[int]) -> int:
-    """Return what can be counted with some cards more, kings and pairs left aside; bit n of `sums`
-    stands for n."""
-    for rank in ranks:
-        sums |= sums << COUNTS[rank]
-    return sums
+    def doubting(self, seat: int, held: int) -> Doubting | None:
+        """Return what makes cards less likely, so many of which are held; None where any are as
+        likely."""
+        turns = self.turns[seat][:]
+        return partial(Past, turns, held, self.memo) if turns else None
 
 
 def moments(record: Record) -> Iterator[CountMoment]:
@@ -201,5 +156,5 @@ def moment(
         tuple(len(position.hands[seat]) for seat in seats),
         tuple(rank for rank in sorted(left) for _ in range(max(0, left[rank]))),
         tuple(shown.faults(seat) for seat in seats[1:]), position, state_of(position, own), known,
-        tuple(shown.doubts(seat) for seat in seats[1:]),
+        tuple(shown.doubting(seat, len(position.hands[seat])) for seat in seats[1:]),
     )  # fmt: skip

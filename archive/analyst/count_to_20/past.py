@@ -1,0 +1,136 @@
+"""What a player's turns tell of a hand of Count to 20 that cannot be seen.
+
+At each turn that player held cards laid since as well as cards held still, and nobody else knows
+which of them came with which draw. So the cards change places by chance, as long as each came
+before it was laid, and the hands that they then make are held against what was done with them.
+"""
+
+from random import Random
+from typing import Final
+
+from archive.analyst.chance import stays
+from archive.analyst.count_to_20.sets import KING, KINGS, cost_of, dearest
+from archive.analyst.packed_cards import FOUR_BITS
+
+HELD: Final = 1 << 20
+"""A turn that has not come: when a card is laid that is held still."""
+WITHOUT_KING: Final = 2
+"""By how much it is doubted that a player draws a card, or lays a king, who could make the count
+without one."""
+WITH_KING: Final = 1
+"""The same of a draw where the count needs a king, which the player may want to keep."""
+CHEAPER: Final = 1
+"""The same of a set where another would have been rid of more."""
+KEPT: Final = 20_000
+"""Hands for which is kept what they make; then all are forgotten."""
+
+
+class Past:
+    """A player's turns in a hand, `turns` being by turn the count that was to be made and the set
+    that made it, 0 for a draw; a count of 0 tells nothing. So many cards are still `held`. `slots`
+    are the cards that came, by `came` the turn before which they did, and `at` where among them
+    those are that are held."""
+
+    __slots__ = (
+        "at",
+        "came",
+        "doubted",
+        "gone",
+        "hands",
+        "memo",
+        "owner",
+        "slots",
+        "told",
+        "turns",
+    )
+
+    def __init__(self, turns: "list[tuple[int, int]]", held: int, memo: "dict[int, int]") -> None:
+        self.turns, self.memo = turns, memo
+        self.slots: list[int] = []
+        self.gone: list[int] = []
+        draws: list[int] = []
+        for turn, (_, made) in enumerate(turns):
+            if made == 0:
+                draws.append(turn + 1)
+            for rank in range(KING):
+                for _ in range(made >> 4 * rank & FOUR_BITS):
+                    self.slots.append(1 << 4 * rank)
+                    self.gone.append(turn)
+        laid = len(self.slots)
+        self.slots += [0] * held
+        self.gone += [HELD] * held
+        self.came = [0] * (laid + held - len(draws)) + draws
+        self.owner = [-1] * laid + list(range(held))
+        self.at = list(range(laid, laid + held))
+        self.doubted = 0
+        self.hands = [0] * len(turns)
+        self.told = [0] * len(turns)
+        for slot, unit in enumerate(self.slots):
+            self._add(self.came[slot], min(len(turns), self.gone[slot] + 1), unit)
+
+    def doubts(self, ranks: "list[int]") -> int:
+        """Return by how much it is doubted that cards of these ranks are held."""
+        for number, rank in enumerate(ranks):
+            slot, unit = self.at[number], 1 << 4 * (rank - 1)
+            self._add(self.came[slot], len(self.turns), unit - self.slots[slot])
+            self.slots[slot] = unit
+        return self.doubted
+
+    def shift(self, ranks: "list[int]", rng: Random) -> int:
+        """Let cards have come at other times, by chance, where these are held; return by how much
+        they are doubted then."""
+        self.doubts(ranks)
+        size = len(self.slots)
+        for _ in range(size if len(self.at) < size else 0):
+            one, other = int(rng.random() * size), int(rng.random() * size)
+            came, went = self.came[one], self.came[other]
+            if came >= went or went > self.gone[one]:
+                continue
+            before, more = self.doubted, self.slots[other] - self.slots[one]
+            self._add(came, went, more)
+            if stays(self.doubted - before, rng):
+                self._exchange(one, other)
+            else:
+                self._add(came, went, -more)
+        return self.doubted
+
+    def _exchange(self, one: int, other: int) -> None:
+        for row in (self.slots, self.gone, self.owner):
+            row[one], row[other] = row[other], row[one]
+        for slot in (one, other):
+            if self.owner[slot] >= 0:
+                self.at[self.owner[slot]] = slot
+
+    def _add(self, first: int, end: int, cards: int) -> None:
+        """Add cards to the hands at some turns."""
+        if cards == 0:
+            return
+        for turn in range(first, end):
+            self.hands[turn] += cards
+            due, made = self.turns[turn]
+            if due:
+                told = self._doubted_turn(self.hands[turn], due, made)
+                self.doubted += told - self.told[turn]
+                self.told[turn] = told
+
+    def _doubted_turn(self, hand: int, due: int, made: int) -> int:
+        """Return how much is doubted of a turn with a hand."""
+        kings = hand >> KINGS
+        most = self._most(hand - (kings << KINGS), due)
+        if made == 0:
+            return WITHOUT_KING if most else WITH_KING if kings else 0
+        if made >> KINGS:
+            return WITHOUT_KING if most else 0
+        return CHEAPER if most > cost_of(made) else 0
+
+    def _most(self, hand: int, due: int) -> int:
+        """Return what the cards of a hand cost at most that make a count without kings, 0 where
+        none do."""
+        key = hand << 5 | due
+        found = self.memo.get(key, -1)
+        if found < 0:
+            if len(self.memo) >= KEPT:
+                self.memo.clear()
+            found = max(0, cost_of(max(0, dearest(hand, due)[due])))
+            self.memo[key] = found
+        return found
