@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from archive.core.events import Event, Gap
+from archive.core.events import ACTIONS, Event, Gap
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.skipped_numbers import weigh_number
@@ -47,7 +47,8 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
     charged = 0  # the first event of it that is wrong, and nothing missing before it
     later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
     untold = unscored = not table.follows(1)
-    sound = True  # nothing was wrong so far that plays left out do not explain
+    # nothing was wrong until the last action, nor behind it, that plays left out do not explain
+    sound = right = True
     torn_deal = _begins_within(torn)  # it shows by itself that it is torn
     begun = False  # its hands or plays are written
     for at, event in enumerate(torn.events):
@@ -62,6 +63,8 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
         torn_here = said & MISSING
         wrong = torn.wrongs(table, at) if turns else NOTHING
         table.faults = []
+        if type(event) in ACTIONS:
+            sound, right = sound and right, True
         if wrong and not charged and not wrong & LOOKED_AT and not table.follows(due):
             charged = at
         begun = (begun and not fresh) or type(event) in BEGUN
@@ -86,7 +89,7 @@ def _weigh(torn: TornRecord, turns: bool) -> None:
             or (again and weigh_charge(torn, kept, kept_at, charged))
             or (weigh and weigh_turn(torn, kept, kept_at, at, due, several))
         )
-        sound = sound and bool(explained or wrong <= {SKIPPED})
+        right = bool(explained or (right and wrong <= {SKIPPED}))
         if SKIPPED in wrong and not charged and not table.follows(due):
             charged = at
         torn_deal = SKIPPED in wrong or (torn_deal and not fresh)
