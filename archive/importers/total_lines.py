@@ -188,7 +188,8 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
         return
     titled = TITLED.match(words)
-    points = points_of(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ()
+    rest = words[titled.end() :] if titled and len(words) <= LONGEST_LINE else ""
+    points = () if DATED.search(rest) else points_of(rest)
     if titled and points:
         yield Line("game", at, titled[0].strip(" ,:–-"))
         yield Line("start", at, words, None, points)
