@@ -18,13 +18,14 @@ from archive.analyst.twenty.belief import Seen, likely_hands
 from archive.analyst.twenty.boundaries import before_hands
 from archive.analyst.twenty.fair import SCALED, error_in_order, plays_expected
 from archive.analyst.twenty.hindsight import Hindsight
-from archive.analyst.twenty.rounds import HANDS, bonus_ends, rounds_of
+from archive.analyst.twenty.last_hand import wins_by
+from archive.analyst.twenty.rounds import HANDS, PAIR, bonus_ends, rounds_of
 from archive.analyst.twenty.solver import PairOfHands
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACE_OF, WHOLE, WHOLE_LAST
 from archive.analyst.twenty.states import HANDS as CARDS
 from archive.core.events import Bonus, End, Play
 from archive.games.twenty.dealer import Choose, at_random, sensible
-from archive.games.twenty.rules import Twenty
+from archive.games.twenty.rules import PLAYS, Twenty
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
@@ -369,3 +370,23 @@ def test_the_small_game_worked_by_hand_in_the_docs() -> None:
     assert pair.value(ben, four, PLACE_OF[13, 3]) == 8
     assert pair.value(seven, ten, PLACE_OF[19, 4]) == 11
     assert pair.value(seven, nine, 0) == -5
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_what_the_last_cards_come_to_is_what_the_whole_game_solved_says(seed: int) -> None:
+    record = verify(write(generate("twenty/farrugia@1", 2, seed, {})).encode()).record
+    last = rounds_of(record)[-1]
+    solved = Hindsight(last)
+    at = positions(record)
+    asked = 0
+    for play in solved.plays:
+        now = play.standing
+        found = wins_by(at[last.first_ply + now.at - 1])
+        if now.at < PLAYS - PAIR or not found:  # a hand is still to be dealt, or to be shown
+            assert not found
+            continue
+        totals = at[last.first_ply + now.at - 1].totals
+        ahead = totals[now.seat] - totals[3 - now.seat]
+        assert found == {value: ahead + worth for value, worth in play.worth.items()}
+        asked += 1
+    assert asked >= PAIR - 1

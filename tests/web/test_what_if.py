@@ -11,7 +11,7 @@ from archive.generator import generate
 from archive.notation import write
 from archive.web.words import card_words
 
-from .conftest import Judge, Shelf
+from .conftest import ROOT, Judge, Shelf, token_of
 
 GAMES = [
     ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("count-to-20/stovel@1", 3),
@@ -208,3 +208,37 @@ def test_a_program_is_told_what_is_wrong_with_its_line(client: FlaskClient, shel
     assert refused.status_code == 422
     assert "“Zz”" in refused.get_json()["detail"]
     assert client.get(f"{there}/999?line=8").status_code == 404
+
+
+SAMPLES = ROOT / "archive" / "samples"
+
+
+def over_the_cards(page: str) -> dict[str, str]:
+    """Return what stands over the cards on the table, by card."""
+    found = re.findall(r'data-card="(\w+)"((?:(?!</li>).)*?class="would.*?)</li>', page, re.DOTALL)
+    return {card: re.findall(r'class="long">([^<]+)', said)[0] for card, said in found}
+
+
+def test_the_last_cards_of_twenty_say_where_each_leads(client: FlaskClient, judged: Judge) -> None:
+    game = judged((SAMPLES / "twenty-disputed-sum.xxn").read_bytes())
+    page = client.get(f"/g/{game}/95?line=").text
+    assert over_the_cards(page) == {"Kd": "draw", "5d": "wins by 19", "4h": "wins by 21"}
+    assert "four of hearts, allowed here, wins by 21" in page
+    assert "wins by 21" in said(page)
+    further = client.get(f"/g/{game}/95?line=4h").text  # the other player is to choose now
+    assert set(over_the_cards(further).values()) == {"loses by 21", "loses by 23"}
+    assert not over_the_cards(client.get(f"/g/{game}/60?line=").text)  # hands are still to come
+
+
+def test_a_play_that_was_weighed_says_what_each_card_gives_away(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    address = f"/g/{shelf.game}/31?line="
+    assert not over_the_cards(client.get(address).text)
+    path = f"/g/{shelf.game}/annotations"
+    client.post(path, data={"csrf_token": token_of(client, path)})
+    shelf.archive.annotating.annotate(shelf.game)
+    found = over_the_cards(client.get(address).text)
+    assert found.get("9") == "best"
+    assert re.fullmatch(r"gives away \d+\.\d", found.popitem()[1])
+    assert not over_the_cards(client.get(f"{address}9").text)  # the play after it was not weighed

@@ -113,7 +113,9 @@ def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
         problem = "" if chosen else _(NO_CARD)
         text = BETWEEN.join(filter(None, (text, chosen)))
     try:
-        shown = WhatIf(view, start, text, number_asked("at", 3), number_asked("for") or 0)
+        weighed = weighed_of(view).by_ply.get(start + 1)
+        alone = number_asked("for") or 0
+        shown = WhatIf(view, start, text, number_asked("at", 3), alone, weighed)
     except NoPosition:
         untold = {"problem": _(NOT_TOLD), "start": start, "back": view.address(start)}
         return _answer(view, start, {**beside, **view.at(start), "line": untold}, 200)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from flask import url_for
 
+from archive.analyst.annotations import PlyWeighed
 from archive.core.events import Play, Trump
 from archive.scoring.line_of_play import BETWEEN, LineError
 from archive.scoring.what_if import Line, Move
@@ -21,6 +22,7 @@ from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rule_sets import clause
 from archive.web.presenters.what_if_choices import for_browser, offers_of, ticked_of
 from archive.web.presenters.what_if_score import standing_beside
+from archive.web.presenters.what_if_worth import with_worth, worth_of
 from archive.web.words import SEVERITIES, sentence
 
 STOPPED: Final = {
@@ -53,13 +55,17 @@ class MoveShown:
 
 class WhatIf:
     """A line of play from a ply on, shown up to one of its plays. `alone` is the seat that chooses
-    while all others play as they did in the game, 0 where every seat's play is chosen.
+    while all others play as they did in the game, 0 where every seat's play is chosen. `weighed` is
+    what the analyst says of the play that the line's first one takes the place of.
 
     Raises NoPosition where the record does not say enough for it.
     """
 
-    def __init__(self, view: View, start: int, text: str, at: int | None, alone: int) -> None:
-        self._view, self.start = view, start
+    def __init__(
+        self, view: View, start: int, text: str, at: int | None, alone: int,
+        weighed: PlyWeighed | None = None,
+    ) -> None:  # fmt: skip
+        self._view, self.start, self._weighed = view, start, weighed
         self.alone = view.own or (alone if 1 <= alone <= view.replay.seats else 0)
         self.problem = ""
         self._asked = text
@@ -118,11 +124,13 @@ class WhatIf:
         table = page["table"]
         position = self._now.position
         seat = position.turn
+        choices = self._now.choices() if self._choosing() else []
+        worth = worth_of(position, choices, None if self.at else self._weighed)
         if self._choosing() and seat:
             table = with_lit(table, seat, allowed(position, seat))
+            table = with_worth(table, seat, choices, worth)
         if view.own:
             table = seen_as(table, view.own)
-        choices = self._now.choices() if self._choosing() else []
         return {
             **page,
             "table": table,
@@ -139,7 +147,7 @@ class WhatIf:
                 "moves": [self._move(number, one) for number, one in enumerate(self._moves, 1)],
                 "chooser": self._chooser(),
                 "rules": for_browser(position, view.names) if choices and not view.own else None,
-                "offers": offers_of(position, choices, self._gone_on_by),
+                "offers": offers_of(position, choices, worth, self._gone_on_by),
                 "ticked": ticked_of(position, choices),
                 "exchange": position.due == "put_away",
                 "all_of": len(choices),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from archive.rules.plain import written
 from archive.rules.position import Position
 from archive.scoring.what_if import Choice
 from archive.web.language import _, marked
-from archive.web.presenters.boards.cards import CardShown, shown
+from archive.web.presenters.boards.cards import CardShown, Worth, shown
 from archive.web.rules_files import address as rules_address
 
 MOST_OFFERED: Final = 16
@@ -40,10 +40,14 @@ class OfferShown:
     words: str
     url: str
     as_played: bool
+    worth: Worth | None
 
 
 def offers_of(
-    position: Position, choices: Sequence[Choice], address: Callable[[str], str]
+    position: Position,
+    choices: Sequence[Choice],
+    worth: Mapping[str, Worth],
+    address: Callable[[str], str],
 ) -> list[OfferShown]:
     """Return the plays that are offered: the one of the game first, then those of few cards. Of
     what is chosen `address` makes where that leads."""
@@ -58,6 +62,7 @@ def offers_of(
             _in_words(one.text),
             address(one.text),
             one.as_played,
+            worth.get(one.text),
         )
         for one in (order[:MOST_OFFERED] if len(order) > MOST_OFFERED else choices)
     ]

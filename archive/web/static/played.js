@@ -40,7 +40,7 @@ function made(kind, classes, ...inside) {
 function lay(felt, seat, action, now) {
   for (const one of felt.querySelectorAll(".lying li.just[data-card]")) one.classList.add("played");
   for (const one of felt.querySelectorAll(".just")) one.classList.remove("just");
-  for (const one of felt.querySelectorAll(".flag")) one.remove();
+  for (const one of felt.querySelectorAll(".flag, .would")) one.remove();
   for (const one of felt.querySelectorAll("li.new")) one.classList.replace("new", "held");
   const twenty = felt.matches(".is-twenty");
   const cards = cardsOf(action).map((card) => {
@@ -147,7 +147,7 @@ function tell(felt, offer, now, seat, moved) {
   const said = document.getElementById("said");
   const box = offer.closest(".what-if");
   const played = offer.cloneNode(true);
-  played.querySelector(".small")?.remove(); // "as played"
+  for (const one of played.querySelectorAll(".small, .worth")) one.remove(); // "as played", "wins by 3"
   const cards = [...played.cloneNode(true).childNodes].filter((one) => !one.matches?.(".comes"));
   if (said.contains(document.activeElement)) said.focus();
   for (const one of [...said.children]) if (!one.matches(".as-or-if, .what-if, noscript")) one.remove();

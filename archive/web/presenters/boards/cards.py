@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from archive.core.cards import UNKNOWN, Card, Hand
 from archive.core.events import (
@@ -33,6 +33,15 @@ LIES = {
 """What a listener is told of how a card lies."""
 
 
+class Worth(NamedTuple):
+    """What playing a card is worth: in a word or two, where there is little room, and whether
+    nothing that could be played is better."""
+
+    words: str
+    short: str
+    best: bool
+
+
 @dataclass(frozen=True, slots=True)
 class CardShown:
     """A card and how it lies: `held`, `played` (earlier), `just` (by this play), `laid` (by this
@@ -49,6 +58,8 @@ class CardShown:
     lies: str = "held"
     foreign: bool = False
     by: int = 0
+    worth: Worth | None = None
+    """What it is worth to play it, where that is told."""
 
     @property
     def name(self) -> str:
@@ -62,6 +73,8 @@ class CardShown:
             told.append(_(LIES[self.lies]))
         if self.foreign:
             told.append(_("not in the hand as listed"))
+        if self.worth:
+            told.append(self.worth.words)
         return ", ".join(told)
 
 

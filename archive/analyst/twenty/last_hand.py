@@ -1,0 +1,40 @@
+"""The last hands of a game of Twenty, after which nothing is dealt: what every card comes to."""
+
+from __future__ import annotations
+
+from archive.analyst.twenty.rounds import HANDS, PAIR, bonus_ends, choices_of
+from archive.analyst.twenty.solver import PairOfHands
+from archive.analyst.twenty.states import CHOICES, FLAGGED, HAND_BITS, HAND_OF, LEFT, PLACE_OF
+from archive.games.twenty.rules import PLAYS, ROUNDS, VALUES, Twenty
+from archive.rules.hand import Hand
+
+
+def wins_by(position: Twenty) -> dict[int, int]:
+    """Return by value of the cards that can be played by how much the player on turn then wins,
+    both playing their best; less than nothing for a loss. Nothing where hands are still to be
+    dealt, or not all is known."""
+    seat = position.turn
+    last = position.due == "lay" and position.round == ROUNDS and position.plays >= PLAYS - PAIR
+    hands = [_values(position.hands[one]) for one in (seat, 3 - seat)]
+    told = sum(map(len, hands)) == PLAYS - position.plays and min(position.totals[1:]) >= 0
+    if not (last and told and position.bonus and all(min(hand, default=1) for hand in hands)):
+        return {}
+    mine, theirs = (HAND_OF[hand] for hand in hands)
+    place = PLACE_OF[position.tally, len(position.pile)] + FLAGGED * (position.scorer == seat)
+    choices = choices_of(HANDS - 1)
+    pair = PairOfHands(choices, bonus_ends(position.bonus))
+    ahead = position.totals[seat] - position.totals[3 - seat]
+    return {
+        value: ahead
+        + choices.points[value][place]
+        - pair.value(theirs, choice & LEFT, choices.after[value][place])
+        for choice in CHOICES[mine]
+        for value in (choice >> HAND_BITS,)
+    }
+
+
+def _values(hand: Hand) -> tuple[int, ...]:
+    """Return what the cards of a hand count, from the low to the high ones; none where one of them
+    is not known."""
+    whole = len(hand.known) == len(hand)
+    return tuple(sorted(VALUES[card & 15] for card in hand.known)) if whole else ()
