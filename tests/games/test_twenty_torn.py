@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from archive.analysis import verify_fully
 from archive.core.budgets import GAPS
+from archive.core.events import Event
 from archive.core.record import Record
-from archive.games.twenty.missing_plays import settle
+from archive.games.twenty import missing_plays
+from archive.games.twenty.missing_plays import settle, way_through
 from archive.games.twenty.possible_places import Place
 from archive.generator import generate
 from archive.notation import read, write
 from archive.scoring import Answer, verify
 from tests.counted import called
 
+FOUND = Path(__file__).parents[2] / "fixtures" / "found"
 HARMLESS = {"missing-play", "gap"}
 """What may be said of a sound record of which something was taken out."""
 
@@ -141,4 +148,23 @@ def test_the_steps_of_weighing_are_what_is_done(plays: int) -> None:
     events = read(f'[XXN "1.0"]\n\n{text}'.encode()).events
     steps = settle(Place(), events).steps
     assert steps < 1.01 * GAPS
-    assert called(lambda: settle(Place(), events)) < 40 * steps
+    way_through.cache_clear()  # so that it is sought again
+    assert steps < called(lambda: settle(Place(), events)) < 40 * steps
+
+
+def test_where_plays_are_missing_is_sought_once_for_all_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Other rules and repairs ask about the same lines: the search was run anew for each."""
+    sought: Counter[tuple[object, ...]] = Counter()
+    cheapest = missing_plays.cheapest
+
+    def counted(begin: Place, events: Sequence[Event], *rest: object) -> object:
+        sought[begin, tuple(events), *map(str, rest)] += 1
+        return cheapest(begin, events, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(missing_plays, "cheapest", counted)
+    way_through.cache_clear()
+    verify_fully((FOUND / "two-plays-among-the-tags.xxn").read_bytes())
+    assert sought
+    assert set(sought.values()) == {1}

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
 from archive.core.cards import UNKNOWN, Card
-from archive.core.events import Event, Held
+from archive.core.events import Event, Held, Play
 from archive.games.twenty.gap_readings import lost_at, readings, straight
 from archive.games.twenty.possible_places import Place, Reading
 from archive.games.twenty.rules import PLAYS
@@ -60,14 +61,8 @@ def settle(
     if torn == 0:
         begin = begin._replace(lost=True)
     gap = happened.index(torn) if torn else -1
-    told = [events[at] for at in happened]
-    again = listed_again(told)
-    path, steps = None, 0
-    for bold in BOLD:
-        path, taken = cheapest(begin, told, again, gap, bold)
-        steps += taken
-        if path is not None:
-            break
+    told = tuple(map(_bare, (events[at] for at in happened)))
+    path, steps = way_through(begin, told, tuple(map(type, told)), gap)
     if path is None:
         return Settled({}, 0, frozenset(), steps)
     played = [one.place.first for one in path if one.place.plays]
@@ -77,6 +72,27 @@ def settle(
     missing.update(stretches(begin, path))
     return Settled({places[at]: one for at, one in missing.items()}, begins,
                    frozenset(places[at] for at in unplaced(begin, path)), steps)  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def way_through(
+    begin: Place, events: tuple[Event, ...], _kinds: tuple[type, ...], gap: int
+) -> tuple[list[Reading] | None, int]:
+    """Return the way through the events that is found first, the less boldly sought before others,
+    and the steps of all. Other rules and most repairs ask about the same events: it is found once.
+    Events of two kinds may be equal as tuples, so that their kinds tell them apart."""
+    path, steps, again = None, 0, listed_again(events)
+    for bold in BOLD:
+        path, taken = cheapest(begin, events, again, gap, bold)
+        steps += taken
+        if path is not None:
+            break
+    return path, steps
+
+
+def _bare(event: Event) -> Event:
+    """Return an event without what says nothing of where play stands."""
+    return Play(event.number, event.seat, ()) if isinstance(event, Play) else event
 
 
 def cheapest(
