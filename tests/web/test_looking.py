@@ -276,9 +276,9 @@ def test_what_cannot_be_told_does_not_hold(
     upload = shelf.archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
     shelf.archive.judging.receive(upload)
     page = client.get(f"/upload/{upload}").text
-    assert "Cannot be told" in page
+    assert "Left open" in page
     assert "Correct" not in page
-    assert "cannot be told" in client.get("/").text
+    assert "left open" in client.get("/").text
 
 
 def test_what_no_worker_could_judge_is_not_played_in_the_web_server(

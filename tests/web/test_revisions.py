@@ -231,10 +231,10 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     assert listed
     row = " ".join(re.sub("<[^>]+>", " ", listed[0]).split())
     assert row.startswith("Albert – Bertha Judged twice")
-    assert "Cannot be told" in row
+    assert "Left open" in row
     assert "Faults found" in row
     assert "New: Wrong points" in row
-    assert re.search(r"<b>\d+</b> <span[^>]+>.*?Cannot be told</span> → <span[^>]+>.*?Faults", page)
+    assert re.search(r"<b>\d+</b> <span[^>]+>.*?Left open</span> → <span[^>]+>.*?Faults", page)
 
 
 def test_what_changed_is_told_however_few_the_steps() -> None:

@@ -37,7 +37,7 @@ ORDERS: Final = {
 }
 STANDINGS: Final = {
     "upheld": marked("Correct"),
-    "open": marked("Cannot be told"),
+    "open": marked("Left open"),
     "flawed": marked("Faults found"),
     "impossible": marked("Not possible"),
 }
