@@ -24,9 +24,16 @@ ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
 """What may stand in front of a card; one of several is always taken with the blank behind it."""
 ONE = re.compile(rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE)
 """An ace written as the number that it counts, in a game in which a play is one card."""
-ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})\s*(?=[(\[=]\s*\d)")
+ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})[ \t]*(?=[(\[=]\s*\d)")
 VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t]as[ \t])(?P<value>\d{1,2})")
 """What is announced for a card."""
+MADE = re.compile(
+    rf"[ \t]*[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))[ \t]+"
+    rf"(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
+    r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$))",
+    re.MULTILINE,
+)
+"""The count that a play makes, in a sentence."""
 END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])")
 """Where a play without a tally may end."""
 
@@ -74,6 +81,7 @@ class Written(NamedTuple):
     stay: re.Pattern[str]
     passes: re.Pattern[str]
     makes: re.Pattern[str]
+    reaches: re.Pattern[str]
     one: re.Pattern[str]
     several: re.Pattern[str]
 
@@ -85,11 +93,12 @@ def written(name: str) -> Written:
     run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
     item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
     more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
-    verb = rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?)?"
+    verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     no = r"(?:nothing|no[ \t]cards?|none|nichts)"
     swap = r"(?:exchanges|swaps|changes|discards|puts[ \t]away|tauscht)"
+    draws = r"(?:draws?|drew|zieht|zog)"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)[ \t]*[:,]?[ \t]+)?"
     gets = r"(?:[ \t]*(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
     return Written(
@@ -98,19 +107,23 @@ def written(name: str) -> Written:
             rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of})(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
         ),
         re.compile(
-            r"(?i:(?:draws?|zieht|takes|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
-            rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:draws?|takes|zieht|nimmt)[ \t]+)(?:the[ \t]+)?"
-            rf"(?P<card>{card})(?!\w)|(?i:draws?|zieht)(?![ \t]*\w)"
+            rf"(?i:(?:{draws}|takes|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
+            rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:{draws}|takes|nimmt)[ \t]+)(?:the[ \t]+)?"
+            rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
         ),
         re.compile(
             r"(?i:(?:is|stays|goes|comes|plays|drops|bleibt|geht)[ \t]+)?"
             r"(?i:(?P<stays>in|drin)|out|raus|drops)(?![ \t]*\w)"
         ),
-        re.compile(r"(?i:pass(?:es)?|passt)(?![ \t]*\w)"),
+        re.compile(r"(?i:pass(?:e[sd])?|passte?)(?![ \t]*\w)"),
         re.compile(
             rf"(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})[ \t]+"
             rf"(?i:{WITH})[ \t]+(?:{ARTICLE}[ \t]+)?(?P<set>{item}(?:{next_})*)"
             rf"(?P<last>[ \t]*[+&,]?[ \t]*{item}(?=[.)][ \t]))?"
+        ),
+        re.compile(
+            rf"(?i:{MAKES}|takes|took)[ \t]+(?P<count>{COUNT})[ \t]+(?i:{WITH})[ \t]+"
+            rf"(?:{ARTICLE}[ \t]+)?(?P<set>{card})(?!\w)"
         ),
         re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w)"),
         re.compile(rf"{verb}\[?(?P<set>{item}(?:{more})*)\]?"),
@@ -137,11 +150,19 @@ def deed(
             return Deed("pass", match.end())
         if match := forms.makes.match(text, at):
             return _made(match, ranks)
+    elif match := forms.reaches.match(text, at):
+        cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
+        claimed = claims(text, match.end())._replace(tally=number(match["count"]))
+        return Deed("play", cards=cards, parts=parts, odd=wrong, **claimed._asdict())
     match = (forms.one if one_card else forms.several).match(text, at)
     if match is None:
         return _odd(text, at, one_card=one_card)
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
     claimed = claims(text, match.end(), one_card=one_card, slashed=slashed)
+    if not one_card and not claimed.tally and (told := MADE.match(text, claimed.end)):
+        count = number(told["count"] or told["bare"])
+        if told["count"] or count == sum(map(_pips, cards)):  # else the number of the next play
+            claimed = claimed._replace(end=told.end(), tally=count)
     return Deed("play", cards=cards, parts=parts, odd=wrong, **claimed._asdict())
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from archive.importers.actions import LAYS
 from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
 
@@ -15,16 +16,19 @@ LOOKED_AT = 1 << 16
 """Characters in which ranks are looked for."""
 WRITTEN = re.compile(
     r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]*[(\[=][ \t]*\d)"
-    r"|(?:^|[,;|\t])[ \t]*(?P<cell>10|[JQKTBD])(?=[ \t]*(?:[,;|\t]|$))",
+    r"|(?:^|[,;|\t])[ \t]*(?P<cell>10|[JQKTBD])(?=[ \t]*(?:[,;|\t]|$))"
+    rf"|(?<=[ \t])(?i:{LAYS})[ \t]+(?P<laid>10|[JQKTBD])(?!\w)"
+    r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t]+(?:10|[2-9JQKA])[ \t]*(?:$|[,;.]))",
     re.MULTILINE,
 )
-"""A rank with a tally behind it, or alone in its cell."""
+"""A rank with a tally behind it, alone in its cell, behind a word for playing, or before other
+cards."""
 
 
 def inferred(text: str) -> str:
     """Return the way in which the cards of a text can only have been written; empty where it is
     that of XXN, or in doubt."""
-    found = {one["played"] or one["cell"] for one in WRITTEN.finditer(text)}
+    found = {one[one.lastgroup or 0] for one in WRITTEN.finditer(text)}
     if "T" in found or not found & {"10", "B", "D"}:
         return ""
     if found & {"B", "D"}:

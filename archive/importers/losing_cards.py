@@ -14,7 +14,16 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.total_lines import LONGEST, LOOKED_AT, OUT, PLAYERS, WON, Line, lines_of
+from archive.importers.total_lines import (
+    LONGEST,
+    LOOKED_AT,
+    OUT,
+    PLAYERS,
+    WON,
+    Line,
+    lines_of,
+    points_of,
+)
 
 GAME = "twenty-two"
 HANDS = 2
@@ -34,7 +43,7 @@ TOLD = re.compile(
     re.IGNORECASE,
 )
 LOSES = re.compile(
-    r"\s+(?:loses?|lost|verlier(?:t|en))\s+(?:with|by|mit)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    r"\s+(?:loses?|lost|verlier(?:t|en))\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""
@@ -87,7 +96,8 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def _tells_more(line: Line) -> bool:
     """Return whether a line beside the losing cards may tell of play."""
-    return re.search(r"\d", which_game.TITLE.sub("", line.text)) is not None
+    bare = which_game.TITLE.sub("", line.text)
+    return re.search(r"\d", bare) is not None and not points_of(line.text)
 
 
 def _lost(line: Line, ranks: Ranks) -> Lost | None:
@@ -233,8 +243,9 @@ def _beside(sheet: RecordDraft, line: Line) -> None:
             sheet.put(ended or 0, said.End(before.totals or totals, before.winners or won))
         else:
             sheet.add(said.End(totals, won), line.at)
-    elif line.kind in ("deal", "start"):
-        totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
+    elif line.kind in ("deal", "start") or points_of(line.text):
+        told = line.points or points_of(line.text)
+        totals = tuple((sheet.seat(name, line.at), points) for name, points in told)
         sheet.add(said.Score(totals), line.at)
     elif line.kind == "odd" and not which_game.in_title(line.text) and _names_none(sheet, line):
         sheet.comment(line.text, line.at)

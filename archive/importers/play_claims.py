@@ -21,7 +21,9 @@ POINTS = (
     r"|(?:(?<=\d)|(?<=\d[ ]))[pP]\b\.?(?=[ \t]*(?:$|[\n,;.!)])))"
 )
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
-BRACKETS = re.compile(rf"[ \t]*\n?[ \t]*{_OPEN}(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}")
+BRACKETS = re.compile(
+    rf"[ \t]*\n?[ \t]*{_OPEN}(?!\d{{1,2}}:\d\d)(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}"
+)
 FIRST = rf"\s*(?:=|tally|count|sum|makes)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})"
 BOTH = re.compile(
     rf"{FIRST}\s*"
@@ -34,7 +36,8 @@ ONLY_POINTS = re.compile(
     re.IGNORECASE,
 )
 TALLY = re.compile(
-    r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:tally|count|sum|makes|making|Summe|Stand)[ \t]*:?=?)[ \t]*"
+    r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das)[ \t]+)?"
+    r"(?:tally|count|sum|makes|making|macht|Summe|Stand)[ \t]*:?=?)[ \t]*"
     r"(?P<tally>\d{1,9})(?!\w)",
     re.IGNORECASE,
 )

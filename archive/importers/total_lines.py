@@ -48,12 +48,15 @@ DEAL = re.compile(
     r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
+NUMBER_BEHIND = re.compile(
+    rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:{UNIT})\s+\d{{1,4}})[)]?[.]?$", re.IGNORECASE
+)
 NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
 """A row of a numbered list, which may as well be one of plays where no number in it is higher than
 what a card counts."""
 A_CARD = 20
 TITLED = re.compile(
-    rf"{which_game.TITLE.pattern}\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE
+    rf"(?P<title>{which_game.TITLE.pattern})\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE
 )
 """A game's name with a standing behind it."""
 LAST = _headed(
@@ -68,6 +71,12 @@ ONE = re.compile(
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
     re.IGNORECASE,
 )
+NO_NAMES = re.compile(
+    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says"
+    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of a sentence that are in no name."""
 PLAYERS = re.compile(
     r"\s*(?:,|&|(?<=\s)[–-](?=\s)|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE
 )
@@ -83,7 +92,8 @@ MONTH = re.compile(
 WON = _told_of(
     r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
     r"|winners\s*:",
-    r"(?:wins?|ha(?:s|ve)\s+won|won|gewinn(?:t|en)|ha(?:t|ben)\s+gewonnen|share[sd]?\s+the\s+win"
+    r"(?:(?:both\s+|all\s+)?(?:wins?|won)|ha(?:s|ve)\s+(?:both\s+|all\s+)?won"
+    r"|gewinn(?:t|en)(?:\s+beide)?|ha(?:t|ben)\s+(?:beide\s+|alle\s+)?gewonnen|share[sd]?\s+the\s+win"
     r"|teil(?:t|en)\s+sich\s+den\s+sieg)"
     r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*)?",
 )
@@ -190,7 +200,12 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     titled = TITLED.match(words)
     rest = words[titled.end() :] if titled and len(words) <= LONGEST_LINE else ""
     points = () if DATED.search(rest) else points_of(rest)
-    if titled and points:
+    told = words[titled.end("title") :].lstrip(" ,:–-") if titled else ""
+    behind = _line(told, at, []) if DEAL.match(told) else None
+    if titled and behind and behind.kind == "deal":
+        yield Line("game", at, titled["title"])
+        yield behind
+    elif titled and points:
         yield Line("game", at, titled[0].strip(" ,:–-"))
         yield Line("start", at, words, None, points)
     else:
@@ -209,6 +224,13 @@ def _without_outs(words: str) -> tuple[str, list[str]]:
     return told, out
 
 
+def _with_number_first(words: str) -> str:
+    """Return a line with the number of its deal in front, where it stands behind the totals:
+    `Uschi 10, Sepp 20 nach Spiel 6`."""
+    behind = NUMBER_BEHIND.search(words) if len(words) <= LONGEST_LINE else None
+    return f"{behind['deal']}: {words[: behind.start()]}" if behind else words
+
+
 def _line(words: str, at: int, names: list[str]) -> Line:
     if len(words) > LONGEST_LINE:
         return Line("odd", at, words)
@@ -216,8 +238,9 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         return line
     if match := TAG.fullmatch(words):
         return Line("tag", at, words)
+    turned = _with_number_first(words)
     for kind, pattern in (("deal", DEAL), ("start", START), ("end", LAST)):
-        match = pattern.fullmatch(words)
+        match = pattern.fullmatch(turned)
         points = points_of(match["rest"]) if match else ()
         if match and points:
             if kind != "deal":
@@ -269,4 +292,5 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
         found.append((name, number_of(match["points"])))
         place = match.end()
         place += len(text[place:]) - len(text[place:].lstrip(" ,;|\t"))
-    return tuple(found) if len(found) > 1 else ()
+    named = len(found) > 1 and not any(NO_NAMES.search(name) for name, _ in found)
+    return tuple(found) if named else ()

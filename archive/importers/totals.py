@@ -14,6 +14,7 @@ from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.total_lines import (
+    DEAL,
     DRAW,
     LONGEST,
     LOOKED_AT,
@@ -113,6 +114,9 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     last: tuple[tuple[int, int], ...] = ()
     ended = None
     for line in whole:
+        if len({name.casefold() for name, _ in line.points}) < len(line.points):
+            _remark(sheet, line)
+            continue
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         if line.kind == "deal":
             _begin(sheet, line, rounds=rounds)
@@ -196,9 +200,13 @@ def _out(sheet: RecordDraft, line: Line) -> None:
 
 
 def _remark(sheet: RecordDraft, line: Line) -> None:
-    """Keep a line as a comment, and say so."""
-    sheet.source.report(line.at, "kept-as-comment", "a deal with each player's total", line.text,
-                        severity="note")  # fmt: skip
+    """Keep a line as a comment, and say so; one that is headed as a deal has totals in it that are
+    not understood."""
+    expected = "a deal with each player's total"
+    if DEAL.match(line.text):
+        sheet.source.report(line.at, "not-understood", expected, line.text)
+    else:
+        sheet.source.report(line.at, "kept-as-comment", expected, line.text, severity="note")
     sheet.comment(line.text, line.at)
 
 

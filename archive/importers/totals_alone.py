@@ -144,7 +144,7 @@ def _numbered(lines: list[Line]) -> list[Line]:
     every player's total for each deal and no number before it."""
     if any(line.kind == "deal" for line in lines) or not any(map(_names_the_game, lines)):
         return lines
-    standings = [points_of(line.text) if line.kind == "odd" else () for line in lines]
+    standings = [_standing(line.text) if line.kind == "odd" else () for line in lines]
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines
@@ -153,6 +153,12 @@ def _numbered(lines: list[Line]) -> list[Line]:
         line._replace(kind="deal", number=next(deals), points=points) if points else line
         for line, points in zip(lines, standings, strict=True)
     ]
+
+
+def _standing(text: str) -> tuple[tuple[str, int], ...]:
+    """Return each player's points in a line that gives a standing, with or without that word."""
+    found = STANDING.fullmatch(text)
+    return points_of(found["rest"] if found else text)
 
 
 def _names_the_game(line: Line) -> bool:

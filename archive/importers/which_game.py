@@ -83,7 +83,9 @@ PLAYERS = 2
 """So many play that game."""
 LONG_FIRST = sorted(map(re.escape, NAMES), key=len, reverse=True)
 TITLE = re.compile(rf"(?<![\w-])(?:{'|'.join(LONG_FIRST)})(?![\w-])", re.IGNORECASE)
-TARGET = re.compile(r"(?<!\w)(?:to|bis(?:\s+zu)?)\s+(\d{2,4})(?!\d)", re.IGNORECASE)
+TARGET = re.compile(
+    r"(?<!\w)(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?)\s+(\d{2,4})(?!\d)", re.IGNORECASE
+)
 """What a heading may say behind the game's name: to how many points it is played."""
 ONE_CARD = re.compile(
     r"(?<!\w)(?:trumps?|trumpf|tricks?|stich|exchanges?|swaps|draws? (?:a card|[2-9atjqk10]+[cdhs]?"

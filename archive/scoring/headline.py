@@ -74,7 +74,7 @@ def headline(
             told = upheld or (totals_alone(verdict) and verdict.get("winner"))
             return join_sentences(reason, say(same, won=clause) if told else "")
         case "open":
-            return _left_open(verdict, players, language, reason)
+            return _left_open(verdict, players, language, reason, in_part=in_part)
         case "no-plays":
             return reason
         case "unfinished":
@@ -88,8 +88,9 @@ def headline(
 
 
 def _left_open(
-    verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str
-) -> str:
+    verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str, *,
+    in_part: bool,
+) -> str:  # fmt: skip
     """Return what is known of who won where not everything can be checked, and the `reason`."""
     result = verdict["answers"]["result"]
     if told := sentence_of_codes(verdict, "certain-winner"):
@@ -100,7 +101,7 @@ def _left_open(
         clause = outcome_clause(verdict, players, language)
         return join_sentences(language.say("As the record says, {won}.", won=clause), reason)
     if totals_alone(verdict):
-        return of_totals(verdict, players, language)
+        return of_totals(verdict, players, language, in_part=in_part)
     early = any(one.get("sentence") == reason and one.get("code") == "early-end"
                 for one in verdict.get("findings") or [])  # fmt: skip
     unknown = result == "underdetermined" and not early
@@ -145,7 +146,7 @@ def why(
                 say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason
             )
         case "open" if totals_alone(verdict):
-            return sentence_of_codes(verdict, "early-end") or say(UNCONTRADICTED)
+            return sentence_of_codes(verdict, "early-end") or say(UNCONTRADICTED[in_part])
         case "open":
             return join_sentences(say("Not all of it can be checked."), reason)
         case "unclaimed":

@@ -9,10 +9,14 @@ from archive.languages.language import Language
 from archive.scoring.outcome import name_of, outcome_clause
 
 UNCONTRADICTED: Final = (
-    "Nothing in these totals contradicts the rules, but no plays are written down that would show "
-    "them to be right."
+    (
+        "Nothing in these totals contradicts the rules, but no plays are written down that would "
+        "show them to be right."
+    ),
+    "Nothing in the totals that could be read contradicts the rules; some lines could not be read.",
 )
-"""What is said of a sheet of totals where nothing speaks against it."""
+"""What is said of a sheet of totals where nothing speaks against it: of a whole sheet, and of one
+read in part."""
 ONLY_TOTALS: Final = "No plays are written down that would show these totals to be right."
 """What is said where the totals show that a game is not over yet."""
 NO_PLAYS: Final = "No plays are written down that would show who lost each hand."
@@ -46,14 +50,16 @@ def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language
                    sentence_of_codes(verdict, "early-end"), language.say(NO_PLAYS))  # fmt: skip
 
 
-def of_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+def of_totals(
+    verdict: Mapping[str, Any], players: Sequence[str], language: Language, *, in_part: bool
+) -> str:
     """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
     early, told = sentence_of_codes(verdict, "early-end"), ""
     if verdict.get("winner"):
         clause = outcome_clause(verdict, players, language)
         told = language.say("By these totals {won}.", won=clause)
     return join_sentences(told, early, _without_totals(verdict, players, language),
-                   language.say(ONLY_TOTALS if early else UNCONTRADICTED))  # fmt: skip
+                   language.say(ONLY_TOTALS if early else UNCONTRADICTED[in_part]))  # fmt: skip
 
 
 def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:

@@ -47,6 +47,10 @@ PLAYS = 2
 """So many plays make a text a score sheet; an exchange, or last cards, where it names its game."""
 BAR = re.compile(r"^([^|\n]{1,40})\|(?=[^|\n]*$)", re.MULTILINE)
 """A bar between a player and a play, the only one of its line; it is read as a colon."""
+PICTURES = re.compile(
+    "[\U0001f1e6-\U0001faff\u2600-\u265f\u2668-\u27bf][\ufe0f\u200d\U0001f1e6-\U0001faff]*"
+)
+"""Pictures beside names and cards; they are read as blanks, and stay in comments."""
 LOOKED_AT = 1 << 16
 """Characters in which they are looked for."""
 BEHIND_RESULT = (
@@ -80,7 +84,7 @@ def read_game(
 ) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in what came; `game`
     is the one that it is of where it names none."""
-    text = BAR.sub(r"\1:", text)
+    whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
     told = names or names_in(text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])
@@ -89,7 +93,7 @@ def read_game(
             sheet.also_called(spelling, name, where(spelled.start()))
     one_card = is_one_card_a_play(text, sheet, where, game)
     bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
-    telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare)
+    telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare, whole=whole)
     read(telling)
     telling.settle()
     return sheet

@@ -25,7 +25,10 @@ from archive.importers.record_draft import RecordDraft
 SHOWN = 120
 LONGEST_SENTENCE = 400
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
-OPENING = re.compile(r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*\Z")
+OPENING = re.compile(
+    r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*"
+    r"(?:(?i:then|next|dann|danach)[ \t]+)?\Z"
+)
 A_PLAY = re.compile(r"[ \t*_]*(?:[2-9ATJQKBD]|1|10)[cdhs♣♦♥♠]?(?!\w)[ \t]*[(\[=]")
 """What stands behind a name and a colon where it is a play, be it in odd words."""
 HEADING = re.compile(r"^\s*#{1,6} +")
@@ -40,15 +43,16 @@ class GameInWords:
     `where` gives the place in what came of a character of the text. `one_card` is for games in
     which a play is one card, `bare` for sheets that give no tallies, `by_initials` for those in
     which players have only initials, `all_noted` for texts of which no word is expected to be a
-    comment."""
+    comment. `whole` is the text with all that is blank in `text` to be read more easily."""
 
     def __init__(
         self, sheet: RecordDraft, text: str, *,
         where: Callable[[int], int] = int, one_card: bool = True, bare: bool = False,
-        all_noted: bool = False,
+        all_noted: bool = False, whole: str = "",
     ) -> None:  # fmt: skip
         self.sheet = sheet
         self.text = text
+        self.whole = whole or text
         self.where = where
         self.one_card = one_card
         self.bare = bare
@@ -103,7 +107,8 @@ class GameInWords:
         for piece, start in _paragraphs(self.text, at, until):
             if not RULE.fullmatch(piece) and not ONLY_LAYOUT.fullmatch(piece):
                 self._suspect(piece, start)
-                self.comment(HEADING.sub("", piece), start)
+                written = self.whole[start : start + len(piece)]
+                self.comment(HEADING.sub("", written), start)
         self.at = until
 
     def _suspect(self, piece: str, at: int) -> None:

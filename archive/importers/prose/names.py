@@ -58,17 +58,18 @@ HEAD = 1000
 BETWEEN = re.compile(
     r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs?\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
 )
-_WORD = r"[^\W\d_](?:[\w'’-]|\.(?=[ ]?\w)){0,40}"
+_WORD = r"(?:[^\W\d_]{1,2}\.(?=[ ]?[^\W\d_])){0,3}[^\W\d_](?:[\w'’-]|(?<=\b\w)\.){0,40}"
 NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 """Of words that end: a line of ten thousand strokes is tried from one end only."""
 DOES = (
-    r"(?i:draws?|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:es)?|passt|in|out"
+    r"(?i:draws?|drew|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
+    r"|in|out"
     r"|zieht|bleibt|geht|goes|bestimmt"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
 )
 AT_LINE = re.compile(
     rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
-    rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]++"
+    rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]++(?:(?i:then)[ \t]+)?"
     rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
     rf"(?:{CARD}))+)"
@@ -77,7 +78,7 @@ AT_LINE = re.compile(
 )
 WITHIN = re.compile(
     rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
-    rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*)?"
+    rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*|{ARTICLE}[ \t]+)?"
     rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}"
     rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
@@ -100,6 +101,7 @@ VERBS = frozenset({
     "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes", "begins",
     "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid", "led",
     "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
+    "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"is", "are", "was", "goes", "ist", "geht"}
 """What stands behind a name and is none of it: `Ann is out`."""
@@ -211,6 +213,11 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 or SEAT.fullmatch(name)
                 or (words[1:] and ONLY_CARDS.fullmatch(name))
                 or name in ("d", "x")
+                or any(
+                    one != name and name in (one.split()[0], one.split()[-1])
+                    for one in known
+                    if "." in one
+                )
             ):
                 continue
             if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):

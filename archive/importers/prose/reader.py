@@ -29,7 +29,7 @@ def read(told: GameInWords) -> None:
 
 def go_on(told: GameInWords, text: str, where: Callable[[int], int]) -> None:
     """Read a further text of the same game, a row of a table for instance."""
-    told.text, told.where, told.at = text, where, 0
+    told.text, told.whole, told.where, told.at = text, text, where, 0
     read(told)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from archive.core.cards import CARD
 from archive.scoring.findings import Finding
 from archive.scoring.messages.templates import Sentences, either, tell
 from archive.scoring.messages.turns import missing
@@ -65,7 +66,7 @@ MISSING = {
 
 def _count_not_made(finding: Finding, speaker: Speaker) -> str:
     cards, _, counts = (finding.found or "").partition(", which make ")
-    template = NOT_MADE[len(cards) <= 2, bool(counts)]
+    template = NOT_MADE[len(CARD.findall(cards)) == 1, bool(counts)]
     if (finding.expected or "").count(",") >= MANY:
         template = (
             "At play {ply} {name} plays {cards}, and makes no count that can be due with that."

@@ -45,6 +45,9 @@ def _too_many(finding: Finding, speaker: Speaker) -> str:
         "where": speaker.dealing(where),
         "cards": speaker.several_cards(card, int(finding.found or 0)),
     }
+    if int(pack) == 0:
+        return speaker.say("The record of {where} has {cards}; no such card is in the pack.",
+                           **values)  # fmt: skip
     if not out:
         return speaker.several(
             "The record of {where} has {cards}; the pack has {number}.",
