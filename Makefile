@@ -47,7 +47,8 @@ help:
 	@sed -n 's/^#   //p' Makefile
 
 serve: $(VENV)/runtime.stamp
-	@TWENTIES_LOG_LEVEL=$${TWENTIES_LOG_LEVEL:-warning} exec $(BIN)/twenties serve
+	@TWENTIES_LOG_LEVEL=$${TWENTIES_LOG_LEVEL:-warning} TWENTIES_WEIGH=$${TWENTIES_WEIGH:-public} \
+	  exec $(BIN)/twenties serve
 
 test: $(VENV)/dev.stamp browser
 	$(BIN)/ruff check .

@@ -37,6 +37,7 @@ SOCKET_PATH_LIMIT = 100
 
 SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
+WEIGHED = ("asked", "public")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 # Handed by a supervisor to those it starts, and no setting; see parent_watch.py.
 _NO_SETTINGS = ("TWENTIES_LIFELINE",)
@@ -112,6 +113,9 @@ class Settings:
     """Wrong passwords for one account in a quarter of an hour; five times that from one address."""
     sign_up: str = field(metadata=_by(word, SIGN_UP, "open"))
     """`open`: every visitor may make an account. `closed`: accounts are given out by command."""
+    weigh: str = field(metadata=_by(word, WEIGHED, "asked"))
+    """`asked`: the analyst weighs a game when someone asks for it. `public`: the latest public
+    games, too, while nothing else waits to be analysed."""
     proxies: int = field(metadata=_by(number, int, "0", 0, 10))
     """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
     names: str = field(metadata=_by(host_names))

@@ -23,6 +23,7 @@ from archive.services.context import Context, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE
 from archive.store import analyses, game_annotations, jobs
 from archive.store.analyses import Claimed
+from archive.store.database import Session
 from archive.store.game_annotations import Weighed
 from archive.store.row_views import AnnotationView, GameView
 
@@ -94,6 +95,8 @@ MOST_FIGURED: Final = 50
 """Games that a player's figures are made of."""
 GAMES_SWEPT: Final = 500
 """Games queued again at most in one round."""
+UNASKED_AT_ONCE: Final = 4
+"""Public games that are weighed though nobody asked, while nothing else waits."""
 
 
 class Annotating:
@@ -163,6 +166,17 @@ class Annotating:
                 ahead=self.context.ahead(),
                 limit=GAMES_SWEPT,
             )
+            if not depth and not found and self.context.settings.weigh == "public":
+                found = self._unasked(session)
         for record_id in found:
             self.context.queue.annotate(record_id)
         return len(found)
+
+    def _unasked(self, session: Session) -> list[str]:
+        """Ask for a few of the public games that nobody has asked for; return these."""
+        latest = game_annotations.public_and_not_asked(session, VERSION, UNASKED_AT_ONCE)
+        for record_id, revision in latest:
+            game_annotations.ask_for(
+                session, record_id, revision, VERSION, now=now(), due=self.context.due()
+            )
+        return [record_id for record_id, _ in latest]

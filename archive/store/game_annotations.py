@@ -24,6 +24,8 @@ from archive.store.sql import insert_new
 
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."
+PUBLIC: Final = 1000
+"""The latest games that are shown, of which it is looked whether they were weighed."""
 Version = tuple[str, str]
 """Of the analyst, and of the engine."""
 
@@ -68,6 +70,32 @@ def ask_for(
         .execution_options(synchronize_session=False)
     )
     return bool(session.execute(again).all())
+
+
+def public_and_not_asked(session: Session, version: Version, most: int) -> list[tuple[str, int]]:
+    """Return some of the latest games that are shown and of which nothing was asked, the latest
+    first, each with its revision."""
+    latest_shown = (
+        select(col(Record.id), col(Record.revision), col(Record.created_at))
+        .where(col(Record.shown).is_(True), pending_removal.stays())
+        .order_by(col(Record.created_at).desc(), col(Record.id).desc())
+        .limit(PUBLIC)
+        .subquery()
+    )
+    analyst, engine = version
+    asked = select(literal(1)).where(
+        col(Annotation.record_id) == latest_shown.c.id,
+        col(Annotation.revision) == latest_shown.c.revision,
+        col(Annotation.analyst) == analyst,
+        col(Annotation.engine) == engine,
+    )
+    statement = (
+        select(latest_shown.c.id, latest_shown.c.revision)
+        .where(~asked.exists())
+        .order_by(latest_shown.c.created_at.desc(), latest_shown.c.id.desc())
+        .limit(most)
+    )
+    return [(id_, revision) for id_, revision in session.execute(statement)]
 
 
 def claim(

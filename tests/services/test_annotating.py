@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from archive.analyse_record import annotate
 from archive.analyst import ANALYST
 from archive.core.judgements import AnnotationMade, Piece
+from archive.core.states import Visibility
 from archive.scoring import ENGINE
 from archive.services import Archive, Locked
 from archive.services.queueing import ATTEMPTS_ALONE
@@ -128,3 +130,25 @@ def test_every_revision_has_its_own_and_all_go_with_the_record(
     archive.ownership.delete_record(game.id, by=None)
     assert rows("SELECT count(*) FROM annotation") == [(0,)]
     archive.annotating.annotate(game.id)
+
+
+def test_public_games_are_weighed_unasked_where_the_archive_says_so(
+    archive: Archive, record: bytes, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for visibility in (Visibility.UNLISTED, *[Visibility.PUBLIC] * 6):
+        upload_id = archive.uploads.hand_in(
+            record, filename=None, source="test", visibility=visibility
+        ).upload_id
+        archive.judging.receive(upload_id)
+    assert archive.annotating.sweep() == 0
+    eager = Archive(replace(archive.settings, weigh="public"))
+    monkeypatch.setattr(eager.queue, "annotate", sent.append)
+    monkeypatch.setattr(eager.queue, "analysis_depth", lambda: 1)
+    assert eager.annotating.sweep() == 0  # other things wait
+    monkeypatch.setattr(eager.queue, "analysis_depth", lambda: 0)
+    assert [eager.annotating.sweep() for _ in range(3)] == [4, 2, 0]
+    assert len({*sent}) == 6
+    for record_id in sent:
+        archive.annotating.annotate(record_id)
+    assert eager.annotating.sweep() == 0
+    eager.close()
