@@ -8,11 +8,10 @@ from typing import ClassVar, Self
 from archive.core.cards import Card, Hand
 from archive.rules.denials import Denial
 from archive.rules.holdings import certainly_left
-from archive.rules.position import Position
-from archive.rules.table import Table
+from archive.rules.table import Around, TableOf
 
 
-class HandsTable(Table):
+class HandsTable(TableOf[Around]):
     """The table of a game in which each deal gives every player one hand.
 
     `hands` are the hands in play by seat, `dealt` those of every deal so far (seat, hand), `stock`
@@ -22,7 +21,7 @@ class HandsTable(Table):
 
     changing: ClassVar[tuple[str, ...]] = ("exchanged",)
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Around) -> None:
         super().__init__(position)
         self.hands: dict[int, Hand] = {}
         self.dealt: list[dict[int, Hand]] = []

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.diagnostics import Severity
@@ -41,8 +41,12 @@ def _not_known(number: int) -> bool:
     return False
 
 
-class Table(Claiming):
-    """The table at one moment of a game.
+Around = TypeVar("Around", bound=Position, covariant=True)
+"""A game's own kind of position, which its table is around."""
+
+
+class TableOf(Claiming, Generic[Around]):
+    """The table at one moment of a game, around its position.
 
     `position` plays what the record says, and has the rules and nothing else: the record's lines,
     its numbers and its claims are the table's.
@@ -60,7 +64,7 @@ class Table(Claiming):
     """
 
     game: ClassVar[str]
-    position: Position
+    position: Around
     rules: ClassVar[Mapping[type, Rule]]
     looks_ahead: ClassVar[bool] = False
     """Whether the game finds what is missing by all lines together (`foresee`)."""
@@ -85,7 +89,7 @@ class Table(Claiming):
     is only ever replaced."""
     _own: ClassVar[tuple[str, ...]]
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Around) -> None:
         """`position` is the game before anything happened."""
         self.position = position
         self.seats = position.seats
@@ -110,6 +114,7 @@ class Table(Claiming):
 
     def __init_subclass__(cls) -> None:
         """Gather what classes above this one say is changing, too."""
+        super().__init_subclass__()
         cls._own = tuple(one for above in cls.__mro__ for one in vars(above).get("changing", ()))
 
     def copy(self) -> Self:
@@ -307,3 +312,7 @@ class Table(Claiming):
         if not among:
             return seat + 1
         return min([other for other in among if other > seat] or among)
+
+
+Table: TypeAlias = TableOf[Position]
+"""The table of any game."""

@@ -14,7 +14,7 @@ from archive.core.cards import Card
 from archive.core.events import Event, Play, Score, Trick
 from archive.rules.claims import Claim
 from archive.rules.hands import HandsTable
-from archive.rules.position import Position
+from archive.rules.table import Around
 
 
 class TrickPlay(NamedTuple):
@@ -28,7 +28,7 @@ class TrickPlay(NamedTuple):
 NOTHING, ONE_LEADER = ("leader", 0), ("leader", 1)
 
 
-class Tricks(HandsTable):
+class Tricks(HandsTable[Around]):
     """What lies on the table of a trick game, and what is claimed of it.
 
     `trick` is what was laid to the trick so far, or to the last one while the next has not begun.
@@ -39,7 +39,7 @@ class Tricks(HandsTable):
     playing: list[int]
     changing: ClassVar[tuple[str, ...]] = ("trick",)
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Around) -> None:
         super().__init__(position)
         self.round = 1
         self.deals = 0

@@ -13,12 +13,12 @@ from archive.games.count_to_20.unproved import OpenPass, OpenSet
 from archive.rules.claims import Dealing
 from archive.rules.hand import YES
 from archive.rules.holdings import all_seen
-from archive.rules.table import Table
+from archive.rules.table import TableOf
 
 PACK = PACKS["52"]
 
 
-class Board(Table):
+class Board(TableOf[Game]):
     """The hands as a record shows them, the count, and how far the game has come.
 
     `hands` are those of the deal in play or just over, by seat, `dealt` those of all deals by their
@@ -38,7 +38,6 @@ class Board(Table):
     """
 
     changing: ClassVar[tuple[str, ...]] = ("dealt", "open_passes", "open_sets", "untold")
-    position: Game
     hands: dict[int, Hand]
     dealt: list[tuple[int, dict[int, Hand]]]
     before: Ledger

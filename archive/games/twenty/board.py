@@ -11,13 +11,13 @@ from archive.games.twenty.rules import Twenty as Game
 from archive.rules.claims import CardSeen, Dealing
 from archive.rules.holdings import NAMED, all_seen, cards_left, same_cards
 from archive.rules.shown_cards import HandSeen
-from archive.rules.table import Table
+from archive.rules.table import TableOf
 
 HANDS = PLAYS // (2 * HAND)
 PACK = PACKS["52"]
 
 
-class Board(Table):
+class Board(TableOf[Game]):
     """The cards on the table, those not dealt yet, and where play stands.
 
     `dealt` has all hands of each round and seat so far, `laid` the cards of the round in their
@@ -31,7 +31,6 @@ class Board(Table):
     """
 
     looks_ahead = True
-    position: Game
     dealt: dict[tuple[int, int], list[HandSeen]]
     laid: list[tuple[int, Card]]
     begun: tuple[int, int]

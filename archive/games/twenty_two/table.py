@@ -47,7 +47,7 @@ class Shuffle(NamedTuple):
     out: tuple[KeptCard, ...]
 
 
-class TwentyTwoTable(Tricks):
+class TwentyTwoTable(Tricks[TwentyTwo]):
     """The table at one moment of a game of Twenty-Two, around its position.
 
     `shown` has the last cards of this hand by seat, `losers` who lost it (None where that is not
@@ -72,8 +72,6 @@ class TwentyTwoTable(Tricks):
     changing: ClassVar[tuple[str, ...]] = (
         "disputed", "kept", "playing", "shown", "shuffles", "silent", "unwritten",
     )  # fmt: skip
-
-    position: TwentyTwo
 
     def __init__(self, position: TwentyTwo) -> None:
         super().__init__(position)

@@ -20,7 +20,7 @@ PACK = PACKS["32"]
 STOCK = PACK.size - SEATS * HAND
 
 
-class Board(Tricks):
+class Board(Tricks[ZwanzigAb]):
     """The table at one moment of a game of Zwanzig ab or Twenty down, around its position.
 
     `phase` is what is going on: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch that
@@ -35,8 +35,6 @@ class Board(Tricks):
     )  # fmt: skip
     game: ClassVar[str] = "zwanzig-ab"
     deck: ClassVar[str] = "32"
-
-    position: ZwanzigAb
 
     def __init__(self, position: ZwanzigAb) -> None:
         super().__init__(position)

@@ -83,7 +83,7 @@ def gone_from(
     return places_left(hand, laid, order)
 
 
-def contradicted(table: Tricks, seat: int) -> bool:
+def contradicted(table: Tricks[Any], seat: int) -> bool:
     """Return whether a hand as listed cannot have been the one that was played from."""
     hand = table.hands.get(seat)
     return bool(hand and hand.foreign)
@@ -139,7 +139,7 @@ def leads(sight: Sight[Any]) -> bool:
     return played and len(sight.table.trick) == 1
 
 
-def next_seat(table: Tricks, first: int = 0) -> int:
+def next_seat(table: Tricks[Any], first: int = 0) -> int:
     """Return who acts next: whose turn it is, or who is to lead, `first` to the first trick; 0
     where the record does not say."""
     if table.over or table.turn:
@@ -149,7 +149,7 @@ def next_seat(table: Tricks, first: int = 0) -> int:
     return table.leader or (0 if table.won else first)
 
 
-def tricks_won(table: Tricks, seat: int) -> int | None:
+def tricks_won(table: Tricks[Any], seat: int) -> int | None:
     """Return how many tricks of this deal a seat has won; None before the first."""
     return Counter(table.won)[seat] if table.won or table.trick else None
 
