@@ -32,11 +32,9 @@ class Tricks(HandsTable[Around]):
     """What lies on the table of a trick game, and what is claimed of it.
 
     `trick` is what was laid to the trick so far, or to the last one while the next has not begun.
-    `leader` is who is due to lead the next trick, 0 when anyone may or that is not known; `playing`
-    are the seats that play to this deal's tricks.
+    `leader` is who is due to lead the next trick, 0 when anyone may or that is not known.
     """
 
-    playing: list[int]
     changing: ClassVar[tuple[str, ...]] = ("trick",)
 
     def __init__(self, position: Around) -> None:
@@ -48,6 +46,11 @@ class Tricks(HandsTable[Around]):
         self.lead: tuple[int, int] = (0, 0)  # of the trick in play: who led, who was due to
         self.said_first: tuple[int, int] = (0, 0)  # by the last @trick: who leads, who is due to
         self.disturbed = False  # a card of this trick was played out of turn
+
+    @property
+    @abstractmethod
+    def players(self) -> list[int]:
+        """Return the seats that play to this deal's tricks."""
 
     @property
     @abstractmethod
@@ -75,17 +78,17 @@ class Tricks(HandsTable[Around]):
 
     @property
     def awaited(self) -> int:
-        return self.turn or (0 if 0 < len(self.trick) < len(self.playing) else self.leader)
+        return self.turn or (0 if 0 < len(self.trick) < len(self.players) else self.leader)
 
     @property
     def complete(self) -> bool:
         """Return whether everybody has played to the trick on the table."""
         laid = len(self.trick)
-        return 0 < laid >= len(self.playing)
+        return 0 < laid >= len(self.players)
 
     def begin_trick(self, event: Trick) -> None:
         """Begin the next trick at `@trick`, which may say who leads."""
-        lacking = len(self.playing) - len(self.trick)
+        lacking = len(self.players) - len(self.trick)
         if self.trick and lacking > 0 and not self.disturbed and self.due:
             self.leave_out(lacking, "a new trick")
         due = len(self.won) + 1
@@ -102,7 +105,7 @@ class Tricks(HandsTable[Around]):
     def next_to_play(self) -> int:
         """Return the first after the leader, clockwise, who has not played to this trick yet."""
         laid = {one.seat for one in self.trick}
-        waiting = [seat for seat in self.playing if seat not in laid]
+        waiting = [seat for seat in self.players if seat not in laid]
         return self.after(self.lead[0], waiting) if waiting else 0
 
     # -- what is claimed, and what was not written down

@@ -21,7 +21,6 @@ class Twenty(Claims):
     changing: ClassVar[tuple[str, ...]] = ("doubtful", "laid", "turned_up")
 
     game: ClassVar[str] = "twenty"
-    deck: ClassVar[str] = "52"
     fresh_start: ClassVar[type] = Round
     displacing: ClassVar[frozenset[str]] = frozenset(
         {"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter", "passed"}
@@ -50,6 +49,10 @@ class Twenty(Claims):
         return twin
 
     # -- what can be asked
+
+    @property
+    def deck(self) -> str:
+        return "52"
 
     @property
     def over(self) -> bool:

@@ -142,6 +142,10 @@ class TwentyTwoTable(Tricks[TwentyTwo]):
         return self.position.dealer
 
     @property
+    def players(self) -> list[int]:
+        return self.playing
+
+    @property
     def won(self) -> list[int]:
         return [taking[0] if len(taking) == 1 else 0 for taking in self.position.takers]
 

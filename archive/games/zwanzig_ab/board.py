@@ -34,7 +34,6 @@ class Board(Tricks[ZwanzigAb]):
         "unsure_leads", "unwritten",
     )  # fmt: skip
     game: ClassVar[str] = "zwanzig-ab"
-    deck: ClassVar[str] = "32"
 
     def __init__(self, position: ZwanzigAb) -> None:
         super().__init__(position)
@@ -63,6 +62,10 @@ class Board(Tricks[ZwanzigAb]):
         self.ended = False
 
     # -- what can be asked
+
+    @property
+    def deck(self) -> str:
+        return "32"
 
     @property
     def over(self) -> bool:
@@ -99,7 +102,7 @@ class Board(Tricks[ZwanzigAb]):
         return self.position.late == YES
 
     @property
-    def playing(self) -> list[int]:  # type: ignore[override]  # who stays in by the position
+    def players(self) -> list[int]:
         return self.position.staying
 
     @property
@@ -120,7 +123,7 @@ class Board(Tricks[ZwanzigAb]):
     @property
     def walkover(self) -> bool:
         """Return whether all others have dropped out of the last deal (5.5)."""
-        return bool(self.maker) and self.playing == [self.maker]
+        return bool(self.maker) and self.players == [self.maker]
 
     @property
     def scored(self) -> bool:
@@ -135,7 +138,7 @@ class Board(Tricks[ZwanzigAb]):
         last = self.phase == "tricks" and position.tricks == position.size - 1
         if not last or self.disturbed or self.complete:
             return 0
-        return max(0, len(self.playing) - len(self.trick))
+        return max(0, len(self.players) - len(self.trick))
 
     @property
     def unplayed(self) -> bool:

@@ -235,10 +235,10 @@ def _end_stay(table: Course) -> None:
         return
     if not table.all_stay:
         table.undecided.update(
-            seat for seat in table.playing if seat != table.maker and seat not in table.decided
+            seat for seat in table.players if seat != table.maker and seat not in table.decided
         )
     table.enter("tricks")
-    if not table.undecided and (not table.playing or table.walkover):
+    if not table.undecided and (not table.players or table.walkover):
         settle(table)
 
 

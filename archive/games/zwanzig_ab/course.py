@@ -40,7 +40,7 @@ class Course(Board):
             position.await_action("stay", self.turn)
         elif phase == "tricks":
             self.awaits = Play
-            self.leader = self.maker if told and self.maker in self.playing else 0
+            self.leader = self.maker if told and self.maker in self.players else 0
             position.await_action("lay", self.leader)
         else:
             self.awaits = None
@@ -101,7 +101,7 @@ class Course(Board):
     def drop_out(self, seat: int) -> None:
         """Take a player out of this deal."""
         self.undecided.discard(seat)
-        if seat in self.playing:
+        if seat in self.players:
             self.position.drop_out(seat)
         if seat not in self.dropped:
             self.dropped.append(seat)

@@ -108,7 +108,7 @@ def _settle_what_is_open(table: Course, play: Play) -> None:
     if first and (not table.dealer or table.said_dealer):
         # the first to lead is the trump maker, where nothing else tells
         table.show_maker(play.seat)
-        table.leader = table.maker if table.maker in table.playing else 0
+        table.leader = table.maker if table.maker in table.players else 0
 
 
 def _lead_out_of_turn(table: Course, play: Play) -> None:
@@ -149,7 +149,7 @@ def _pass_over_undecided(table: Course, seat: int) -> None:
         close_first_trick(table)
         return
     due = table.next_to_play()
-    while due and due != seat and due in table.undecided and seat in table.playing:
+    while due and due != seat and due in table.undecided and seat in table.players:
         table.drop_out(due)
         due = table.next_to_play()
     if due != seat:
@@ -175,7 +175,7 @@ def close_choices(table: Course, found: str) -> None:
 
 def _leave_undecided_out(table: Course) -> None:
     laid = {one.seat for one in table.trick} or {table.maker}
-    waiting = [seat for seat in table.playing if seat not in laid]
+    waiting = [seat for seat in table.players if seat not in laid]
     if any(seat not in table.undecided for seat in waiting):
         return
     for seat in waiting:
@@ -217,7 +217,7 @@ def _settle_early_line(table: Course, play: Play) -> None:
     if table.trick and not table.complete:
         due = table.next_to_play()
         if play.number is None:
-            table.leave_out(len(table.playing) - len(table.trick), "a new trick")
+            table.leave_out(len(table.players) - len(table.trick), "a new trick")
         elif play.seat != due:
             close_disturbed_trick(table)  # that it is out of turn has been said
             table.trick = []
@@ -232,7 +232,7 @@ def close_disturbed_trick(table: Course) -> None:
     over in the first trick have dropped out, whatever was written."""
     laid = {one.seat for one in table.trick}
     if not table.tricks:
-        for seat in table.playing.copy():
+        for seat in table.players.copy():
             if seat not in laid:
                 table.drop_out(seat)
     close_trick(table)
