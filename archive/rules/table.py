@@ -22,6 +22,7 @@ from archive.core.diagnostics import Severity
 from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay
 from archive.core.ledger import Ledger
 from archive.rules.claims import Dealing, Fault
+from archive.rules.copies import twin_of
 from archive.rules.denials import Denial
 from archive.rules.omissions import NO_OMISSIONS, Missing, Place
 from archive.rules.position import Position
@@ -87,7 +88,6 @@ class TableOf(Claiming, Generic[Around]):
     changing: ClassVar[tuple[str, ...]] = ("denied", "ledger", "played", "position")
     """What is changed where it is, and so copied with the table; classes name their own. All else
     is only ever replaced."""
-    _own: ClassVar[tuple[str, ...]]
 
     def __init__(self, position: Around) -> None:
         """`position` is the game before anything happened."""
@@ -112,17 +112,9 @@ class TableOf(Claiming, Generic[Around]):
         self.follows: Callable[[int], bool] = _not_known
         self.gaps: Mapping[int, Missing] = {}
 
-    def __init_subclass__(cls) -> None:
-        """Gather what classes above this one say is changing, too."""
-        super().__init_subclass__()
-        cls._own = tuple(one for above in cls.__mro__ for one in vars(above).get("changing", ()))
-
     def copy(self) -> Self:
         """Return a table that goes its own way from here."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        for name in self._own:
-            setattr(twin, name, getattr(self, name).copy())
+        twin = twin_of(self)
         twin.faults = []
         return twin
 
