@@ -19,7 +19,7 @@ from archive.core.record import Record
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 from archive.rules.torn_record import Skip
-from archive.rules.weighing import weighed
+from archive.rules.what_is_missing import omissions_in
 from archive.rules.wrongs import OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
 
 MOST_EVENTS = 10_000
@@ -66,7 +66,7 @@ class Numbering:
             table.follows = self.follows
             return table
 
-        omissions, steps = weighed(self._record.events, begin, self._skips, turns=turns)
+        omissions, steps = omissions_in(self._record.events, begin, self._skips, turns=turns)
         self.steps += steps
         return omissions
 

@@ -148,17 +148,6 @@ class TableOf(Claiming, Generic[Around]):
         return 0
 
     @abstractmethod
-    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Return who would win with these totals at the end, several when they share; none when
-        nobody does."""
-
-    @property
-    def winners(self) -> list[int]:
-        """Return who wins by the standing as it is; none when that is not known."""
-        totals = self.ledger.known_totals()
-        return [] if totals is None else self.winners_of(totals)
-
-    @abstractmethod
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Return every use of the pack so far, for the census; with `last` at most so many, the
         latest."""

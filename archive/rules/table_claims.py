@@ -27,10 +27,16 @@ class Claiming(ABC):
     seats: int
     ledger: Ledger
 
-    @property
     @abstractmethod
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
+        """Return who would win with these totals at the end, several when they share; none when
+        nobody does."""
+
+    @property
     def winners(self) -> list[int]:
         """Return who wins by the standing as it is; none when that is not known."""
+        totals = self.ledger.known_totals()
+        return [] if totals is None else self.winners_of(totals)
 
     def upheld(self, event: Event) -> tuple[str, int] | None:
         """Return, of what an event just past claims, where that is right and nothing else is to be

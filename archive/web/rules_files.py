@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from flask import url_for
 
 from archive.games import GAMES
-from archive.rules import plain
+from archive.rules import position_json
 from archive.rules.position import Position
 from archive.web.caching import hash_of
 
@@ -31,7 +31,7 @@ def bundle(module: str, kind: str) -> Bundle:
     """Return where a kind of position is defined, and that file, the one that reads positions, and
     all they import, each as its text by its path."""
     files: dict[str, str] = {}
-    waiting = [module, plain.__name__]
+    waiting = [module, position_json.__name__]
     while waiting:
         name = waiting.pop()
         spec = find_spec(name)

@@ -13,7 +13,7 @@ from archive.games.twenty_two.game import TwentyTwo
 from archive.games.twenty_two.rules import TwentyTwo as Position
 from archive.notation import read
 from archive.rules.torn_record import STEPS_EACH, STEPS_MORE
-from archive.rules.weighing import weighed
+from archive.rules.what_is_missing import omissions_in
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay
 from bench.hiding import KINDS, cases, charges
@@ -279,5 +279,5 @@ def test_what_a_table_of_many_costs_is_counted() -> None:
             return super().copy()
 
     events = read(text.encode()).events
-    _, steps = weighed(events, lambda: Counted(Position(99, packs=25)), {}, turns=True)
+    _, steps = omissions_in(events, lambda: Counted(Position(99, packs=25)), {}, turns=True)
     assert 10 * len(copies) < steps <= STEPS_MORE + STEPS_EACH * len(events)

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from archive.core.cards import cards as cards_named
 from archive.rules.pack import write_card
-from archive.rules.plain import written
 from archive.rules.position import Position
+from archive.rules.position_json import written
 from archive.scoring.what_if import Choice
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import CardShown, Worth, shown

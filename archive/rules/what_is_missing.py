@@ -1,0 +1,175 @@
+"""What is missing where a record may be torn, found by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from archive.core.events import ACTIONS, Event, Gap
+from archive.rules.omissions import NO_OMISSIONS, Omission, Place
+from archive.rules.out_of_turn import weigh_charge, weigh_turn
+from archive.rules.skipped_numbers import weigh_number
+from archive.rules.table import Table
+from archive.rules.torn_record import WATCHING, Skip, TornRecord
+from archive.rules.wrongs import (
+    BEGUN,
+    ENDING,
+    FRESH,
+    LOOKED_AT,
+    MISSING,
+    OPENING,
+    SKIPPED,
+    STANDING,
+    STANDINGS,
+    TELLING,
+)
+
+
+def omissions_in(
+    events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip],
+    *, turns: bool = False,
+) -> tuple[Mapping[Place, Omission], int]:  # fmt: skip
+    """Return what is missing from a record, by its place, and the steps it took to find out. With
+    `turns` it is also tried where a player acts out of turn."""
+    torn = TornRecord(events, open_table, skips)
+    if torn.skips and not torn.wrong(torn.start(), 0, {}, plain=True):
+        torn.skips = {}  # nothing is missing, only numbers are wrong
+    Walk(torn).walk(turns=turns)
+    found = {place: one for place, one in torn.found.items() if place not in WATCHING}
+    return found or NO_OMISSIONS, torn.taken
+
+
+class Walk:
+    """A walk through a record on which it is tried, wherever it may be torn, what is missing there:
+    nothing, so many plays, or an omission of which nothing is known.
+
+    `table` is where it has come to, and `kept` the table before the last deal, at the event
+    `kept_at`. Of this deal `charged` is the first event that is wrong with nothing missing before
+    it, 0 for none; `begun` tells whether its hands or plays are written, `torn_deal` whether it
+    shows by itself that it is torn. Of the record it is known whether nothing was wrong that plays
+    left out do not explain: up to the last action (`sound`), and since (`right`); and whether
+    nothing has told yet where play stands (`untold`), or how players stand (`unscored`).
+    """
+
+    def __init__(self, torn: TornRecord) -> None:
+        self.torn = torn
+        self.table = torn.start()
+        self.kept, self.kept_at = self.table.copy(), 0
+        self.charged = 0
+        self.begun, self.torn_deal = False, _begins_within(torn)
+        self.sound = self.right = True
+        self.untold = self.unscored = not self.table.follows(1)
+
+    def walk(self, *, turns: bool) -> None:
+        """Walk to the end of the record. With `turns` it is tried, too, where no number nor gap
+        tells that something is missing."""
+        torn = self.torn
+        later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
+        for at in range(len(torn.events)):
+            if not later and (torn.steps < 0 or torn.too_torn):
+                break
+            if self.table.place not in torn.weighed:
+                self._weigh_told(at)
+            if turns:
+                self._go_on(at)
+            else:
+                torn.happen(self.table, at)
+                self.table.faults = []
+
+    def _weigh_told(self, at: int) -> None:
+        """Find out what is missing where a number or a gap tells that something is."""
+        torn, table, event = self.torn, self.table, self.torn.events[at]
+        number, passed = table.place
+        if passed == 0 and number in torn.skips:
+            weigh_number(torn, table, at)
+        if isinstance(event, Gap) and table.gap_within and table.may_go_beyond(event):
+            _weigh_gap(torn, table, at)
+
+    def _go_on(self, at: int) -> None:
+        """Go past an event; where it is wrong, find out whether something is missing before it."""
+        torn, table, event = self.torn, self.table, self.torn.events[at]
+        fresh = table.copy() if type(event) in FRESH else None
+        place, due = table.place, table.due
+        torn.happen(table, at)
+        said = {one.code for one in table.faults}
+        wrong = torn.wrongs(table, at)
+        table.faults = []
+        numbered = table.follows(due)
+        if type(event) in ACTIONS:
+            self.sound, self.right = self.sound and self.right, True
+        if wrong and not (self.charged or numbered or wrong & LOOKED_AT):
+            self.charged = at
+        self.begun = (self.begun and not fresh) or type(event) in BEGUN
+        breaks_off = self.begun and "gap" in said and type(event) is not Gap
+        self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
+        several = wrong | {STANDINGS} if self.torn_deal and wrong & ENDING else wrong
+        late = wrong and self._begins_late(at, several)
+        self.untold = self.untold and type(event) not in TELLING
+        self.unscored = self.unscored and type(event) not in STANDING
+        explained = late or self._is_explained(
+            at, place, due, several, torn_here=bool(said & MISSING)
+        )
+        self.right = bool(explained or (self.right and wrong <= {SKIPPED}))
+        if SKIPPED in wrong and not (self.charged or numbered):
+            self.charged = at
+        self.torn_deal = SKIPPED in wrong or (self.torn_deal and not fresh)
+        if explained:
+            if late:
+                self.kept, self.kept_at = torn.start(), 0
+            self.charged = 0
+            self._tell_again(at)
+        elif fresh:
+            self.kept, self.kept_at, self.charged = fresh, at, 0
+
+    def _is_explained(
+        self, at: int, place: Place, due: int, wrong: frozenset[str], *, torn_here: bool
+    ) -> bool:
+        """Find out whether plays are missing before an event at a place, or before what was wrong
+        earlier in its deal; return whether they are."""
+        torn = self.torn
+        looked_at = wrong & LOOKED_AT or (
+            STANDINGS in wrong and self.sound and (self.torn_deal or not self.table.over)
+        )
+        weigh = looked_at and place not in torn.weighed and torn.steps >= 0
+        if weigh:
+            torn.weighed.add(place)
+        again = self.charged and (torn_here or wrong & LOOKED_AT) and torn.steps >= 0
+        if again and weigh_charge(torn, self.kept, self.kept_at, self.charged):
+            return True
+        return bool(weigh) and weigh_turn(torn, self.kept, self.kept_at, at, due, wrong)
+
+    def _begins_late(self, at: int, wrong: frozenset[str]) -> bool:
+        """Find out whether the record begins later than the game does, by an event that is wrong
+        and the first to tell where play stands, or how players do; return whether it does."""
+        first = self.untold and type(self.torn.events[at]) not in OPENING
+        late = {(1, 0): Omission(0)}
+        if not (first or (self.unscored and STANDINGS in wrong)) or self.torn.wrong(
+            self.torn.start(), 0, late, last=at
+        ):
+            return False
+        self.torn.found.update(late)
+        return True
+
+    def _tell_again(self, at: int) -> None:
+        """Come back behind an event, with what was found to be missing since the table that was
+        kept."""
+        self.table, self.torn_deal = self.kept.copy(), False
+        for now in range(self.kept_at, at + 1):
+            self.torn_deal = self.torn_deal or self.torn.lost(self.table.place)
+            self.torn.happen(self.table, now)
+            self.table.faults = []
+
+
+def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:
+    """Find out whether an omission that is told of goes beyond the end of a hand."""
+    beyond = {table.place: Omission(0)}
+    if not torn.may_weigh(table.place) or (
+        torn.wrong(table, at, {}) and not torn.wrong(table, at, beyond)
+    ):
+        torn.found.update(beyond)
+
+
+def _begins_within(torn: TornRecord) -> bool:
+    """Return whether a record that tells of its later deals where they begin does not tell it of
+    its first."""
+    kinds = [type(one) for one in torn.events]
+    return kinds[:1] != [] and kinds[0] not in OPENING and not FRESH.isdisjoint(kinds)
