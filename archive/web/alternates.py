@@ -21,6 +21,7 @@ ALTERNATES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "game.game": (("game.verdict_json", JSON), ("game.record", XXN)),
     "replay.ply": (("alternates.ply", JSON), ("game.record", XXN)),
     "source.source": (("alternates.source", JSON), ("game.record", XXN)),
+    "compare.against": (("api-compare.against", JSON),),
     "verdict.verdict": (("alternates.verdict", JSON), ("game.record", XXN)),
     "revisions.revisions": (("alternates.revisions", JSON), ("game.record", XXN)),
     "upload.job": (("upload.job_json", JSON), ("upload.judged_text", XXN)),

@@ -51,3 +51,31 @@ Anneliese: A♥
     ),
 }
 """By the word in the address."""
+
+TWO_SHEETS: Final = {
+    "sum": (
+        """\
+Dun Karm: 9 (9)
+Ġorġa: jack (19)
+Dun Karm: ace (20, ten points)
+Ġorġa: 6 (6)
+Dun Karm: 4 (10)
+Ġorġa: 7 (17)
+Dun Karm: queen (27, eight)
+Ġorġa: 8 (8)
+Dun Karm 18, Ġorġa 0
+""",
+        """\
+Dun Karm: 9 (9)
+Ġorġa: jack (19)
+Dun Karm: ace (20, ten points)
+Ġorġa: 6 (6)
+Dun Karm: 4 (10)
+Ġorġa: 7 (17)
+Dun Karm: queen (27, seven)
+Ġorġa: 8 (8)
+Dun Karm 17, Ġorġa 0
+""",
+    ),
+}
+"""Two sheets of one game that differ by one number, by the word in the address."""

@@ -6,7 +6,8 @@ with a sentence that says why.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import json
+from typing import NamedTuple
 
 from archive.analysis.comparison.compare import Comparison, compare
 from archive.core.errors import UnknownRules
@@ -16,6 +17,7 @@ from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, not_a_game, verify
 from archive.scoring.reading_phrases import reading_told
+from archive.services import GameView
 from archive.web.language import _
 from archive.web.unkept_records import pass_through
 from archive.web.verdict_sentences import speech
@@ -30,11 +32,16 @@ class TwoSheets(NamedTuple):
 
 class SheetInput(NamedTuple):
     """One of the two as it was sent, or the XXN of a stored game with the places of its events in
-    the sheet that it was made from."""
+    the sheet that it was made from, as JSON."""
 
     data: bytes
     filename: str | None = None
-    spots: list[list[Any]] | None = None
+    spots: str | None = None
+
+
+def sheet_of(game: GameView) -> SheetInput:
+    """Return a stored game as a sheet."""
+    return SheetInput(game.data, spots=json.dumps(game.spots) if game.spots else None)
 
 
 def compared(
@@ -72,7 +79,7 @@ def _only(
     def judge(data: bytes, piece: Slice, origin: Origin | None) -> tuple[Verdict, Origin | None]:
         verdict = verify(data, piece.number, rules, language=speech())
         if sheet.spots:
-            origin = Origin.kept(verdict.record, sheet.spots)
+            origin = Origin.kept(verdict.record, json.loads(sheet.spots))
         return verdict, origin
 
     total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)

@@ -12,14 +12,27 @@ from flask.testing import FlaskClient
 
 from archive.analysis.comparison.compare import compare
 from archive.scoring import verify
-from archive.web import create_app
+from archive.web import create_app, example_disputes
 
 from .conftest import ROOT, Judge, Shelf, token_of
 from .records import kept
 
 SHEET = (ROOT / "fixtures" / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")
 SLIP = SHEET.replace("14. p2 T=18", "14. p1 T=18").replace("21. p1 7=23/3 ", "")
+WHOLE = (ROOT / "fixtures" / "twenty" / "sound" / "whole-with-suits.xxn").read_text("utf-8")
 PROSE = "Albert: 8 (8) Bertha: A (9) Albert: 2 (11) Bertha: 9 (20; 10 points)"
+
+
+def carried(sheet: str, play: str, wrong: str, by: int) -> str:
+    """Return a sheet with a slip in the points of p1 that all later totals carry on."""
+    before, after = sheet.split(play)
+    after = re.sub(
+        r"(?m)^(@(?:score|end) p1:)(\d+)", lambda found: found[1] + str(int(found[2]) + by), after
+    )
+    return re.sub(r"(?m)^\[Result.*\n", "", before) + wrong + after
+
+
+CARRIED = carried(WHOLE, "Qd=26/6", "Qd=26/7", 1)
 
 
 def sent(client: FlaskClient, **fields: object) -> dict[str, object]:
@@ -45,7 +58,7 @@ def test_two_sheets_side_by_side(client: FlaskClient, shelf: Shelf) -> None:
     assert against in html.unescape(page)
     assert 'href="/rules/twenty#' in page.split("What the rules say")[1]
     assert "By the rules <b>Bertha wins, 110–82</b>" in page
-    assert "the score cannot be told</b>; it claims 82–110" in page
+    assert "the score cannot be told</b>; it claims Bertha wins, 110–82" in page
     assert page.count("The rules support sheet A.") == 2
     assert "<code>p1 7=23/3</code>" in page
     assert "nothing there" in page
@@ -96,29 +109,113 @@ def test_sheets_of_two_games_of_twenty(client: FlaskClient) -> None:
 
 def test_a_stored_game_is_sheet_a(client: FlaskClient, judged: Judge) -> None:
     game = judged(SHEET.encode())
-    assert f'href="/compare?a={game}"' in client.get(f"/g/{game}/verify").text
+    for page in ("", "/verify"):
+        assert f'href="/compare?a={game}"' in client.get(f"/g/{game}{page}").text
     form = client.get(f"/compare?a={game}")
     assert f'name="a_game" value="{game}"' in form.text
-    assert "[P1 &#34;Albert&#34;]" in form.text
+    assert f'<a href="/g/{game}">Albert – Bertha</a>' in form.text
+    assert form.text.count("<textarea") == 1
     assert 'content="noindex"' in form.text
-    text = SHEET.replace("\n", "\r\n")  # as a browser sends it
-    page = client.post("/compare", data=sent(client, a=text, a_game=game, b=SLIP)).text
+    page = client.post("/compare", data=sent(client, a_game=game, b=SLIP)).text
     assert f'href="/g/{game}/14">Play 14</a>' in page
     assert re.search(rf'href="/g/{game}/source#L\d+"', page)
-    edited = client.post("/compare", data=sent(client, a=SLIP, a_game=game, b=SHEET)).text
-    assert f'href="/g/{game}/14"' not in edited
+    assert "this page has no address" in page
+
+
+def test_the_link_of_a_game_is_taken_for_its_sheet(client: FlaskClient, judged: Judge) -> None:
+    one, other = judged(SHEET.encode()), judged(SLIP.encode())
+    for link in (f"http://localhost/g/{one}/14?as=2", f" /g/{one}\n", f"g/{one}#share"):
+        answer = client.post("/compare", data=sent(client, a=link, b=f"/g/{other}"))
+        assert answer.status_code == 303
+        assert answer.location == f"/g/{one}/against/{other}"
+    elsewhere = sent(client, a=f"http://example.org/g/{one}", b=SLIP)
+    assert client.post("/compare", data=elsewhere).status_code == 422
+    gone = client.post("/compare", data=sent(client, a="/g/aaaaaaaaaa", b=SLIP))
+    assert gone.status_code == 404
+    assert "There is no game at the address that was given as sheet A." in gone.text
+    assert SLIP.splitlines()[9] in html.unescape(gone.text)  # what was pasted beside it stays
+
+
+def test_two_stored_games_have_an_address(client: FlaskClient, judged: Judge) -> None:
+    one, other = judged(SHEET.encode()), judged(SLIP.encode())
+    led = client.get(f"/compare?a={one}&b={other}")
+    assert (led.status_code, led.location) == (303, f"/g/{one}/against/{other}")
+    answer = client.get(led.location)
+    page = html.unescape(answer.text)
+    assert answer.status_code == 200
+    assert "<h1>Bertha wins, 110–82</h1>" in page
+    assert "Sheet A is right" in page
+    assert 'content="noindex"' in page
+    assert f'value="http://localhost/g/{one}/against/{other}"' in page
+    assert f'href="/g/{one}/14">See the play</a>' in page
+    again = client.get(led.location, headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    [told] = {client.get(f"/api/v1/compare/{one}/{other}").get_data()}
+    body = {"a_game": one, "b_game": other}
+    assert told == client.post("/api/v1/compare", json=body).get_data()
+    assert f"/api/v1/compare/{one}/{other}>; rel=" in answer.headers["Link"]
+
+
+def test_games_that_cannot_be_compared_are_said_not_to_be(
+    client: FlaskClient, judged: Judge
+) -> None:
+    one, other = judged(SHEET.encode()), judged(b"nothing of the kind")
+    answer = client.get(f"/g/{one}/against/{other}")
+    assert answer.status_code == 422
+    assert "Sheet B: " in answer.text
+    assert f'name="a_game" value="{one}"' in answer.text
+    assert client.get(f"/g/{one}/against/aaaaaaaaaa").status_code == 404
+    assert client.get(f"/api/v1/compare/{one}/{other}").status_code == 422
+
+
+def test_the_answer_comes_first_and_every_number_after_it(client: FlaskClient) -> None:
+    """A point too many in one hand is carried to the end: one slip, and what follows from it."""
+    page = html.unescape(client.post("/compare", data=sent(client, a=CARRIED, b=WHOLE)).text)
+    assert "<h1>Marta wins, 140–116</h1>" in page
+    assert "Sheet B is right" in page
+    assert re.search(
+        r"Marta wins, 141–116</p>.*?not so.*?Marta wins, 140–116</p>.*?right", page, re.DOTALL
+    )
+    assert "takes the tally to 26 and scores 6 points, not 7." in page
+    assert re.search(r'class="pic".*?suit-d.*?>Q</text>', page, re.DOTALL)
+    assert 'href="/rules/twenty#4.2">Rule 4.2</a>' in page
+    rows = re.findall(r'<tr( class="parts")?><th scope="row">(.*?)</th>(.*?)</tr>', page)
+    assert [label for parts, label, _ in rows if parts] == ["Round 1, hand 4 – here they part"]
+    assert [row.count('class="ring"') for _, _, row in rows] == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+    assert [row.count("<s>") for _, _, row in rows] == [0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
+    assert "(a slip)" in rows[3][2]
+    assert '<td class="counted">49–62</td>' in rows[3][2]
+    assert "8 further lines differ only because of it." in page
+
+
+def test_where_the_rules_allow_both_that_is_said(client: FlaskClient) -> None:
+    totals = "Twenty\nAnna Ben\nHand 1: 10 5\nHand 2: 18 25\n"
+    other = totals.replace("18 25", "19 25")
+    page = client.post("/compare", data=sent(client, a=totals, b=other)).text
+    assert "<h1>Who is right, the rules cannot say</h1>" in page
+    assert "Only those who played can say" in page
+    assert '<td class="counted">18–25 or 19–25</td>' in page
+    assert "Certificate of the count" not in page
+
+
+@pytest.mark.parametrize("tried", example_disputes.TWO_SHEETS)
+def test_an_example_is_a_click_away(client: FlaskClient, tried: str) -> None:
+    form = client.get("/compare")
+    assert f'href="/compare?try={tried}"' in form.text
+    page = client.get(f"/compare?try={tried}").text
+    a, b = (
+        html.unescape(text)
+        for text in re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    )
+    assert a != b
+    answer = client.post("/compare", data=sent(client, a=a, b=b)).text
+    assert "They differ in one place. Sheet B is right there." in answer
 
 
 def test_games_that_are_not_there_are_not_compared(client: FlaskClient) -> None:
     assert client.get("/compare?a=aaaaaaaaaa").status_code == 404
-    data = sent(client, a=SHEET, b=SLIP, a_game="aaaaaaaaaa")
+    data = sent(client, b=SLIP, a_game="aaaaaaaaaa")
     assert client.post("/compare", data=data).status_code == 404
-
-
-def test_bytes_that_are_no_text_are_said_to_be_missing(client: FlaskClient, judged: Judge) -> None:
-    game = judged(SHEET.replace("Albert", "Al\xffbert").encode("latin-1"))
-    page = client.get(f"/compare?a={game}").text
-    assert "What is not text in that record is shown here as" in page
 
 
 @pytest.mark.parametrize(
@@ -166,6 +263,8 @@ def test_limits_are_those_of_a_check(shelf: Shelf) -> None:
     body = {"a": "x" * 2000, "b": "x" * 2000}
     answers = [client.post("/api/v1/compare", json=body) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [413, 413, 429]
+    links = [client.get("/g/aaaaaaaaaa/against/aaaaaaaaaa") for _ in range(3)]
+    assert [link.status_code for link in links] == [404, 404, 429]
     pages = [client.post("/compare", data=sent(client, **body)) for _ in range(3)]
     assert [page.status_code for page in pages] == [413, 413, 429]
     assert "At most 2.93 KB" in pages[0].text

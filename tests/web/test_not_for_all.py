@@ -219,7 +219,7 @@ def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str
     ]
     values = {"upload_id": thing.upload, "game_id": secret, "collection_id": thing.collection,
               "verdict_id": verdict, "number": "1", "ply": "1", "kind": "ndjson",
-              "game": "twenty", "one": secret}  # fmt: skip
+              "game": "twenty", "one": secret, "against_id": secret}  # fmt: skip
     seats = house.archive.anonymising.seats(secret)
     values |= {"player_id": seats[0].player_id, "other_id": seats[1].player_id}
     told = []

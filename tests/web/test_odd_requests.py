@@ -70,7 +70,8 @@ def there(archive: Archive, settings: Settings, record: bytes) -> There:
         "verdict_id": archive.corrections.of(game)[0].verdicts[0].id, "game": "twenty",
         "report_id": archive.moderation.report(game, "names", by=None), "filename": "x",
         "layer_id": "own",
-        "account_id": admin.id, "one": game, "other": game, "other_id": game, "clause": "4.1",
+        "account_id": admin.id, "one": game, "other": game, "other_id": game, "against_id": game,
+        "clause": "4.1",
     }  # fmt: skip
     much = dict.fromkeys(("write_rate", "upload_rate", "check_rate"), 1_000_000)
     app = create_app(replace(settings, **much), archive)  # type: ignore[arg-type]

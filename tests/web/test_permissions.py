@@ -89,6 +89,8 @@ MATRIX: dict[str, str] = {
         SEES,
     ),
     "verdict.repair_patch": SEES,
+    "compare.against": SEES,
+    "api-compare.against": SEES,
     "printing.sheet": SEES,
     "together.begin_form": SEES,
     "together.begin": SEES,
@@ -469,6 +471,7 @@ def _ask(
     thing: Thing = house.things[state]
     known: dict[str, object] = {
         "game_id": thing.game, "upload_id": thing.upload, "collection_id": thing.collection,
+        "against_id": thing.game,
         "ply": 1, "number": 1, "player_id": "x", "report_id": "x", "token_id": "x", "tag": "cup",
         "verdict_id": house.verdict_of(thing.game),
         "job_id": "x",
@@ -519,6 +522,13 @@ def test_lists_show_what_is_public_and_not_hidden(house: House) -> None:
 
 
 def test_stored_games_are_compared_by_those_who_see_them(house: House) -> None:
-    address = f"/compare?a={house.things['private'].game}"
-    assert house.client("owner").get(address).status_code == 200
-    assert house.client("member").get(address).status_code == 404
+    private, public = (house.things[state].game for state in ("private", "public"))
+    for address in (
+        f"/compare?a={private}",
+        f"/g/{private}/against/{public}",
+        f"/g/{public}/against/{private}",
+        f"/api/v1/compare/{public}/{private}",
+    ):
+        assert house.client("owner").get(address).status_code == 200, address
+        assert house.client("member").get(address).status_code == 404, address
+        assert house.client("nobody").get(address).status_code == 404, address

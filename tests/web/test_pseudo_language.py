@@ -96,7 +96,7 @@ def values(house: House) -> dict[str, str]:
     return {
         "game_id": thing.game, "upload_id": thing.upload, "collection_id": thing.collection,
         "ply": "17", "number": "1", "kind": "csv", "tag": "cup", "game": "zwanzig-ab",
-        "player_id": one, "one": one, "other": other, "filename": "x",
+        "player_id": one, "one": one, "other": other, "filename": "x", "against_id": thing.game,
         "report_id": archive.moderation.report(thing.game, "names", by=None),
         "verdict_id": house.verdict_of(thing.game), "job_id": "x", "account_id": house.ids["owner"],
     }  # fmt: skip
@@ -135,6 +135,7 @@ ANSWERS: dict[str, tuple[str, str, dict[str, str]]] = {
     "a table": ("/verify", "/verify", {"text": TABLE}),
     "two sheets": ("/compare", "/compare", {"a": SHEET, "b": SHEET.replace("14. p2 T=18",
                                                                            "14. p1 T=18")}),
+    "a game and itself": ("", "/g/{game}/against/{game}", {}),
     "two games": ("/compare", "/compare", {"a": SHEET, "b": FLAWED}),
     "a sheet and a table": ("/compare", "/compare", {"a": WORDS, "b": TABLE}),
     "no page": ("", "/no/such/page", {}),

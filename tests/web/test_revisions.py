@@ -178,7 +178,7 @@ def test_other_sheets_are_named_and_never_joined(
     other = own_game(shelf, account_id, record.replace(b"Albert", b"Alba"))
     page = client.get(f"/g/{here}").text
     assert "Other sheets of this game" in page
-    assert f"/compare?a={here}&amp;b={other}" in page
+    assert f'href="/g/{here}/against/{other}"' in page
 
 
 def test_jobs_are_for_admins(

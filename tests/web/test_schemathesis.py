@@ -75,7 +75,9 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
             games.append(found.games[0].id)
             KNOWN.setdefault("upload_id", []).append(upload)
     players = [seated.player_id for seated in archive.anonymising.seats(games[0])]
-    KNOWN.update(game_id=games, account_id=[owner], player_id=players, other_id=players)
+    KNOWN.update(
+        game_id=games, against_id=games, account_id=[owner], player_id=players, other_id=players
+    )
     KNOWN["collection_id"] = [archive.collections.make(owner, "Games worth a look")]
     _, token = archive.accounts.make_token(owner, "everything", [*Scope])
     HEADERS["Authorization"] = f"Bearer {token}"

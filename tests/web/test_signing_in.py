@@ -391,6 +391,7 @@ def test_an_anonymous_player_is_named_on_no_page(house: House, record: bytes) ->
     paths = [f"/g/{thing.game}{end}" for end in ends]
     paths += [f"/upload/{thing.upload}{end}" for end in ("", ".json", ".xxn")]
     paths += [f"/api/v1/games/{thing.game}{end}" for end in ("", "/verdict", "/record", "/source")]
+    paths += [f"/g/{thing.game}/against/{thing.game}", f"/api/v1/compare/{thing.game}/{thing.game}"]
     paths += ["/", f"/compare?a={thing.game}", f"/c/{thing.collection}", "/games", "/games.json"]
     paths += ["/games/export.csv", "/games/export.ndjson", "/games/export.xxn", job, f"{job}.json"]
     assert "0 of 1 record gone through" in house.client("nobody").get(job).text

@@ -70,7 +70,7 @@ class Comparison(NamedTuple):
     up: entries may then stand beside others than they could, or whom the rules support is not
     asked of differences of which it would be. `taken` are the steps of both. `agreed` is the score
     that both come to in the end; None where they do not, or where not every difference was asked
-    of."""
+    of. `settled` are both sheets with what was decided against them put right."""
 
     a: Verdict
     b: Verdict
@@ -84,6 +84,7 @@ class Comparison(NamedTuple):
     spent: bool = False
     taken: int = 0
     agreed: Agreed | None = None
+    settled: tuple[Verdict, ...] = ()
 
     @property
     def same_game(self) -> bool:
@@ -190,6 +191,7 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
         spent=court.spent or not exact,
         taken=laying.taken + asking.taken,
         agreed=_agreed(court, seats) if decided else None,
+        settled=(court.a.verdict, court.b.verdict),
     )  # fmt: skip
 
 

@@ -18,8 +18,8 @@ from archive.web.query_parameters import Digits
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
-    "search", "games", "revisions", "replays", "puzzles", "layers", "uploads", "verify", "rules",
-    "managing", "account", "moderation",
+    "search", "games", "revisions", "replays", "puzzles", "layers", "uploads", "verify",
+    "comparisons", "rules", "managing", "account", "moderation",
 )  # fmt: skip
 """The modules of this room that answer, in the order in which they are described."""
 

@@ -55,7 +55,8 @@ PAGED: Final = frozenset({
 """Operations that give a list page by page."""
 _TRACE: Final = {"X-Request-ID": _header("What the archive's log has this request under.")}
 _SHOWN: Final[dict[str, str | int]] = {
-    "clause": "4.1", "comment": "The ten was a nine.", "count": 2, "filename": "evening.xxn",
+    "against_id": "c4xw8n2hq7", "clause": "4.1", "comment": "The ten was a nine.", "count": 2,
+    "filename": "evening.xxn",
     "finding": "wrong-score", "flaw": "wrong-score", "from": "2026-01", "game": "twenty",
     "game_id": "k7m2p9x4qd", "line": "9h.7s", "number": 1, "player": "Anna", "ply": 34,
     "q": "summer", "rules": "twenty/farrugia@1", "seed": 7, "subject": "record:k7m2p9x4qd",
@@ -64,6 +65,7 @@ _SHOWN: Final[dict[str, str | int]] = {
 """What might be said by these names, to show how it looks."""
 _NAMED: Final = {
     "account_id": "An account's identifier.",
+    "against_id": "The other game's identifier.",
     "clause": "A clause's number: `4.1`.",
     "collection_id": "A collection's identifier.",
     "game": "A game's name: `twenty`.",

@@ -1,4 +1,4 @@
-"""The same verdict with nothing stored; and two sheets of one game side by side, likewise."""
+"""The same verdict with nothing stored."""
 
 from __future__ import annotations
 
@@ -26,13 +26,11 @@ from archive.web import caching
 from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.errors import problem_as_dict
-from archive.web.language import language, speaking
-from archive.web.lookup import checked, game_or_404
+from archive.web.language import language
+from archive.web.lookup import checked
 from archive.web.shutdown import stopping
-from archive.web.two_sheets import SheetInput, compared
 from archive.web.unkept_records import SECONDS, pass_through, unpacked
 from archive.web.verdict_sentences import kept_texts_told, speech
-from schemas.comparisons import ComparisonSchema, SheetsSchema
 from schemas.uploads import CheckOptionsSchema
 from schemas.verdicts import ChecksSchema
 
@@ -160,38 +158,3 @@ def _each(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator
 def _refused(number: int, status: HTTPStatus, detail: str) -> bytes:
     line = {"record": {"number": number}, "problem": problem_as_dict(status, detail)}
     return json.dumps(line).encode() + b"\n"
-
-
-two_sheets = Resource(
-    "api-compare", __name__, url_prefix="/compare", description="Two sheets of one game"
-)
-
-
-@two_sheets.post("", endpoint="check", name="compare_sheets")
-@two_sheets.answers(ComparisonSchema, 404, 413, 415, 422, 429, 503, json=SheetsSchema)
-def compare(said: dict[str, Any]) -> Response:
-    """Hold two sheets of one game side by side, and keep nothing
-
-    They are aligned play by play. Of each difference it is said which of the two the rules support
-    and what follows for the score.
-    """
-    a, b = (_sheet(said[letter], said[f"{letter}_game"]) for letter in "ab")
-    found = checked(lay, a, b, said["rules"], language())
-    if isinstance(found, str):
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, found)
-    return caching.unkept(Response(json.dumps(found), content_type="application/json"))
-
-
-def _sheet(text: str | None, game_id: str | None) -> SheetInput:
-    """Return a sheet as it was sent, or as it is stored."""
-    if game_id is not None:
-        game = game_or_404(game_id)
-        return SheetInput(game.data, spots=game.spots)
-    return SheetInput((text or "").encode("utf-8", "surrogatepass"))
-
-
-def lay(a: SheetInput, b: SheetInput, rules: str | None, code: str) -> dict[str, Any] | str:
-    """Return the comparison as JSON has it, its sentences in a language, or why there is none."""
-    with speaking(code):
-        found = compared(a, b, rules=rules)
-        return found if isinstance(found, str) else found.found.as_dict(found.origins)

@@ -1,68 +1,129 @@
-"""Two sheets of one game side by side, with nothing stored."""
+"""Two sheets of one game side by side: the form, the answer to it, and the address that the
+comparison of two stored games has."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from functools import lru_cache
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import GameView
 from archive.web import caching
+from archive.web.example_disputes import TWO_SHEETS
 from archive.web.language import _, language, speaking
 from archive.web.lookup import checked, game_or_404
+from archive.web.pages import led_to
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison import ComparisonShown, comparison_of
-from archive.web.two_sheets import SheetInput, compared
+from archive.web.presenters.replay_cache import opened_game
+from archive.web.two_sheets import SheetInput, compared, sheet_of
 from archive.web.uploads import from_form, ranks_declared
 
 pages = Blueprint("compare", __name__)
 
-SHEETS = ("a", "b")
+SHEETS: Final = ("a", "b")
+KEPT: Final = 64
+"""So many comparisons of stored games are kept: one that is shown around is looked at often."""
+LINK: Final = re.compile(r"(?:https?://([^/\s]+))?/?g/(\w+)(?:[/?#]\S*)?")
 
 
 class Box(NamedTuple):
-    """One of the two boxes of the form: what stands in it, and the stored game it came from."""
+    """One of the two boxes of the form: the text in it, or the stored game that is chosen."""
 
     text: str = ""
-    game: str | None = None
-    notice: str | None = None
+    game: GameView | None = None
+
+    @property
+    def title(self) -> str:
+        return opened_game(self.game).title if self.game else ""
+
+
+class NotOne(Exception):
+    """Why two stored games are not to be compared."""
 
 
 @pages.get("/compare")
-def form() -> Response:
-    """Show the form; `?a=` and `?b=` bring the texts of stored games into it."""
-    boxes = {letter: _stored(request.args.get(letter)) for letter in SHEETS}
-    return _page(boxes)
+def form() -> AnyResponse:
+    """Show the form; `?a=` and `?b=` choose stored games, and `?try=` fills it with an example.
+    Two games lead to their comparison."""
+    tried = request.args.get("try", "")
+    boxes = [Box(text) for text in TWO_SHEETS.get(tried, ("", ""))]
+    for at, letter in enumerate(SHEETS):
+        if chosen := request.args.get(letter):
+            boxes[at] = Box(game=game_or_404(chosen))
+    if all(box.game for box in boxes):
+        return led_to(".against", game_id=request.args["a"], against_id=request.args["b"])
+    return _form(boxes, tried=tried)
 
 
 @pages.post("/compare")
-def check() -> Response:
+def check() -> AnyResponse:
+    """Compare what was sent; two stored games have an address of their own."""
     handed = [from_form(letter, f"{letter}_file") for letter in SHEETS]
-    boxes = {
-        letter: Box(request.form.get(letter, ""), request.form.get(f"{letter}_game") or None)
-        for letter in SHEETS
-    }
-    a, b = handed
-    if a is None or b is None:
+    boxes = [Box(request.form.get(letter, "")) for letter in SHEETS]
+    for at, letter in enumerate(SHEETS):
+        file = request.files.get(f"{letter}_file")
+        chosen = request.form.get(f"{letter}_game", "") if handed[at] is None else ""
+        linked = None if file and file.filename else _linked(boxes[at].text)
+        try:
+            if found := linked or chosen:
+                boxes[at] = Box(game=game_or_404(found))
+        except NotFound:
+            if not linked:
+                raise
+            problem = _("There is no game at the address that was given as sheet %(letter)s.",
+                        letter=letter.upper())  # fmt: skip
+            return _form(boxes, problem=problem, status=HTTPStatus.NOT_FOUND)
+    a, b = (box.game for box in boxes)
+    if a and b:
+        return led_to(".against", game_id=a.id, against_id=b.id)
+    sheets = [
+        sheet_of(box.game) if box.game else SheetInput(one.data, one.filename) if one else None
+        for box, one in zip(boxes, handed, strict=True)
+    ]
+    given = [sheet for sheet in sheets if sheet]
+    if len(given) < len(SHEETS):
         missing = listed(
-            letter.upper() for letter, one in zip(SHEETS, handed, strict=True) if one is None
+            letter.upper() for letter, one in zip(SHEETS, sheets, strict=True) if one is None
         )
         problem = _(
             "Nothing was given as sheet %(missing)s: paste a record or choose a file.",
             missing=missing,
         )
-        return _page(boxes, problem=problem, status=HTTPStatus.BAD_REQUEST)
-    same = _same_as(boxes["a"].game, a.data), _same_as(boxes["b"].game, b.data)
-    sheets = [
-        SheetInput(one.data, one.filename, game.spots if game else None)
-        for one, game in zip((a, b), same, strict=True)
-    ]
-    found = checked(look, *sheets, ranks_declared(), language())
+        return _form(boxes, problem=problem, status=HTTPStatus.BAD_REQUEST)
+    shown = checked(look, *given, ranks_declared(), language())
+    if isinstance(shown, str):
+        return _form(boxes, problem=shown, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    page = render_template("comparison.html", found=shown, games=[a, b], boxes=boxes, here_url="")
+    return caching.unkept(page)
+
+
+@pages.get("/g/<game_id>/against/<against_id>")
+def against(game_id: str, against_id: str) -> AnyResponse:
+    """Show two stored games as two sheets of one."""
+    games = [game_or_404(game_id), game_or_404(against_id)]
+    try:
+        shown = _looked(*map(sheet_of, games), language())
+    except NotOne as why:
+        boxes = [Box(game=game) for game in games]
+        return _form(boxes, problem=str(why), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    here_url = url_for(".against", game_id=game_id, against_id=against_id, _external=True)
+    return caching.shown("comparison.html", found=shown, games=games, boxes=None, here_url=here_url)
+
+
+@lru_cache(maxsize=KEPT)
+def _looked(a: SheetInput, b: SheetInput, code: str) -> ComparisonShown:
+    """Return the comparison of two sheets, worked out by a child. Raises `NotOne`, as often as it
+    is asked, where they cannot be compared."""
+    found = checked(look, a, b, "", code)
     if isinstance(found, str):
-        return _page(boxes, problem=found, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _page(boxes, found=found, same_as=[game.id if game else None for game in same])
+        raise NotOne(found)
+    return found
 
 
 def look(a: SheetInput, b: SheetInput, ranks: str, code: str) -> ComparisonShown | str:
@@ -72,38 +133,20 @@ def look(a: SheetInput, b: SheetInput, ranks: str, code: str) -> ComparisonShown
         return found if isinstance(found, str) else comparison_of(found.found, found.origins)
 
 
-def _page(
-    boxes: dict[str, Box],
+def _linked(text: str) -> str | None:
+    """Return the game whose link is all that stands in a box; None where something else does."""
+    found = LINK.fullmatch(text.strip())
+    return found[2] if found and found[1] in (None, request.host) else None
+
+
+def _form(
+    boxes: list[Box],
     *,
-    found: ComparisonShown | None = None,
     problem: str | None = None,
-    same_as: Sequence[str | None] = (None, None),
+    tried: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     page = render_template(
-        "compare.html", boxes=boxes, found=found, problem=problem, same_as=same_as
+        "compare.html", boxes=boxes, problem=problem, tried=tried, examples=TWO_SHEETS
     )
     return caching.unkept(page, status)
-
-
-def _stored(game_id: str | None) -> Box:
-    """Return a stored game in a box; nothing where none is asked for."""
-    if not game_id:
-        return Box()
-    data = game_or_404(game_id).data
-    if len(data) > current_app.config["MAX_CHECK"]:
-        return Box(notice=_("That game is too long to be compared while you wait."))
-    text = data.decode("utf-8", "replace")
-    notice = None
-    if text.encode() != data:
-        notice = _("What is not text in that record is shown here as �.")
-    return Box(text, game_id, notice)
-
-
-def _same_as(game_id: str | None, data: bytes) -> GameView | None:
-    """Return the stored game whose very text was compared, so that its plies can be linked to and
-    the lines of its sheet cited."""
-    if game_id is None:
-        return None
-    game = game_or_404(game_id)
-    return game if game.data.replace(b"\r\n", b"\n") == data else None

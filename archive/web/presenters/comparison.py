@@ -1,10 +1,10 @@
-"""Two sheets side by side, as a page shows them."""
+"""Two sheets side by side, as a page shows them: the answer first, then why, then every number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from archive.analysis.comparison.compare import (
     FEW_JUDGED,
@@ -13,23 +13,25 @@ from archive.analysis.comparison.compare import (
     Difference,
     Origins,
 )
-from archive.analysis.comparison.sheet_entries import Sort
-from archive.scoring import Verdict
 from archive.web.language import _, marked, ngettext, number
 from archive.web.presenters.action_text import listed
-from archive.web.presenters.comparison_entries import EntryShown, entry_shown
+from archive.web.presenters.comparison_claims import (
+    ClaimShown,
+    Stands,
+    claim_shown,
+    result_words,
+    stands_of,
+)
+from archive.web.presenters.comparison_differences import (
+    DifferenceShown,
+    difference_shown,
+    entries_of_both,
+)
+from archive.web.presenters.comparison_standings import StandingsShown, standings_shown
+from archive.web.presenters.comparison_turning import TurningShown, turning, turning_shown
 from archive.web.presenters.replay_cache import open_record
-from archive.web.presenters.rule_sets import ClauseShown, clause, rules_in_words
-from archive.web.words import name_of, outcome, sentence, signed, standing_words
-
-SUPPORTS: Final = {
-    "a": marked("The rules support sheet A."),
-    "b": marked("The rules support sheet B."),
-    "either": marked("The rules allow both."),
-    "neither": marked("The rules object to both."),
-    None: marked("Not asked."),
-}
-
+from archive.web.presenters.rule_sets import game_called
+from archive.web.words import date_words, written
 
 SPENT: Final = marked(
     "These sheets are too long, or too unlike, to be compared in full: entries may stand side by "
@@ -39,83 +41,49 @@ SPENT: Final = marked(
 
 
 @dataclass(frozen=True, slots=True)
-class HeadShown:
-    """What a sheet says and what the rules make of it, before any difference."""
-
-    letter: str
-    names: list[str]
-    rules: str
-    game: str
-    verdict: dict[str, Any]
-    outcome: str
-    claimed: str | None
-    """The result it claims, where that is not the one the rules give."""
-
-
-@dataclass(frozen=True, slots=True)
-class EchoShown:
-    """What follows from a difference: the entries of both sheets."""
-
-    a: list[EntryShown]
-    b: list[EntryShown]
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceShown:
-    ply: int | None
-    """The ply in sheet A, where A has a play there."""
-    last: int | None
-    """The ply of the last play of A that belongs to it, where there are several."""
-    a: list[EntryShown]
-    b: list[EntryShown]
-    supports: str | None
-    words: str
-    because: str | None
-    """What the rules object to in the sheet that they do not support."""
-    clause: ClauseShown | None
-    effect: str | None
-    """What follows for the score; None where nothing can be said of it."""
-    echoes: list[EchoShown]
-    """The later lines in which the sheets differ because of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class ComparisonShown:
+    heading: str
+    """The answer: who won by what, or why that is not known."""
+    stamp: tuple[str, str] | None
+    """Which sheet is right, and the sign for it; None where that cannot be asked."""
     sentence: str
+    """In how many places they differ, and how often the rules support which."""
     doubt: str | None
+    ruling: list[str]
+    """What it comes to, sentence by sentence."""
     seated: str | None
     """That the sheets number the seats differently, where they do."""
     only: list[str]
     """What only one of the sheets says, a sentence each."""
-    unasked: str | None
-    """What is not said of the later differences, where there are many, or where the sheets could
-    not be compared in full."""
     same_game: bool
     one_game: bool
     """False where they cannot be sheets of one game; then nothing is compared."""
-    heads: list[HeadShown]
+    about: list[str]
+    """The game, the event and the date, as far as they are written down."""
+    names: list[str]
+    claims: list[ClaimShown]
+    turning: TurningShown | None
+    standings: StandingsShown | None
     differences: list[DifferenceShown]
-    ending: str | None
-    """The score that both come to, or that they come to none; None where not all was asked."""
+    settled: bool
+    """Whether both come to the same score."""
 
 
 def comparison_of(found: Comparison, origins: Origins = (None, None)) -> ComparisonShown:
-    """Return a comparison of two sheets as a page shows it."""
-    heads = [_head(letter, verdict) for letter, verdict in (("A", found.a), ("B", found.b))]
-    names = _names(found, heads)
+    """Return two compared sheets; `origins` lead to the lines of those that were no XXN."""
+    own = [open_record(verdict.record).names() for verdict in (found.a, found.b)]
+    names = _names(found, own)
+    at = turning(found)
+    entries = entries_of_both(at, found, names, origins) if at else ([], [])
     doubt = None
     if not found.same_game and not found.not_one_game:
         doubt = _("These hardly look like two sheets of one game.")
-    unasked, most = None, MOST_JUDGED if found.same_game else FEW_JUDGED
-    if found.spent:
-        unasked = _(SPENT)
-    elif any(one.supports is None for one in found.differences[most:]):
-        unasked = _(
-            "Which of the two the rules support is said only for the first %(most)s.", most=most
-        )
     return ComparisonShown(
+        _heading(found, names),
+        _stamp(found),
         _sentence(found),
         doubt,
+        _ruling(found, at, names),
         None
         if found.seated_alike or found.not_one_game
         else _("They number the seats differently; players are matched by their names."),
@@ -124,13 +92,96 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
             for letter in "ab"
             if (what := found.only(letter))
         ],
-        unasked,
         found.same_game,
         found.not_one_game is None,
-        heads,
-        [_difference(one, found, names, origins) for one in found.differences],
-        _ending(found, names),
+        _about(found),
+        names,
+        [
+            claim_shown(found, letter, their, on_it)
+            for letter, their, on_it in zip("ab", own, entries, strict=True)
+        ],
+        turning_shown(at, found, entries) if at else None,
+        standings_shown(found),
+        [difference_shown(one, found, names, origins) for one in found.differences],
+        found.agreed is not None,
     )
+
+
+def _names(found: Comparison, own: Sequence[Sequence[str]]) -> list[str]:
+    """Return the players by their seats in sheet A; from sheet B where A does not name them."""
+    a, b = own
+    by_seat = {found.seats.get(seat, seat): name for seat, name in enumerate(b, 1)}
+    return [*a, *(by_seat.get(seat, f"p{seat}") for seat in range(len(a) + 1, len(b) + 1))]
+
+
+def _heading(found: Comparison, names: Sequence[str]) -> str:
+    if found.not_one_game:
+        return _("Not two sheets of one game")
+    if found.agreed:
+        score = {f"p{seat}": total for seat, total in found.agreed.score.items()}
+        said = result_words(found.agreed.winner, score, names)
+        return said if found.agreed.winner else _("So far %(standing)s", standing=said)
+    if not found.same_game:
+        return _("Hardly two sheets of one game")
+    return _("Who is right, the rules cannot say")
+
+
+def _stamp(found: Comparison) -> tuple[str, str] | None:
+    """Return which sheet is right, and the sign for it."""
+    if found.not_one_game or not found.same_game:
+        return None
+    stands = stands_of(found, "a"), stands_of(found, "b")
+    if Stands.OPEN in stands and Stands.RIGHT not in stands:
+        return _("Only those who played can say"), "underdetermined"
+    match stands:
+        case (Stands.RIGHT, Stands.RIGHT):
+            return _("Both sheets are right"), "upheld"
+        case (Stands.RIGHT, _):
+            return _("Sheet A is right"), "upheld"
+        case (_, Stands.RIGHT):
+            return _("Sheet B is right"), "upheld"
+    return _("Neither sheet is right in all of it"), "refuted"
+
+
+def _about(found: Comparison) -> list[str]:
+    """Return what is known of the game beside the players, from either sheet."""
+
+    def either(tag: str) -> str | None:
+        return found.a.record.tag(tag) or found.b.record.tag(tag)
+
+    record = found.a.record if found.a.record.game else found.b.record
+    told = (
+        game_called(record.game, record.rules),
+        written(either("Event")),
+        date_words(either("Date")),
+    )
+    return [one for one in told if one]
+
+
+def _ruling(found: Comparison, at: Difference | None, names: Sequence[str]) -> list[str]:
+    """Return what there is to say, in the order in which it convinces: how the sheets differ, what
+    only follows from where they part, what they come to, and what was not asked."""
+    follows = len(at.echoes) if at else 0
+    said = [
+        _sentence(found),
+        ngettext("%(num)s further line differs only because of it.",
+                 "%(num)s further lines differ only because of it.", follows)
+        % {"num": follows} if follows else None,
+        _ending(found, names),
+        _unasked(found),
+    ]  # fmt: skip
+    return [one for one in said if one]
+
+
+def _unasked(found: Comparison) -> str | None:
+    most = MOST_JUDGED if found.same_game else FEW_JUDGED
+    if found.spent:
+        return _(SPENT)
+    if any(one.supports is None for one in found.differences[most:]):
+        return _(
+            "Which of the two the rules support is said only for the first %(most)s.", most=most
+        )
+    return None
 
 
 def _ending(found: Comparison, names: Sequence[str]) -> str | None:
@@ -140,41 +191,11 @@ def _ending(found: Comparison, names: Sequence[str]) -> str | None:
     if found.agreed:
         score = {f"p{seat}": total for seat, total in found.agreed.score.items()}
         return _("Put right where the rules say so, both sheets come to the same: %(outcome)s.",
-                 outcome=_outcome(found.agreed.winner, score, names))  # fmt: skip
+                 outcome=result_words(found.agreed.winner, score, names))  # fmt: skip
     if found.complete and all(one.supports for one in found.differences):
         return _("The sheets come to no common score: where the rules allow both, only those who "
                  "played can say which was played.")  # fmt: skip
     return None
-
-
-def _names(found: Comparison, heads: Sequence[HeadShown]) -> list[str]:
-    """Return the players by their seats in sheet A; from sheet B where A does not name them."""
-    a, b = (head.names for head in heads)
-    by_seat = {found.seats.get(seat, seat): name for seat, name in enumerate(b, 1)}
-    return [*a, *(by_seat.get(seat, f"p{seat}") for seat in range(len(a) + 1, len(b) + 1))]
-
-
-def _head(letter: str, verdict: Verdict) -> HeadShown:
-    body = verdict.as_dict()
-    names = open_record(verdict.record).names()
-    score, winner = body["score"], body["winner"]
-    same = body["claimed"] in (None, score)
-    rules = body["rules"]
-    return HeadShown(
-        letter=letter,
-        names=names,
-        rules=rules_in_words(rules),
-        game=verdict.record.game or "",
-        verdict={"answers": body["answers"], "checked": body["checked"]},
-        outcome=_outcome(winner, score, names),
-        claimed=None if same else standing_words(body["claimed"]),
-    )
-
-
-def _outcome(winner: str | None, score: dict[str, int | None], names: Sequence[str]) -> str:
-    if all(points is None for points in score.values()):
-        return _("the score cannot be told")
-    return outcome(winner, score, names) if winner else standing_words(score)
 
 
 def _sentence(found: Comparison) -> str:
@@ -215,70 +236,3 @@ def _agreeing(count: int) -> str:
     return ngettext("%(num)s entry agrees.", "%(num)s entries agree.", count) % {
         "num": number(count)
     }
-
-
-def _difference(
-    one: Difference, found: Comparison, names: Sequence[str], origins: Origins
-) -> DifferenceShown:
-    deeds = sum(entry.sort is Sort.DEED for entry in one.a)
-    return DifferenceShown(
-        one.ply,
-        one.ply + deeds - 1 if one.ply and deeds > 1 else None,
-        *_entries(one, found, names, origins),
-        one.supports,
-        _(SUPPORTS[one.supports]),
-        _because(one),
-        clause(one.because.clause) if one.because and one.because.clause else None,
-        _effect(one, found, names),
-        [EchoShown(*_entries(echo, found, names, origins)) for echo in one.echoes],
-    )
-
-
-def _entries(
-    one: Difference, found: Comparison, names: Sequence[str], origins: Origins
-) -> tuple[list[EntryShown], list[EntryShown]]:
-    """Return what stands on sheets A and B where they differ."""
-    seated = [name_of(names, found.seats.get(seat, seat)) for seat in range(1, len(names) + 1)]
-    return (
-        [entry_shown(entry, found.a, origins[0], names) for entry in one.a],
-        [entry_shown(entry, found.b, origins[1], seated) for entry in one.b],
-    )
-
-
-def _because(one: Difference) -> str | None:
-    """`Against sheet A: after play 70 Ada has 74 points, not 75.`"""
-    if one.because is None:
-        return None
-    return _(
-        "Against sheet %(letter)s: %(reason)s",
-        letter="B" if one.supports == "a" else "A",
-        reason=sentence(one.because.sentence),
-    )
-
-
-def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:
-    """`With B’s entry the points of sheet A would change: Ada +2, Ben −2.`"""
-    many = max(len(one.a), len(one.b)) > 1
-    told = [f"{name_of(names, seat)} {signed(by)}" for seat, by in one.moves.items() if by]
-    lost = [name_of(names, seat) for seat, by in one.moves.items() if by is None]
-    said = [_moved(one, ", ".join(told), many=many)] if told else []
-    if lost:
-        said.append(_("What %(names)s would have could no longer be told.", names=listed(lost)))
-    if said:
-        return " ".join(said)
-    played = any(entry.sort is Sort.DEED for entry in (*one.a, *one.b))
-    known = None not in found.a.score.values()
-    if one.supports is not None and known and (played or (one.a and one.b)):
-        return _("The points stay the same either way.")
-    return None
-
-
-def _moved(one: Difference, points: str, *, many: bool) -> str:
-    if one.b and many:
-        return _("With B’s entries the points of sheet A would change: %(points)s.", points=points)
-    if one.b:
-        return _("With B’s entry the points of sheet A would change: %(points)s.", points=points)
-    if many:
-        return _("Without these entries the points of sheet A would change: %(points)s.",
-                 points=points)  # fmt: skip
-    return _("Without this entry the points of sheet A would change: %(points)s.", points=points)

@@ -42,7 +42,7 @@ for (const field of section.querySelectorAll("input")) {
   });
 }
 for (const before of ["pointerenter", "focusin"]) section.addEventListener(before, refresh);
-document.querySelector('a[href="#share"]').addEventListener("click", () => {
+document.querySelector('a[href="#share"]')?.addEventListener("click", () => {
   said.textContent = "";
   refresh();
 });

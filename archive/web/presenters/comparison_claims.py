@@ -1,0 +1,131 @@
+"""What each of two sheets claims, and whether it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from archive.analysis.comparison.compare import Comparison
+from archive.core.events import DRAW, End
+from archive.scoring import Verdict
+from archive.scoring.outcome import named
+from archive.web.language import _, marked
+from archive.web.presenters.comparison_entries import EntryShown
+from archive.web.presenters.rule_sets import rules_in_words
+from archive.web.words import outcome
+
+
+class Stands(Enum):
+    """How a sheet stands once the rules were asked. `FAULTY` has the right result, or gives none,
+    and is wrong on the way there."""
+
+    RIGHT = "right"
+    FAULTY = "faulty"
+    WRONG = "wrong"
+    OPEN = "open"
+
+
+STANDS: Final = {
+    Stands.RIGHT: marked("right"),
+    Stands.FAULTY: marked("not all of it"),
+    Stands.WRONG: marked("not so"),
+    Stands.OPEN: marked("cannot be told"),
+}
+SIGNS: Final = {
+    Stands.RIGHT: "upheld",
+    Stands.FAULTY: "refuted",
+    Stands.WRONG: "refuted",
+    Stands.OPEN: "underdetermined",
+}
+WRONG_ANSWERS: Final = frozenset({"refuted", "impossible"})
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimShown:
+    letter: str
+    names: list[str]
+    rules: str
+    game: str
+    verdict: dict[str, Any]
+    says: str | None
+    """The result it claims; None where it gives none."""
+    comes_to: str | None
+    """What it comes to by the rules, as it is written, where that is not what it claims."""
+    entries: list[EntryShown]
+    """Its own line on which it turns; empty where it has nothing there."""
+    stands: str
+    words: str
+    sign: str
+    record: str
+    """The record's check number."""
+
+
+def stands_of(found: Comparison, letter: str) -> Stands:
+    """Return how a sheet stands: by what both come to once each difference is decided, and by what
+    the rules object to in it."""
+    verdict = found.a if letter == "a" else found.b
+    own = verdict.as_dict()["answers"]
+    if found.agreed is None:
+        return Stands.WRONG if own["result"] in WRONG_ANSWERS else Stands.OPEN
+    seats = found.seats if letter == "b" else {}
+    claimed = {seats.get(seat, seat): total for seat, total in (verdict.claimed or {}).items()}
+    if any(found.agreed.score.get(seat) != total for seat, total in claimed.items()):
+        return Stands.WRONG
+    if own["result"] in WRONG_ANSWERS:
+        return Stands.WRONG
+    against = {"b" if letter == "a" else "a", "neither"}
+    blamed = any(one.supports in against for one in found.differences)
+    return Stands.FAULTY if blamed or not WRONG_ANSWERS.isdisjoint(own.values()) else Stands.RIGHT
+
+
+def claim_shown(
+    found: Comparison, letter: str, names: list[str], entries: list[EntryShown]
+) -> ClaimShown:
+    """Return what a sheet claims; `entries` are its own line on which it turns."""
+    verdict = found.a if letter == "a" else found.b
+    body = verdict.as_dict()
+    stands = stands_of(found, letter)
+    says = _claimed(verdict, body["claimed"], names)
+    comes_to = result_words(body["winner"], body["score"], names)
+    return ClaimShown(
+        letter=letter.upper(),
+        names=names,
+        rules=rules_in_words(body["rules"]),
+        game=verdict.record.game or "",
+        verdict={"answers": body["answers"], "checked": body["checked"]},
+        says=says,
+        comes_to=None if body["claimed"] == body["score"] else comes_to,
+        entries=entries,
+        stands=stands.value,
+        words=_(STANDS[stands]),
+        sign=SIGNS[stands],
+        record=body["record"]["record"],
+    )
+
+
+def _claimed(
+    verdict: Verdict, totals: Mapping[str, int] | None, names: Sequence[str]
+) -> str | None:
+    """Return the result that a sheet claims, in words."""
+    ends = [event for event in verdict.record.events if isinstance(event, End)]
+    winners = ends[-1].winners if ends else ()
+    if not totals:
+        return None
+    if not winners:
+        return standing_named(totals, names)
+    winner = "draw" if winners == DRAW else ",".join(f"p{seat}" for seat in winners)
+    return outcome(winner, totals, names)
+
+
+def result_words(winner: str | None, score: Mapping[str, int | None], names: Sequence[str]) -> str:
+    """Return who won by what, or how it stands where nobody has won."""
+    if all(points is None for points in score.values()):
+        return _("the score cannot be told")
+    return outcome(winner, score, names) if winner else standing_named(score, names)
+
+
+def standing_named(score: Mapping[str, int | None], names: Sequence[str]) -> str:
+    """Return totals with the names: `Marta 140, Dun Karm 116`."""
+    return named({"score": score}, names)
