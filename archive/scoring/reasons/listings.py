@@ -7,17 +7,18 @@ the pack has the card, and nothing else in the record is wrong.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from archive.core.cards import CARD, Card
-from archive.core.events import Held, Play, Round
+from archive.core.cards import Card
+from archive.core.events import Event, Held, Play, Round
 from archive.core.record import Record
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.reasons.tallies import VALUES
 from archive.scoring.slips import ListedWrong
 
 CODE = "card-not-held"
+OF_A_RANK = 4
 
 
 def give(findings: Sequence[Draft], record: Record) -> None:
@@ -39,30 +40,56 @@ def give(findings: Sequence[Draft], record: Record) -> None:
 
 
 def _speaks_for_the_play(finding: Draft, record: Record) -> bool:
-    play = record.events[finding.at or 0] if finding.code == CODE else None
+    at = finding.at or 0
+    play = record.events[at] if finding.code == CODE else None
     if not isinstance(play, Play) or play.tally is None or len(play.cards) != 1:
         return False
-    left = CARD.findall((finding.expected or "").removeprefix("one of "))
     value = VALUES.get(play.cards[0].rank)
-    if value is None or finding.known or any(VALUES.get(one[:1]) in (None, value) for one in left):
+    if value is None or finding.known:
         return False
-    return _in_the_pack(play.cards[0], record, finding.at or 0)
+    left = {VALUES.get(card.rank) for card in _left(record, _listed_at(record, finding), at)}
+    return not left & {None, value} and _in_the_pack(play.cards[0], record, at)
+
+
+def _left(record: Record, listed: int, at: int) -> Counter[Card]:
+    """Return the cards of a list that its player has not played before an event."""
+    hand = record.events[listed] if listed >= 0 else None
+    if not isinstance(hand, Held):
+        return Counter()
+    between = record.events[listed:at]
+    plays = (one for one in between if isinstance(one, Play) and one.seat == hand.seat)
+    played = Counter(card for one in plays for card in one.cards)
+    return Counter(hand.cards) - played
 
 
 def _in_the_pack(card: Card, record: Record, at: int) -> bool:
-    """Return whether the cards played in the round of an event leave the pack this one."""
-    played: Counter[Card] = Counter()
-    inside = False
-    for number, event in enumerate(record.events):
-        if isinstance(event, Round):
-            if inside:
-                break
-            played.clear()
-        inside = inside or number == at
+    """Return whether the cards played in the round of an event, and those on the other players'
+    lists, leave the pack this one."""
+    played: defaultdict[int, Counter[Card]] = defaultdict(Counter)
+    listed: defaultdict[int, Counter[Card]] = defaultdict(Counter)
+    for event in _round_of(record, at):
         if isinstance(event, Play):
-            played.update(event.cards)
-    ranks = sum(times for one, times in played.items() if one.rank == card.rank)
-    return ranks <= 4 and (not card.suit or played[card] == 1)
+            played[event.seat].update(event.cards)
+        elif isinstance(event, Held):
+            listed[event.seat].update(event.cards)
+    play = record.events[at]
+    listed.pop(play.seat if isinstance(play, Play) else 0, None)
+    seats = {*played, *listed}
+    same = sum(max(played[seat][card], listed[seat][card]) for seat in seats)
+    ranks = sum(max(_of_rank(card, played[seat]), _of_rank(card, listed[seat])) for seat in seats)
+    return ranks <= OF_A_RANK and (not card.suit or same == 1)
+
+
+def _of_rank(card: Card, cards: Counter[Card]) -> int:
+    """Return how many of the cards are of a card's rank."""
+    return sum(times for one, times in cards.items() if one.rank == card.rank)
+
+
+def _round_of(record: Record, at: int) -> Sequence[Event]:
+    """Return the events of the round in which an event is."""
+    begun = [number for number, one in enumerate(record.events) if isinstance(one, Round)]
+    first = max((one for one in begun if one <= at), default=0)
+    return record.events[first : min((one for one in begun if one > at), default=None)]
 
 
 def _listed_at(record: Record, finding: Draft) -> int:
