@@ -14,16 +14,15 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.total_lines import (
+from archive.importers.totals.lines import (
     LONGEST,
     LOOKED_AT,
     OUT,
-    PLAYERS,
     WON,
     Line,
     lines_of,
-    points_of,
 )
+from archive.importers.totals.points import PLAYERS, points_of
 
 GAME = "twenty-two"
 HANDS = 2

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from archive.core.diagnostics import Diagnostic, Severity
-from archive.importers import evening, prose, total_lines, totals, totals_alone
+from archive.importers import evening, prose, totals
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
@@ -18,6 +18,9 @@ from archive.importers.rows.headers import place_of
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import header_at
 from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, at_most_500, plain, short
+from archive.importers.totals.deals import are_totals
+from archive.importers.totals.lines import LONGEST as LONGEST_SHEET
+from archive.importers.totals.lines import lines_of
 from archive.importers.workbook.package import Unreadable, claims_to_be
 from archive.importers.workbook.parts import Book, Place
 
@@ -110,8 +113,8 @@ def _games(table: Sequence[Row], ranks: Ranks) -> list[Sequence[Row]]:
 
 
 def _has_totals(table: Sequence[Row]) -> bool:
-    text, _ = _as_text(table[: total_lines.LONGEST], BARS)
-    return totals_alone.are_totals(list(total_lines.lines_of(text)))
+    text, _ = _as_text(table[:LONGEST_SHEET], BARS)
+    return are_totals(list(lines_of(text)))
 
 
 def _game(
@@ -152,9 +155,9 @@ def _game(
 
 def _totals(source: Sheets, ranks: Ranks, table: Sequence[Row]) -> list[RecordDraft]:
     """Return the games of a sheet that gives nothing but totals; none of any other."""
-    text, where = _as_text(table[: total_lines.LONGEST], BARS)
-    lines = [line._replace(at=where(line.at)) for line in total_lines.lines_of(text)]
-    return totals.sheets_of(source, ranks, lines) if totals_alone.are_totals(lines) else []
+    text, where = _as_text(table[:LONGEST_SHEET], BARS)
+    lines = [line._replace(at=where(line.at)) for line in lines_of(text)]
+    return totals.sheets_of(source, ranks, lines) if are_totals(lines) else []
 
 
 def _as_text(table: Sequence[Row], between: str = "  ") -> tuple[str, Callable[[int], int]]:

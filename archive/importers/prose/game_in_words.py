@@ -9,7 +9,7 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.diagnostics import Severity
 from archive.core.events import Event
-from archive.importers import bare_rows, which_game
+from archive.importers import which_game
 from archive.importers.prose.names import VERBS, WORDS, does_something
 from archive.importers.prose.words import (
     GOES_ON,
@@ -21,6 +21,7 @@ from archive.importers.prose.words import (
     Words,
 )
 from archive.importers.record_draft import RecordDraft
+from archive.importers.totals import bare_rows
 
 SHOWN = 120
 LONGEST_SENTENCE = 400

@@ -8,17 +8,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.totals.words import LAST, NUMBER, START, UNIT
 
-UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
-"""What is counted on a sheet of totals."""
-NUMBER = r"[+\-−]?\d{1,6}"
 UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 TRUMPS = re.compile(r"trumps?|trumpf|suit|farbe", re.IGNORECASE)
 """What the column is headed by that has the trumps of each deal."""
 NUMBERED = re.compile(rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?", re.IGNORECASE)
 SPACED = re.compile(
-    rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|start|beginning|anfang|beginn"
-    r"|final|total|sum|end|gesamt|summe|ergebnis)[:.]?\s+"
+    rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|{START}|{LAST})[:.]?\s+"
     rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
     re.IGNORECASE,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from archive.core import events as said
 from archive.core.sums import Sum
@@ -13,26 +12,26 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
-from archive.importers.total_lines import (
+from archive.importers.totals.deals import (
+    are_totals,
+    misspelt_names,
+    names_with_totals,
+    with_deals_numbered,
+)
+from archive.importers.totals.lines import (
     DEAL,
     DRAW,
     LONGEST,
     LOOKED_AT,
     OUT,
-    PLAYERS,
-    SUM,
     TAG,
     TAGS,
     WON,
     Line,
     lines_of,
 )
-from archive.importers.totals_alone import (
-    are_totals,
-    misspelt_names,
-    names_with_totals,
-    with_deals_numbered,
-)
+from archive.importers.totals.points import PLAYERS, SUM
+from archive.importers.totals.single_deals import as_totals
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
@@ -243,7 +242,7 @@ def _are_players(text: str, told: set[str]) -> bool:
 def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
     """Return the lines with totals, and say where they are made of what the deals scored."""
     only_added = sheet.game is not None and _opening(sheet.game) == 0
-    totals = _as_totals(lines, _opening(sheet.game), only_added=only_added)
+    totals = as_totals(lines, _opening(sheet.game), only_added=only_added)
     if totals is not lines and not any(line.kind == "end" for line in lines):
         deal = next(line for line in lines if line.kind == "deal")
         expected = (
@@ -256,50 +255,6 @@ def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
 def _opening(game: str | None) -> int:
     """Return what all players of a game begin with."""
     return 20 if game == "zwanzig-ab" else 0
-
-
-def _as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line]:
-    """Return the lines with totals, where they give what each deal scored and add it up at last;
-    or in a game in which points are `only_added`, where they add nothing up and cannot be
-    totals."""
-    deals = [one for one in lines if one.kind == "deal"]
-    end = next((dict(one.points) for one in lines if one.kind == "end"), None)
-    falls = list(_falls(deals)) if opening == 0 else []
-    if end is None:
-        if not (only_added and _of_single_deals(falls, deals)):
-            return lines
-    else:
-        sums = {name: opening + sum(dict(one.points).get(name, 0) for one in deals) for name in end}
-        if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
-            return lines
-    running = dict.fromkeys(end or (), opening)
-    told = []
-    for line in lines:
-        if line.kind == "deal":
-            for name, by in line.points:
-                running[name] = running.get(name, opening) + by
-            line = line._replace(points=tuple((name, running[name]) for name, _ in line.points))
-        told.append(line)
-    return told
-
-
-def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:
-    """Yield each number that is less than in the deal before, with that deal's place and the
-    player."""
-    for at, (one, other) in enumerate(pairwise(deals), 1):
-        before = dict(one.points)
-        for name, after in other.points:
-            if after < before.get(name, after):
-                yield at, name, after
-
-
-def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line]) -> bool:
-    """Return whether numbers that fall are what single deals scored, and not totals with a slip: a
-    player's number falls to nothing, or every player's falls, and not in the last deal alone."""
-    players = {name for one in deals for name, _ in one.points}
-    early = any(at < len(deals) - 1 for at, _, _ in falls)
-    to_nothing = any(after == 0 for _, _, after in falls)
-    return early and (to_nothing or players == {name for _, name, _ in falls})
 
 
 def _known(line: Line, players: set[str]) -> bool:

@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.importers import bare_rows, which_game
-from archive.importers.table_of_totals import (
+from archive.importers import which_game
+from archive.importers.totals import bare_rows
+from archive.importers.totals import words as heads
+from archive.importers.totals.points import points_of, without_outs
+from archive.importers.totals.tables import (
     LONGEST_LINE,
-    NUMBER,
     RULE,
-    UNIT,
     headed,
     headed_with_blanks,
-    number_of,
     row_of,
     with_commas,
 )
+from archive.importers.totals.words import UNIT
 
 
 def _headed(words: str) -> re.Pattern[str]:
@@ -38,9 +39,6 @@ LOOKED_AT = 1 << 16
 """A sheet is recognised by so many characters."""
 LONGEST = 5_000
 """Lines that are read."""
-ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")
-"""What is added up in front of a total: `60 + 25 = `."""
-SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
 DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
     r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
@@ -59,27 +57,8 @@ TITLED = re.compile(
     rf"(?P<title>{which_game.TITLE.pattern})\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE
 )
 """A game's name with a standing behind it."""
-LAST = _headed(
-    r"final(?:\s+(?:score|result|standing))?|total|totals|sum|(?:at\s+the\s+)?end|result|gesamt|summe"
-    r"|ergebnis|am\s+ende|(?:zum\s+)?schluss|endstand"
-)
-START = _headed("start|beginning|anfang|beginn")
-ONE = re.compile(
-    r"(?P<name>[^\W\d_][^,;:=|\d]*?)"
-    r"(?: (?:has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei))? ?[:=]? ?"
-    rf"(?P<points>{NUMBER})(?![\d.]*\d)"
-    r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
-    re.IGNORECASE,
-)
-NO_NAMES = re.compile(
-    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says"
-    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt)(?!\w)",
-    re.IGNORECASE,
-)
-"""Words of a sentence that are in no name."""
-PLAYERS = re.compile(
-    r"\s*(?:,|&|(?<=\s)[–-](?=\s)|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE
-)
+LAST = _headed(heads.LAST)
+START = _headed(heads.START)
 SENTENCE = re.compile(
     r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)[.!?]\s+(?=[^\W\d_])",
     re.IGNORECASE,
@@ -108,15 +87,6 @@ OUT = _told_of(
     r"|scheide(?:t|n)\s+aus)"
     r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?)?",
 )
-OUT_BESIDE = re.compile(
-    rf"(?P<name>[^\W\d_][^,;:=|\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
-    r"(?:out|raus|ausgeschieden)\b[)!]?"
-)
-OUT_BEHIND = re.compile(
-    r"(?<=\d)[ ]*[,;–(-][ ]*(?P<names>[^\W\d_][^,;:=|\d]*?)[ ](?:(?:is|are|ist|sind)[ ])?"
-    r"(?:out|raus|ausgeschieden)[).!]*$"
-)
-"""Who is out, behind that player's total or behind those of all."""
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
     "ort": "site", "regeln": "rules", "spiel": "game", "spieler": "players",
@@ -192,7 +162,7 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("out", at, first)
         yield Line("won", at + len(first) + 2, then)
         return
-    told, out = _without_outs(words)
+    told, out = without_outs(words)
     if out:
         yield from _lines(told, at, names)
         yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
@@ -210,18 +180,6 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("start", at, words, None, points)
     else:
         yield _line(words, at, names)
-
-
-def _without_outs(words: str) -> tuple[str, list[str]]:
-    """Return totals without the word that a player is out, and who is: `Ana 25 (out), Ben 18`, or
-    `Ana 25, Ben 18, Ana out`."""
-    if len(words) > LONGEST_LINE or not re.search(r"out|raus|ausgeschieden", words[1:]):
-        return words, []
-    out = [one["name"].strip() for one in OUT_BESIDE.finditer(words)]
-    told = OUT_BESIDE.sub(lambda one: one[0][: one.end("total") - one.start()], words)
-    if behind := OUT_BEHIND.search(told):
-        told, out = told[: behind.start()], [*out, *PLAYERS.split(behind["names"])]
-    return told, out
 
 
 def _with_number_first(words: str) -> str:
@@ -278,19 +236,3 @@ def _row(words: str, names: Sequence[str], at: int) -> Line | None:
         return Line("deal", at, words, row.number, row.points, suit=row.suit)
     kind = "end" if LAST.fullmatch(row.head) else "start" if START.fullmatch(row.head) else ""
     return Line(kind, at, words, None, row.points) if kind else None
-
-
-def points_of(text: str) -> tuple[tuple[str, int], ...]:
-    """Return each player's points in a text that has nothing else; else none."""
-    found, place = [], 0
-    text = ADDED.sub("", text) if "=" in text else text
-    while place < len(text.rstrip(" .")):
-        match = ONE.match(text, place)
-        if match is None:
-            return ()
-        name = re.sub(r"^(?:and|und)\s+", "", match["name"].strip(), flags=re.IGNORECASE)
-        found.append((name, number_of(match["points"])))
-        place = match.end()
-        place += len(text[place:]) - len(text[place:].lstrip(" ,;|\t"))
-    named = len(found) > 1 and not any(NO_NAMES.search(name) for name, _ in found)
-    return tuple(found) if named else ()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from archive.importers import which_game
 from archive.importers.ranks import SIGNS, SUIT_WORDS
-from archive.importers.table_of_totals import UNIT
+from archive.importers.totals.words import LAST, START, UNIT
 
 Rosters = Mapping[int, tuple[str, ...]]
 """Players as a line lists them, by how many they are."""
@@ -18,10 +18,7 @@ MOST = 12
 """Players that a line may list."""
 LONGEST_LINE = 400
 COUNTED = rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))"
-HEAD = (
-    rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|final(?:\s+(?:score|result))?|totals?|end|gesamt|summe"
-    r"|ergebnis|endstand|start|beginning|anfang|beginn)"
-)
+HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START})"
 STROKE = r"\s*(?:\b(?:zu|to)\b|[:/])\s*"
 ROW = re.compile(
     rf"(?P<head>{HEAD})\s*[:.,;|–-]?\s+(?P<rest>(?P<first>[-−]?\d{{1,6}})(?:"

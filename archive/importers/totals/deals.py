@@ -8,7 +8,8 @@ from itertools import count, pairwise
 
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
-from archive.importers.total_lines import DATED, START, SUM, Line, points_of
+from archive.importers.totals.lines import DATED, START, Line
+from archive.importers.totals.points import SUM, points_of
 
 SHORTEST = 2
 """Letters of a name that may be misspelt where all other players stand beside it."""

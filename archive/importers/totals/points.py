@@ -1,0 +1,65 @@
+"""What a line says of the players: the total of each, sums before totals, and who is out."""
+
+from __future__ import annotations
+
+import re
+
+from archive.importers.totals.tables import LONGEST_LINE, number_of
+from archive.importers.totals.words import NUMBER
+
+ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")
+"""What is added up in front of a total: `60 + 25 = `."""
+SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
+ONE = re.compile(
+    r"(?P<name>[^\W\d_][^,;:=|\d]*?)"
+    r"(?: (?:has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei))? ?[:=]? ?"
+    rf"(?P<points>{NUMBER})(?![\d.]*\d)"
+    r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|$|(?<= ))",
+    re.IGNORECASE,
+)
+NO_NAMES = re.compile(
+    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says"
+    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of a sentence that are in no name."""
+PLAYERS = re.compile(
+    r"\s*(?:,|&|(?<=\s)[–-](?=\s)|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE
+)
+OUT_BESIDE = re.compile(
+    rf"(?P<name>[^\W\d_][^,;:=|\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
+    r"(?:out|raus|ausgeschieden)\b[)!]?"
+)
+OUT_BEHIND = re.compile(
+    r"(?<=\d)[ ]*[,;–(-][ ]*(?P<names>[^\W\d_][^,;:=|\d]*?)[ ](?:(?:is|are|ist|sind)[ ])?"
+    r"(?:out|raus|ausgeschieden)[).!]*$"
+)
+"""Who is out, behind that player's total or behind those of all."""
+
+
+def points_of(text: str) -> tuple[tuple[str, int], ...]:
+    """Return each player's points in a text that has nothing else; else none."""
+    found, place = [], 0
+    text = ADDED.sub("", text) if "=" in text else text
+    while place < len(text.rstrip(" .")):
+        match = ONE.match(text, place)
+        if match is None:
+            return ()
+        name = re.sub(r"^(?:and|und)\s+", "", match["name"].strip(), flags=re.IGNORECASE)
+        found.append((name, number_of(match["points"])))
+        place = match.end()
+        place += len(text[place:]) - len(text[place:].lstrip(" ,;|\t"))
+    named = len(found) > 1 and not any(NO_NAMES.search(name) for name, _ in found)
+    return tuple(found) if named else ()
+
+
+def without_outs(words: str) -> tuple[str, list[str]]:
+    """Return totals without the word that a player is out, and who is: `Ana 25 (out), Ben 18`, or
+    `Ana 25, Ben 18, Ana out`."""
+    if len(words) > LONGEST_LINE or not re.search(r"out|raus|ausgeschieden", words[1:]):
+        return words, []
+    out = [one["name"].strip() for one in OUT_BESIDE.finditer(words)]
+    told = OUT_BESIDE.sub(lambda one: one[0][: one.end("total") - one.start()], words)
+    if behind := OUT_BEHIND.search(told):
+        told, out = told[: behind.start()], [*out, *PLAYERS.split(behind["names"])]
+    return told, out

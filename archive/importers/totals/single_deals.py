@@ -1,0 +1,52 @@
+"""Sheets that give what each deal scored, and not the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from archive.importers.totals.lines import Line
+
+
+def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line]:
+    """Return the lines with totals, where they give what each deal scored and add it up at last;
+    or in a game in which points are `only_added`, where they add nothing up and cannot be
+    totals."""
+    deals = [one for one in lines if one.kind == "deal"]
+    end = next((dict(one.points) for one in lines if one.kind == "end"), None)
+    falls = list(_falls(deals)) if opening == 0 else []
+    if end is None:
+        if not (only_added and _of_single_deals(falls, deals)):
+            return lines
+    else:
+        sums = {name: opening + sum(dict(one.points).get(name, 0) for one in deals) for name in end}
+        if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
+            return lines
+    running = dict.fromkeys(end or (), opening)
+    told = []
+    for line in lines:
+        if line.kind == "deal":
+            for name, by in line.points:
+                running[name] = running.get(name, opening) + by
+            line = line._replace(points=tuple((name, running[name]) for name, _ in line.points))
+        told.append(line)
+    return told
+
+
+def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:
+    """Yield each number that is less than in the deal before, with that deal's place and the
+    player."""
+    for at, (one, other) in enumerate(pairwise(deals), 1):
+        before = dict(one.points)
+        for name, after in other.points:
+            if after < before.get(name, after):
+                yield at, name, after
+
+
+def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line]) -> bool:
+    """Return whether numbers that fall are what single deals scored, and not totals with a slip: a
+    player's number falls to nothing, or every player's falls, and not in the last deal alone."""
+    players = {name for one in deals for name, _ in one.points}
+    early = any(at < len(deals) - 1 for at, _, _ in falls)
+    to_nothing = any(after == 0 for _, _, after in falls)
+    return early and (to_nothing or players == {name for _, name, _ in falls})
