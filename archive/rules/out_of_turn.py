@@ -185,10 +185,10 @@ def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
 
 def _right(torn: TornRecord, table: Table, at: int, start: int) -> bool:
     """Return whether nothing is wrong with an event that happens before those from `start` up to
-    its place, nor with any of these."""
+    its place, nor missing before it, nor wrong with any of these."""
     twin = torn.twin(table, {})
     step(twin, torn.events[at], torn.places[at])
-    wrong = bool(wrongs(twin, torn.events[at]))
+    wrong = bool(wrongs(twin, torn.events[at], gaps=True))
     for now in range(start, at):
         if wrong or torn.steps < 0:
             return False
