@@ -83,6 +83,7 @@ SHAPES: dict[str, dict[str, Make]] = {
         "results between plays": around(PLAYS, f"Result: Anna 8, Berta 0\n{PLAYS}"),
         "winners between plays": around(PLAYS, f"Anna wins\n{PLAYS}"),
         "players who come": counted(PLAYS, "Name{0}: 8 (8) Anna: 8 (8)\nName{0}: 8 (8)\n"),
+        "tabs in a line": around(PLAYS, "\t", "x\n" + PLAYS),
         "blanks in a line": around(PLAYS, " ", "x\n" + PLAYS),
         "blanks behind a name": around("Players: Anna", " ", "x, Berta\n" + PLAYS),
     },

@@ -14,20 +14,23 @@ from archive.importers.source import Source
 
 LOOKED_AT = 1 << 16
 """Characters in which ranks are looked for."""
+BLANKS = re.compile(r"[ \t]+")
 WRITTEN = re.compile(
-    r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]*[(\[=][ \t]*\d)"
-    r"|(?:^|[,;|\t])[ \t]*(?P<cell>10|[JQKTBD])(?=[ \t]*(?:[,;|\t]|$))"
-    rf"|(?<=[ \t])(?i:{LAYS})[ \t]+(?P<laid>10|[JQKTBD])(?!\w)"
-    r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t]+(?:10|[2-9JQKA])[ \t]*(?:$|[,;.]))",
+    r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=][ \t]?\d)"
+    r"|(?:^|[,;|\t])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
+    rf"|(?<=[ \t])(?i:{LAYS})[ \t](?P<laid>10|[JQKTBD])(?!\w)"
+    r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))",
     re.MULTILINE,
 )
 """A rank with a tally behind it, alone in its cell, behind a word for playing, or before other
-cards."""
+cards, in a text where one blank stands for many: looked for from each of them, a long run of tabs
+would be looked at many times."""
 
 
 def inferred(text: str) -> str:
     """Return the way in which the cards of a text can only have been written; empty where it is
     that of XXN, or in doubt."""
+    text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", text)
     found = {one[one.lastgroup or 0] for one in WRITTEN.finditer(text)}
     if "T" in found or not found & {"10", "B", "D"}:
         return ""
