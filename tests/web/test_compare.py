@@ -314,3 +314,13 @@ def test_sheets_that_do_not_say_as_much(client: FlaskClient) -> None:
     assert "Wherever both sheets say something, they agree" in page
     assert "They number the seats differently" in page
     assert "Only sheet A gives hands (20 times) and points (3 times)." in page
+
+
+def test_cards_that_a_standing_is_about_are_drawn(client: FlaskClient) -> None:
+    """Who is left with which cards, where these score; what is not known is not drawn."""
+    left = (ROOT / "fixtures/count-to-20/sound/three-players.xxn").read_text("utf-8")
+    wrong = left.replace("@score p1:45 p2:0 p3:90", "@score p1:50 p2:0 p3:90")
+    page = client.post("/compare", data=sent(client, a=wrong, b=left)).text
+    assert "Ada is left with two tens, a two and an ace" in page
+    drawn = page.split('class="pic"')[1].split("</div>")[0]
+    assert re.findall(r'class="card suit-(\w)"', drawn) == ["c", "s", "h", "c"]

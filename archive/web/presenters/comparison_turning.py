@@ -8,9 +8,9 @@ from typing import Final
 
 from archive.analysis.comparison.compare import Comparison, Difference
 from archive.analysis.comparison.sheet_entries import SheetEntry
-from archive.analysis.comparison.standings import play_at
+from archive.analysis.comparison.standings import AFTER, play_at
 from archive.core.cards import UNKNOWN, Card
-from archive.core.events import Play
+from archive.core.events import Play, Show
 from archive.scoring import Verdict
 from archive.scoring.replay import Replay
 from archive.web.language import _
@@ -19,7 +19,7 @@ from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.rule_sets import ClauseShown, clause
 from archive.web.words import sentence
 
-MOST_CARDS: Final = 4
+MOST_CARDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class TurningShown:
     sentence: str
     clause: ClauseShown | None
     cards: list[tuple[str, str]]
-    """Rank and suit of the cards played there; none where it is about no play."""
+    """Rank and suit of the cards that it is about; none where it is about none."""
     plies: tuple[int | None, int | None]
     """The play in sheet A and in sheet B."""
     a: list[EntryShown]
@@ -76,7 +76,8 @@ def _ply(entries: Sequence[SheetEntry], verdict: Verdict) -> int | None:
 
 def _cards(one: Difference, found: Comparison) -> Sequence[Card]:
     """Return the cards of the play on which it turns, as the sheet has them that the rules support:
-    the play itself, or of a standing the last one that scored for its player."""
+    the play itself; of a standing what its player shows at the end of the hand, or else the last
+    play that scored for that player."""
     sides = [(one.a, found.a), (one.b, found.b)]
     for entries, verdict in reversed(sides) if one.supports == "b" else sides:
         for entry in entries:
@@ -86,7 +87,19 @@ def _cards(one: Difference, found: Comparison) -> Sequence[Card]:
     if one.because is None or one.because.code != "wrong-score":
         return []
     blamed, entries = (found.b, one.b) if one.supports == "a" else (found.a, one.a)
-    return _scored(open_record(blamed.record).replay, _ply(entries, blamed) or 0, one.because.seat)
+    ply, seat = _ply(entries, blamed) or 0, one.because.seat
+    return _left(entries, blamed, seat) or _scored(open_record(blamed.record).replay, ply, seat)
+
+
+def _left(entries: Sequence[SheetEntry], verdict: Verdict, seat: int | None) -> Sequence[Card]:
+    """Return the cards that a player shows at the end of the hand that a standing closes."""
+    at = entries[0].at if entries else 0
+    for event in reversed(verdict.record.events[:at]):
+        if isinstance(event, Show):
+            return _known(dict(event.shown).get(seat or 0, ()))
+        if not isinstance(event, AFTER):
+            break
+    return []
 
 
 def _scored(replayed: Replay | None, ply: int, seat: int | None) -> Sequence[Card]:
