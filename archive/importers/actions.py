@@ -17,7 +17,9 @@ from archive.core.events import Action, Part
 from archive.importers.play_claims import COUNT, POINTS, claims, number
 from archive.importers.ranks import Ranks, word, words
 
-LAYS: Final = "(?:plays|played|lays|laid|leads|led|puts|put|spielt|spielte|legt|legte)"
+LAYS: Final = (
+    "(?:(?:plays|played|lays|laid|leads|led|puts|put)(?:[ \t]+down)?|spielt|spielte|legt|legte)"
+)
 MAKES: Final = "(?:makes|made|counts|macht|machte|zählt)"
 WITH: Final = "(?:with|of|from|mit|aus)"
 ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"

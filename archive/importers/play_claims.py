@@ -15,6 +15,7 @@ NUMBER_WORDS = (
 )  # fmt: skip
 """Numbers as they are told, each at its own place."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
+_SCORES = "(?:scored?|scores|for|gets|got|takes|took|macht)"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
 POINTS = (
     r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?"
@@ -37,7 +38,8 @@ ONLY_POINTS = re.compile(
 )
 TALLY = re.compile(
     r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das)[ \t]+)?"
-    r"(?:tally|count|sum|makes|making|macht|Summe|Stand)[ \t]*:?=?)[ \t]*"
+    r"(?:tally|count|sum|makes|making|macht|Summe|Stand)[ \t]*:?=?"
+    r"|,?[ \t]*(?:that['’]s|that[ \t]is|das[ \t](?:sind|ist)))[ \t]*"
     r"(?P<tally>\d{1,9})(?!\w)",
     re.IGNORECASE,
 )
@@ -57,14 +59,14 @@ NAMED = re.compile(
 )
 """A score by its name: `Five Tally, 15 points`, `Exact Twenty 10`, `15 for a Five Tally`."""
 TRAILING = re.compile(
-    rf"[ \t]*(?:[,;:!–—-][ \t]*)?(?:(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+)?"
+    rf"[ \t]*(?:[,;:!–—-][ \t]*)?(?:(?:and[ \t]+)?{_SCORES}[ \t]+)?"
     rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
     rf"|(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
     rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
     re.IGNORECASE,
 )
 SCORED = re.compile(
-    r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:scores?|for|gets|macht)[ \t]+(?P<points>\d{1,9})"
+    rf"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?{_SCORES}[ \t]+(?P<points>\d{{1,9}})"
     r"(?=[ \t]*(?:$|[\n,;.!|]))",
     re.IGNORECASE,
 )

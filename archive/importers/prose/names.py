@@ -91,7 +91,8 @@ WORDS = frozenset({
     "players", "spieler", "event", "date", "site", "game", "spiel", "rules", "note", "the", "a",
     "an", "then", "and", "or", "but", "so", "he", "she", "they", "it", "no", "points", "tally",
     "count", "sum", "player", "card", "cards", "turn", "draw", "pass", "gap", "deck", "place",
-    "for", "gets", "macht", "exact", "exactly", "beyond", "genau", "über",
+    "for", "gets", "macht", "exact", "exactly", "beyond", "genau", "über", "that", "that's",
+    "that’s", "das",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
@@ -101,7 +102,7 @@ VERBS = frozenset({
     "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes", "begins",
     "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid", "led",
     "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
-    "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
+    "put", "down", "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"is", "are", "was", "goes", "ist", "geht"}
 """What stands behind a name and is none of it: `Ann is out`."""
@@ -222,7 +223,13 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 continue
             if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):
                 counted[name] += 1
-    return {name for name, _ in counted.most_common(MOST)}
+    return {name for name, _ in counted.most_common(MOST) if not _with_a_card(name, counted)}
+
+
+def _with_a_card(name: str, counted: Counter[str]) -> bool:
+    """Return whether a name is another with a card behind it: `Anna K` in `Anna K 10`."""
+    before, _, last = name.rpartition(" ")
+    return before in counted and ONLY_CARDS.fullmatch(last) is not None
 
 
 def places_of_players(text: str) -> list[str]:

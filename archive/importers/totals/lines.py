@@ -158,9 +158,9 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     """Yield what a sentence says: most often one thing; a game's name with a standing behind it is
     two."""
     first, _, then = words.partition(", ")
-    if OUT.fullmatch(first) and WON.fullmatch(then):
-        yield Line("out", at, first)
-        yield Line("won", at + len(first) + 2, then)
+    if kinds := _ends(first, then) or _ends(then, first)[::-1]:
+        yield Line(kinds[0], at, first)
+        yield Line(kinds[1], at + len(first) + 2, then)
         return
     told, out = without_outs(words)
     if out:
@@ -180,6 +180,12 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("start", at, words, None, points)
     else:
         yield _line(words, at, names)
+
+
+def _ends(out: str, won: str) -> tuple[str, ...]:
+    """Return the kinds of two parts of a line, where the first says who is out and the second who
+    won."""
+    return ("out", "won") if OUT.fullmatch(out) and WON.fullmatch(won) else ()
 
 
 def _with_number_first(words: str) -> str:
