@@ -24,7 +24,7 @@ from archive.web.language import _, language, marked
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.findings import basis, grouped
+from archive.web.presenters.findings import grouped, reason
 from archive.web.presenters.move_list import count_of
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
 from archive.web.verdict_sentences import speech
@@ -96,7 +96,6 @@ def add_filters(app: Flask) -> None:
     app.jinja_env.filters.update(
         without_arrows=without_arrows,
         answer=words.answer_words,
-        basis=basis,
         by_rank=_by_rank,
         card_name=lambda text: words.card_words(text[0], text[1:]),
         card_word=card_word,
@@ -117,6 +116,7 @@ def add_filters(app: Flask) -> None:
         deal_name=_deal_name,
         question=lambda question: _(words.QUESTIONS[question]),
         rank_sign=words.rank_sign,
+        reason=reason,
         report_state=lambda state: _said(words.REPORT_STATES, state),
         role=lambda role: _said(words.ROLES, role),
         row_label=_row_label,

@@ -115,6 +115,8 @@ def test_puzzles_of_all_public_games(client: FlaskClient, shelf: Shelf, weighed:
         (one.weighed.ply, weighed) for one in puzzles(said)
     }
     levels = re.findall(r"(easy|middling|hard), (\d+) ·", page)
+    assert page.count("table.svg?part=table&amp;as=") == len(listed)  # each with its table
+    assert page.count("What would you play") == len(listed)
     assert levels == sorted(
         levels, key=lambda one: (("easy", "middling", "hard").index(one[0]), int(one[1]))
     )

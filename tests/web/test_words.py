@@ -8,7 +8,7 @@ import pytest
 
 from archive.web import words
 from archive.web.errors import size_in_words
-from archive.web.presenters.findings import basis, findings_of
+from archive.web.presenters.findings import basis, findings_of, reason
 
 NAMES = ["Ann", "Bob"]
 
@@ -87,6 +87,24 @@ def test_what_an_answer_rests_on() -> None:
     assert basis(judged, "legality") == "1 play"
     assert basis(judged, "arithmetic") == "99 of 100 tallies, 2 standings"
     assert basis(judged, "result") == "nothing to check"
+
+
+def test_an_answer_has_its_reason_in_a_sentence() -> None:
+    slip = {"code": "wrong-score", "severity": "error", "sentence": "68 + 6 = 74, not 75."}
+    later = {"code": "wrong-score", "severity": "error", "sentence": "It is 99.", "follows": 0}
+    winner = {"code": "wrong-winner", "severity": "error", "sentence": "Tom wins.", "follows": 0}
+    checked = {"plays": 2, "score": {"claimed": 4, "held": 2}}
+    judged = verdict("upheld", "refuted", "refuted", checked=checked)
+    judged["findings"] = [slip, later, winner]
+    assert reason(judged, "legality") == "2 plays: all as it should be."
+    assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75."
+    assert reason(judged, "arithmetic", "So: 68 + 6 = 74, not 75.") == "2 of 4 standings are right."
+    assert reason(judged, "result") == "Tom wins."
+    judged["findings"].append({**slip, "sentence": "Another."})
+    assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75. And 1 more."
+    judged["answers"]["arithmetic"] = "underdetermined"
+    judged["open"] = {"arithmetic": {"sentence": "A hand is missing."}}
+    assert reason(judged, "arithmetic") == "A hand is missing."
 
 
 def test_an_effect_in_words() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from archive.core.record import Record
 from archive.importers.origin import Origin, Own
+from archive.scoring.findings import CODES, Answer
 from archive.scoring.open_questions import open_from
 from archive.services import GameView
 from archive.web.language import _, ngettext, number
@@ -228,6 +229,30 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
             claims = checked_words(key, checked["claimed"])
             parts.append(_("%(right)s of %(claims)s", right=number(checked["held"]), claims=claims))
     return ", ".join(parts) or _("nothing to check")
+
+
+def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
+    """Return why an answer is as it is: what was found wrong, what would settle it, else what was
+    checked. What was `said` already is not said again; then it is how many claims are right."""
+    answer = verdict["answers"][question]
+    checked = basis(verdict, question)
+    if answer == Answer.UPHELD:
+        return _("%(checked)s: all as it should be.", checked=checked)
+    about = (verdict.get("open") or {}).get(question)
+    if answer != Answer.REFUTED:
+        return str(about["sentence"]) if about else checked
+    wrong = [
+        one
+        for one in verdict.get("findings") or []
+        if one.get("severity") == "error" and CODES.get(one.get("code", "")) == question
+    ]
+    roots = [one for one in wrong if one.get("follows") is None] or wrong[-1:]
+    sentence = sentence_words(roots[0].get("sentence") or "") if roots else ""
+    if not sentence or sentence in said:
+        return _("%(checked)s are right.", checked=checked)
+    more = len(roots) - 1
+    rest = ngettext("And %(num)s more.", "And %(num)s more.", more) % {"num": more} if more else ""
+    return f"{sentence} {rest}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)

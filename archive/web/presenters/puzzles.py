@@ -15,12 +15,16 @@ from archive.web.presenters.boards.seen_as import OPEN, seen_as
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown, before_trumps
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_view import View
-from archive.web.presenters.weighed_plays import may_be_weighed
+from archive.web.presenters.weighed_plays import ChoiceShown, may_be_weighed, offered
 
 GAMES_AT_ONCE: Final = 10
 """Games whose puzzles stand on one page."""
 MOST_BEHIND: Final = 3000
 """So many games back puzzles can be looked for."""
+
+
+MOST_NAMED: Final = 8
+"""Choices that are named in a list."""
 
 
 class Listed(NamedTuple):
@@ -33,7 +37,24 @@ class Listed(NamedTuple):
     game: str
     level: str
     difficulty: int
-    choices: int
+    answers: tuple[str, ...]
+    """What could be chosen, as a line of play has it."""
+
+    @property
+    def choices(self) -> int:
+        """Return how many there are."""
+        return len(self.answers)
+
+    @property
+    def offered(self) -> list[ChoiceShown]:
+        """Return what could be chosen as it is drawn; nothing where it is too much to name."""
+        return [offered(one) for one in self.answers] if self.choices <= MOST_NAMED else []
+
+    @property
+    def before(self) -> int | None:
+        """Return the play after which the table is as the player saw it. None for trumps, which
+        every table after the play before them shows."""
+        return self.ply - 1 if self.ply > 0 else None
 
     @property
     def key(self) -> tuple[str, int]:
@@ -83,7 +104,7 @@ def _listed(record_id: str, game: str, one: Puzzle) -> Listed:
     weighed = one.weighed
     return Listed(
         record_id, one.number, weighed.seat, game, level(game, one), difficulty(game, one),
-        len(one.answers),
+        tuple(answer.choice for answer in one.answers),
     )  # fmt: skip
 
 
