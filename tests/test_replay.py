@@ -88,3 +88,9 @@ def test_plays_left_out_written_twice_or_not_readable_keep_every_ply_in_its_plac
 def test_what_nobody_can_read_is_shown_as_done_by_the_player_whose_turn_it_was() -> None:
     text = b'[Rules "twenty-two/north-american@1"]\n@deal dealer=p1 QdAs\n19. 21. p1 xQ'
     assert [step.seat for step in replay(read(text)).steps] == [2, 1]
+
+
+def test_a_hand_scores_what_its_cards_cost_once_they_are_shown() -> None:
+    """At the last play the hand that was not listed cost nobody knew what."""
+    text = (FIXTURES / "count-to-20/sound/hands-missing.xxn").read_bytes()
+    assert [row.points for row in scoresheet(read(text))] == [{1: 0, 2: 70}, {1: 0, 2: 40}]

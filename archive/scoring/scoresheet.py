@@ -38,22 +38,22 @@ def scoresheet(record: Record, rules: str | None = None) -> list[ScoreRow]:
     record, chosen = playable(record, rules)
     table = chosen.open()
     rows: list[ScoreRow] = []
-    lines = ply = unknown = 0
+    lines = first = ply = 0
     for _, event, _ in run(record, table):
         if isinstance(event, Score) and rows:
             rows[-1].claimed = dict(event.totals)
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
-        doubtful = len(table.ledger.unknown) > unknown
-        unknown = len(table.ledger.unknown)
-        if table.ply == ply and not (rows and (new or doubtful)):
+        if table.ply == ply and not (rows and rows[-1].total != table.ledger.totals()):
             continue
         if table.ply != ply and (
             not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
         ):
             rows.append(_row(table, f"Hand {table.deal}"))
+            first = lines - len(new)
         ply = table.ply
         bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
-        _enter(rows[-1], table, [line for line in new if line not in bonus])
+        own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored anew
+        _enter(rows[-1], table, [line for line in own if line not in bonus])
         if bonus:
             rows[-1].total = {
                 seat: None
@@ -62,6 +62,7 @@ def scoresheet(record: Record, rules: str | None = None) -> list[ScoreRow]:
                 for seat, total in rows[-1].total.items()
             }
             rows.append(_row(table, "Bonus"))
+            first = lines - len(bonus)
             _enter(rows[-1], table, bonus)
     return rows
 
@@ -72,10 +73,10 @@ def _row(table: Table, label: str) -> ScoreRow:
 
 
 def _enter(row: ScoreRow, table: Table, lines: list[Line]) -> None:
-    """Bring a row up to the ply just played."""
+    """Bring a row up to the ply just played, with all lines that were entered in it."""
     row.last_ply = table.ply
     row.total = table.ledger.totals()
     unknown = table.ledger.unknown
-    for seat, points in row.points.items():
+    for seat in row.points:
         scored = sum(line.points for line in lines if line.seat == seat)
-        row.points[seat] = None if seat in unknown or points is None else points + scored
+        row.points[seat] = None if seat in unknown else scored
