@@ -31,40 +31,46 @@ def imported(path: Path) -> Imported:
     return found
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
-def test_a_text_comes_out_as_the_xxn_beside_it(path: Path) -> None:
-    found = imported(path)
-    assert found.importer == path.parent.name
-    assert found.xxn.decode() == path.with_suffix(".xxn").read_text("utf-8")
+def test_a_text_comes_out_as_the_xxn_beside_it(subtests: pytest.Subtests) -> None:
+    for path in TEXTS:
+        with subtests.test(path.name):
+            found = imported(path)
+            assert found.importer == path.parent.name
+            assert found.xxn.decode() == path.with_suffix(".xxn").read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
-def test_what_is_not_understood_is_told_with_its_place(path: Path) -> None:
-    told = "".join(
-        f"{one.severity} {one.code} at {one.line}:{one.column}, "
-        f"expected {one.expected}; found {one.found}\n"
-        for one in imported(path).diagnostics
-    )
-    misread = path.with_suffix(".misread")
-    assert told == (misread.read_text("utf-8") if misread.exists() else "")
+def test_what_is_not_understood_is_told_with_its_place(subtests: pytest.Subtests) -> None:
+    for path in TEXTS:
+        with subtests.test(path.name):
+            told = "".join(
+                f"{one.severity} {one.code} at {one.line}:{one.column}, "
+                f"expected {one.expected}; found {one.found}\n"
+                for one in imported(path).diagnostics
+            )
+            misread = path.with_suffix(".misread")
+            assert told == (misread.read_text("utf-8") if misread.exists() else "")
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
-def test_the_xxn_says_what_the_record_says(path: Path) -> None:
-    found = imported(path)
-    again = [read(found.xxn[one.start : one.end], one.number) for one in split(found.xxn)]
-    assert again == found.records
-    # a number is left free for a play that could not be read at all
-    codes = {fault.code for one in again for fault in one.diagnostics}
-    assert codes <= ({"misnumbered-play"} if "not-understood" in path.name else set())
-    assert "\n".join(map(write, again)).encode() == found.xxn
+def test_the_xxn_says_what_the_record_says(subtests: pytest.Subtests) -> None:
+    for path in TEXTS:
+        with subtests.test(path.name):
+            found = imported(path)
+            again = [read(found.xxn[one.start : one.end], one.number) for one in split(found.xxn)]
+            assert again == found.records
+            # a number is left free for a play that could not be read at all
+            codes = {fault.code for one in again for fault in one.diagnostics}
+            assert codes <= ({"misnumbered-play"} if "not-understood" in path.name else set())
+            assert "\n".join(map(write, again)).encode() == found.xxn
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
-def test_exactly_one_importer_recognises_it(path: Path) -> None:
-    found = able_importers(all_importers().values(), path.read_bytes(), path.name, Options())
-    of_several = [importer for importer in found if importer.several]
-    assert [importer.name for importer in of_several or found] == [path.parent.name]
+def test_exactly_one_importer_recognises_it(subtests: pytest.Subtests) -> None:
+    for path in TEXTS:
+        with subtests.test(path.name):
+            found = able_importers(
+                all_importers().values(), path.read_bytes(), path.name, Options()
+            )
+            of_several = [importer for importer in found if importer.several]
+            assert [importer.name for importer in of_several or found] == [path.parent.name]
 
 
 def test_every_folder_is_an_importer_with_texts() -> None:
