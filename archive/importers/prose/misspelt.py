@@ -41,7 +41,7 @@ def misspelt(names: Sequence[str], text: str, *, listed: bool) -> dict[str, str]
 def _both_between(word: str, meant: str, names: Sequence[str], text: str) -> bool:
     """Return whether both names stand between two mentions of another player: then each has a turn
     of their own there."""
-    at = _places(word, text)[0] if word in text else 0
+    at = next(iter(_places(word, text)), 0)
     turns = _places(meant, text)
     for other in names:
         around = [] if other in (word, meant) else _places(other, text)
