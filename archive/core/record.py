@@ -132,6 +132,11 @@ class Record:
         return [at for at, event in enumerate(self.events) if isinstance(event, Deal | Round)]
 
     @cached_property
+    def acted(self) -> list[int]:
+        """Return which events are what players do."""
+        return [at for at, event in enumerate(self.events) if type(event) in ACTIONS]
+
+    @cached_property
     def plies(self) -> list[int]:
         """Return how many plays there are before each event, and in all, unread ones too."""
         acted = (

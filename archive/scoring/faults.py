@@ -5,7 +5,6 @@ that it only follows from.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cached_property
 
 from archive.core.events import ACTIONS, Event, Unread
 from archive.core.record import Record
@@ -162,17 +161,13 @@ class Faults:
 
     def _last_play_before(self, at: int) -> int:
         """Return the index of the last play before an event, -1 when there is none."""
-        place = bisect_left(self._plays, at)
-        return self._plays[place - 1] if place else -1
+        place = bisect_left(self.record.acted, at)
+        return self.record.acted[place - 1] if place else -1
 
     def first_play_after(self, at: int) -> int | None:
         """Return the index of the next play behind an event, None when there is none."""
-        place = bisect_right(self._plays, at)
-        return self._plays[place] if place < len(self._plays) else None
-
-    @cached_property
-    def _plays(self) -> list[int]:
-        return [at for at, event in enumerate(self.record.events) if type(event) in ACTIONS]
+        place = bisect_right(self.record.acted, at)
+        return self.record.acted[place] if place < len(self.record.acted) else None
 
     def _played_since(self, finding: Draft) -> bool:
         return self._last_play_before(self.table.at) > (finding.at or 0)
