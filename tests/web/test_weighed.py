@@ -83,6 +83,20 @@ def test_the_story_and_the_margin_expected_are_shown(client: FlaskClient, weighe
     assert f'href="/g/{weighed}/91">91. <bdi>Bertha</bdi> 9</a> <b class="glyph">??</b>' in listed
 
 
+def test_the_turning_point_stands_on_the_curve_and_leads_there(
+    client: FlaskClient, weighed: str
+) -> None:
+    page = client.get(f"/g/{weighed}/30").text
+    assert "From play 54 on Bertha was expected to win." in client.get(
+        f"/g/{weighed}/annotations"
+    ).text
+    assert re.search(r'<path class="turning" d="M54 ', page)
+    assert re.search(r'Turning point: <a href="/g/[^"]+/54"[^>]* data-to="54">54</a>', page)
+    client.post("/spoilers", data={"to": "hide"})
+    assert "turning" not in client.get(f"/g/{weighed}/30").text
+    client.post("/spoilers", data={"to": "show"})
+
+
 def test_programs_ask_and_are_told_the_same(client: FlaskClient, weighed: str) -> None:
     token = {"X-CSRFToken": token_of(client, "/verify")}
     asked = client.post(f"/api/v1/games/{weighed}/analysis", headers=token)

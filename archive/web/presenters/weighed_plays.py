@@ -115,7 +115,7 @@ class WeighedShown:
 
     def around(self, page: dict[str, Any]) -> dict[str, Any]:
         """Return what stands round the table with marks in the play list, the margin expected over
-        the game, and its story."""
+        the game, where that turned, and its story."""
         if self.found is None:
             return {**page, "weighing": None}
         curve: CurveShown = page["curve"]
@@ -124,6 +124,7 @@ class WeighedShown:
             "expected": self._paths(curve),
             "weighing": self.found,
             "story": self.story(),
+            "turning": self.said.story.turning if self.said and self.said.story else 0,
             "mistakes": sorted({one.ply for one in self._standing_out() if is_mistake(one)}),
         }
 
