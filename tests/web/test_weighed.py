@@ -87,9 +87,10 @@ def test_the_turning_point_stands_on_the_curve_and_leads_there(
     client: FlaskClient, weighed: str
 ) -> None:
     page = client.get(f"/g/{weighed}/30").text
-    assert "From play 54 on Bertha was expected to win." in client.get(
-        f"/g/{weighed}/annotations"
-    ).text
+    assert (
+        "From play 54 on Bertha was expected to win."
+        in client.get(f"/g/{weighed}/annotations").text
+    )
     assert re.search(r'<path class="turning" d="M54 ', page)
     assert re.search(r'Turning point: <a href="/g/[^"]+/54"[^>]* data-to="54">54</a>', page)
     client.post("/spoilers", data={"to": "hide"})
