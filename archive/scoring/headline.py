@@ -11,6 +11,7 @@ from archive.scoring.findings import CODES
 from archive.scoring.outcome import name, name_of, named, outcome, outcome_clause, total_words
 from archive.scoring.sheets_alone import (
     UNCONTRADICTED,
+    ends_otherwise,
     join_sentences,
     losing_cards_alone,
     of_losing_cards,
@@ -71,7 +72,8 @@ def headline(
             )
         case "arithmetic":
             same = "By these totals {won}." if totals_alone(verdict) else "All the same {won}."
-            told = upheld or (totals_alone(verdict) and verdict.get("winner"))
+            decided = verdict.get("winner") and not ends_otherwise(verdict)
+            told = upheld or (totals_alone(verdict) and decided)
             return join_sentences(reason, say(same, won=clause) if told else "")
         case "open":
             return _left_open(verdict, players, language, reason, in_part=in_part)

@@ -43,6 +43,15 @@ def losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
     return plays == 0 and told and not totals_alone(verdict)
 
 
+def ends_otherwise(verdict: Mapping[str, Any]) -> bool:
+    """Return whether a sum on a sheet, put right, makes another end of the game: then who has won
+    by the totals as they are is no answer."""
+    kinds = (str(one.get("found")) for one in verdict.get("findings") or [])
+    return totals_alone(verdict) and any(
+        kind.startswith("sum") and kind.endswith(("-open", "-changes")) for kind in kinds
+    )
+
+
 def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """Return who wins by the losing cards, or why nobody does yet."""
     clause = outcome_clause(verdict, players, language)

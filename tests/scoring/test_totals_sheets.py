@@ -153,6 +153,16 @@ def test_sheets_in_words_get_their_reason_first(sheet: str, english: str, german
         assert headline(verdict.as_dict(), players, language(code)).startswith(said)
 
 
+def test_who_wins_by_a_wrong_sum_is_not_said() -> None:
+    sheet = "Twenty-Two\nHand 1: Ann 10, Bob 0\nHand 2: Ann 10 + 11 = 22, Bob 0\nBob wins"
+    found = import_bytes(sheet.encode())
+    assert found is not None
+    verdict = verify(found.xxn)
+    assert headline(verdict.as_dict(), verdict.record.players) == (
+        "10 + 11 is 21, not 22: with 21 for Ann the game is not over after hand 2."
+    )
+
+
 def test_a_losing_card_of_rasmussens_way_is_held_against_what_it_counts() -> None:
     sheet = FIXTURES / "import/losing-cards/rasmussen-running-totals.txt"
     found = import_bytes(sheet.read_bytes())
