@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from archive.core.diagnostics import Severity
 from archive.core.events import Deal, End, Event, Play, Score
 from archive.games.count_to_20.announcements import announced
 from archive.games.count_to_20.board import Board
@@ -127,9 +128,14 @@ class Claims(Board):
 
     # -- what is wrong
 
-    def fault(self, code: str, clause: str, expected: str, found: str, **more: Any) -> None:
-        super().fault(code, clause, expected, found, **more)
-        if more.get("severity", "error") == "error" and self.shaken[1] != self.ply:
+    def fault(
+        self, code: str, clause: str, expected: str, found: str,
+        *, seat: int | None = None, part: str = "", severity: Severity = "error",
+        at: int | None = None, ply: int | None = None, shown: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        super().fault(code, clause, expected, found, seat=seat, part=part, severity=severity,
+                      at=at, ply=ply, shown=shown)  # fmt: skip
+        if severity == "error" and self.shaken[1] != self.ply:
             self.shaken = self.shaken[1], self.ply
 
     @property
