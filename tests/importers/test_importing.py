@@ -14,6 +14,7 @@ from archive.importers.prose.names import names_in
 from archive.importers.ranks import UnknownRanks
 from archive.importers.registry import UnknownImporter
 from archive.importers.source import MOST_DIAGNOSTICS
+from archive.importers.totals import points
 from archive.notation import read_json
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
@@ -353,3 +354,16 @@ def test_two_players_of_like_names_are_not_made_one(turns: str, players: list[st
     )
     assert found is not None
     assert found.records[0].players == players
+
+
+def test_a_long_line_is_not_gone_through_for_totals(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def counted(text: str) -> int:
+        tried.append(text)
+        return int(text)
+
+    monkeypatch.setattr(points, "number_of", counted)
+    sheet = "Count to 20\nHand 1: Mia 5, Tom 0\nHand 2: Mia 10, Tom 0\n"
+    import_bytes((sheet + "Mia 1 " * 100_000).encode(), importer="totals")
+    assert len(tried) < 100

@@ -38,7 +38,10 @@ OUT_BEHIND = re.compile(
 
 
 def points_of(text: str) -> tuple[tuple[str, int], ...]:
-    """Return each player's points in a text that has nothing else; else none."""
+    """Return each player's points in a text that has nothing else, and is no longer than a line of
+    totals may be; else none."""
+    if len(text) > LONGEST_LINE:
+        return ()
     found, place = [], 0
     text = ADDED.sub("", text) if "=" in text else text
     while place < len(text.rstrip(" .")):
