@@ -113,7 +113,7 @@ def test_a_stored_game_is_sheet_a(client: FlaskClient, judged: Judge) -> None:
         assert f'href="/compare?a={game}"' in client.get(f"/g/{game}{page}").text
     form = client.get(f"/compare?a={game}")
     assert f'name="a_game" value="{game}"' in form.text
-    assert f'<a href="/g/{game}">Albert – Bertha</a>' in form.text
+    assert f'<a href="/g/{game}"><bdi>Albert – Bertha</bdi></a>' in form.text
     assert form.text.count("<textarea") == 1
     assert 'content="noindex"' in form.text
     page = client.post("/compare", data=sent(client, a_game=game, b=SLIP)).text

@@ -58,8 +58,9 @@ class ComparisonShown:
     same_game: bool
     one_game: bool
     """False where they cannot be sheets of one game; then nothing is compared."""
-    about: list[str]
-    """The game, the event and the date, as far as they are written down."""
+    game: str | None
+    event: str | None
+    date: str | None
     names: list[str]
     claims: list[ClaimShown]
     turning: TurningShown | None
@@ -94,7 +95,10 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
         ],
         found.same_game,
         found.not_one_game is None,
-        _about(found),
+        game_called(found.a.record.game, found.a.record.rules)
+        or game_called(found.b.record.game, found.b.record.rules),
+        written(_either(found, "Event")),
+        date_words(_either(found, "Date")),
         names,
         [
             claim_shown(found, letter, their, on_it)
@@ -143,19 +147,9 @@ def _stamp(found: Comparison) -> tuple[str, str] | None:
     return _("Neither sheet is right in all of it"), "refuted"
 
 
-def _about(found: Comparison) -> list[str]:
-    """Return what is known of the game beside the players, from either sheet."""
-
-    def either(tag: str) -> str | None:
-        return found.a.record.tag(tag) or found.b.record.tag(tag)
-
-    record = found.a.record if found.a.record.game else found.b.record
-    told = (
-        game_called(record.game, record.rules),
-        written(either("Event")),
-        date_words(either("Date")),
-    )
-    return [one for one in told if one]
+def _either(found: Comparison, tag: str) -> str | None:
+    """Return a tag of sheet A, or of sheet B where A has none."""
+    return found.a.record.tag(tag) or found.b.record.tag(tag)
 
 
 def _ruling(found: Comparison, at: Difference | None, names: Sequence[str]) -> list[str]:
