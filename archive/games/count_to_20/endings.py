@@ -149,9 +149,10 @@ def show_cards(table: Claims, event: Show) -> None:
     if shown and len(silent) == 1 and silent[0] in table.loose and _acted_last(table, silent[0]):
         position.hands[silent[0]] = Hand()  # who has no cards left is not listed
     position.score_hands()
-    told = {seat for seat in sorted(shown) if _show(table, seat, shown[seat])}
+    for seat in sorted(shown):
+        _show(table, seat, shown[seat])
     table.enter()
-    table.untold = set(position.unshown) - told
+    table.untold = set(position.unshown) - set(shown)
     table.shown = True
     close_hand(table)
 
@@ -162,9 +163,8 @@ def _acted_last(table: Claims, seat: int) -> bool:
     return last is None or last.seat == seat
 
 
-def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> bool:
-    """Hold the cards that one player shows against the hand; return whether they can be as
-    many."""
+def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
+    """Hold the cards that one player shows against the hand."""
     hand, left = table.hands[seat], text_of(table.hands[seat].left)
     held = len(hand)
     table.position.show(seat, [CODES[card] for card in cards])
@@ -172,13 +172,12 @@ def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> bool:
     if "wrong-number-of-cards" in wrong:
         table.fault("wrong-number-of-cards", "count-to-20/8.5", f"{held} cards left",
                     f"{len(cards)}", seat=seat, part=f"p{seat}")  # fmt: skip
-        return False
+        return
     foreign = take(table, seat, cards, loose=seat in table.loose)
     if foreign or "card-not-held" in wrong:
         foreign = foreign or list(cards)
         table.fault("card-not-held", "count-to-20/8.5", f"one of {left}", foreign[0].text,
                     seat=seat, part=f"p{seat}")  # fmt: skip
-    return True
 
 
 # -- what else a record says
