@@ -57,7 +57,11 @@ def test_names_stand_at_the_ends_of_their_lines_below_each_other() -> None:
     sheet = FIXTURES / "zwanzig-ab/sound/pagat-ninth-deal.xxn"
     record = read(sheet.read_bytes())
     drawn = curve_of(replay(record), [], {}, record.players)
-    assert {end.name for end in drawn.ends} == {*record.players}
+    totals = replay(record).ledger.totals_by_seat
+    assert [end.text for end in sorted(drawn.ends, key=lambda end: end.seat)] == [
+        f"{name[:10]} {totals[seat]}".replace("-", "−")
+        for seat, name in enumerate(record.players, 1)
+    ]
     finals = {one.seat: float(one.path.replace("L", " ").split()[-1]) for one in drawn.paths}
     heights = [end.y for end in drawn.ends]
     assert [finals[end.seat] for end in drawn.ends] == sorted(finals.values())
@@ -65,9 +69,10 @@ def test_names_stand_at_the_ends_of_their_lines_below_each_other() -> None:
     assert 0 <= heights[0] < heights[-1] <= HEIGHT
 
 
-def test_the_difference_of_two_has_no_names_at_its_end(illustrative: bytes) -> None:
+def test_at_the_end_of_the_difference_of_two_stands_who_is_ahead(illustrative: bytes) -> None:
     record = read(illustrative)
-    assert curve_of(replay(record), [], {}, record.players).ends == []
+    (end,) = curve_of(replay(record), [], {}, record.players).ends
+    assert (end.seat, end.text) == (2, "Bertha +28")
 
 
 def lies(seat: HandShown) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from archive.core.text import shortened
 from archive.games import GAMES
@@ -16,15 +16,20 @@ from archive.services.search import Scored
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.move_list import deals_of
+from archive.web.words import signed, total_words
 
 HEIGHT: Final = 100
 MARGIN: Final = 6
 MOST_ENDS: Final = 5
 BETWEEN_ENDS: Final = 19
 """How far apart names at the ends of lines are at least, in percent of the height."""
-LONGEST_END: Final = 13
+LONGEST_END: Final = 10
 MOST_LABELS: Final = 12
 """Numbers under the axis that can be read beside each other."""
+
+
+Course: TypeAlias = Sequence[tuple[int, int]]
+"""Where a score changes: the play, and the points from there on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +66,10 @@ class FlagShown:
 
 @dataclass(frozen=True, slots=True)
 class EndShown:
-    """A player's name beside the end of their line; y counts down from 100."""
+    """A player's name and points beside the end of their line; y counts down from 100."""
 
     seat: int
-    name: str
+    text: str
     y: float
 
 
@@ -88,8 +93,8 @@ class CurveShown:
     words: str
     """What a listener is told in its place."""
     ends: list[EndShown]
-    """The names at the ends of the lines, apart enough to be read; none where there are too many,
-    or where the line is the difference of two players'."""
+    """What stands at the ends of the lines, apart enough to be read; none where there are too
+    many. Where the line is the difference of two players', who is ahead by how much."""
 
 
 def curve_of(
@@ -131,7 +136,9 @@ def curve_of(
         low=low,
         high=high,
         words=_words(courses, names),
-        ends=[] if duel else _ends([height_of(one[-1][1], low, high) for one in courses], names),
+        ends=_ahead_at_end(drawn[0], replay.last, names, height_of(drawn[0][-1][1], low, high))
+        if duel
+        else _ends(courses, replay.last, names, low, high),
     )
 
 
@@ -147,10 +154,14 @@ def height_of(value: float, low: int, high: int) -> float:
     return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (within - low) / (high - low), 1)
 
 
-def _ends(heights: Sequence[float], names: Sequence[str]) -> list[EndShown]:
-    """Return names beside heights, moved as little as it takes to lie below each other."""
-    if len(heights) > MOST_ENDS:
+def _ends(
+    courses: Sequence[Course], last: int, names: Sequence[str], low: int, high: int
+) -> list[EndShown]:
+    """Return names and points beside the ends of lines, moved as little as it takes to lie below
+    each other; without points where these are not known to the end."""
+    if len(courses) > MOST_ENDS:
         return []
+    heights = [height_of(one[-1][1], low, high) for one in courses]
     order = sorted(range(len(heights)), key=heights.__getitem__)
     placed: list[float] = []
     for at, seat in enumerate(order):
@@ -158,9 +169,27 @@ def _ends(heights: Sequence[float], names: Sequence[str]) -> list[EndShown]:
         room_below = (len(order) - 1 - at) * BETWEEN_ENDS
         placed.append(min(max(heights[seat], above), HEIGHT - room_below))
     return [
-        EndShown(seat + 1, shortened(names[seat], LONGEST_END), round(y, 1))
+        EndShown(seat + 1, _named(names[seat], courses[seat], last), round(y, 1))
         for seat, y in zip(order, placed, strict=True)
     ]
+
+
+def _named(name: str, course: Course, last: int) -> str:
+    ply, points = course[-1]
+    short = shortened(name, LONGEST_END)
+    return f"{short} {total_words(points)}" if ply >= last else short
+
+
+def _ahead_at_end(course: Course, last: int, names: Sequence[str], height: float) -> list[EndShown]:
+    """Return who is ahead by how much at the end of a game of two, where that is known."""
+    ply, margin = course[-1]
+    if ply < last:
+        return []
+    if not margin:
+        return [EndShown(1, _("level"), height)]
+    ahead = 1 if margin > 0 else 2
+    name = shortened(names[ahead - 1], LONGEST_END)
+    return [EndShown(ahead, f"{name} {signed(abs(margin))}", height)]
 
 
 def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[int, int]]:

@@ -122,6 +122,7 @@ class WeighedShown:
         return {
             **self.listed(page),
             "expected": self._paths(curve),
+            "better": self._better(curve),
             "weighing": self.found,
             "story": self.story(),
             "turning": self.said.story.turning if self.said and self.said.story else 0,
@@ -178,6 +179,19 @@ class WeighedShown:
     def _with_glyph(self, play: PlayShown) -> PlayShown:
         glyphs = _together(play.glyphs, self.by_ply.get(play.ply))
         return play if glyphs == play.glyphs else replace(play, glyphs=glyphs)
+
+    def _better(self, curve: CurveShown) -> list[str]:
+        """Return at every mistake of a game of two how far better play would have lifted the line,
+        as SVG paths on the curve's own scale."""
+        if self.said is None or not curve.reach:
+            return []
+        after = dict(self.said.expected)
+        return [
+            f"M{one.ply} {height_of(after[one.ply - 1], curve.low, curve.high)}"
+            f"V{height_of(after[one.ply], curve.low, curve.high)}"
+            for one in self._standing_out()
+            if is_mistake(one) and {one.ply, one.ply - 1} <= after.keys()
+        ]
 
     def _paths(self, curve: CurveShown) -> list[PathShown]:
         """Return what was expected as SVG paths on the curve's own scale: the margin after every

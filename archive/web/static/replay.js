@@ -178,6 +178,7 @@ function mark(target) {
   later.setAttribute("x", target);
   later.setAttribute("width", last - target);
   document.getElementById("at").setAttribute("d", `M${target} -4V108`);
+  document.getElementById("done").setAttribute("x2", `${(100 * target) / last}%`);
   const steps = { first: 0, previous: target - 1, next: target + 1, last };
   for (const [step, there] of Object.entries(steps)) {
     lead(step, there === target || there < 0 || there > last ? null : addressOf(there));
