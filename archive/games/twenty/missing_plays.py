@@ -133,7 +133,7 @@ def listed_again(events: Sequence[Event]) -> set[int]:
     for at, event in enumerate(events):
         if isinstance(event, Held):
             named = sum(card != UNKNOWN for card in event.cards)
-            if event.cards == last.get(event.seat) and named > 2:
+            if event.cards == last.get(event.seat) and named > 1:
                 again.add(at)
             last[event.seat] = event.cards
     return again
