@@ -294,6 +294,18 @@ def test_two_sheets_may_both_be_wrong() -> None:
     assert one.supports == "neither"
 
 
+def test_neither_of_two_wrong_numbers_is_right_for_being_nearer() -> None:
+    """Ten points are due for twenty exactly; twelve are as wrong as eleven."""
+    few = FEW.replace("=20/10", "=20/11").replace("p2:10", "p2:11")
+    other = FEW.replace("=20/10", "=20/12").replace("p2:10", "p2:12")
+    for one, two in ((few, other), (other, few)):
+        found = compared(one, two)
+        assert [difference.supports for difference in found.differences] == ["neither"]
+    few = few.replace("p2:11", "p2:10")
+    for one, two in ((few, other), (other, few)):
+        assert compared(one, two).differences[0].supports == "neither"
+
+
 def test_the_card_that_was_played_decides_the_score() -> None:
     """With the other sheet's card the scores would be others."""
     sheet = slip("24. p2 T=21/1", "24. p2 9")

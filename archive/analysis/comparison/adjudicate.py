@@ -14,7 +14,7 @@ from archive.analysis.error_counts import doubts_of, errors_of, judged_within
 from archive.analysis.statements import Seats
 from archive.core.budgets import Spent, Steps
 from archive.notation.edits import Edit, read_edited
-from archive.scoring import Finding, Verdict
+from archive.scoring import Finding, Question, Verdict
 from archive.scoring.card_count import ply_of
 
 
@@ -118,15 +118,19 @@ class Court:
         supports = supports or _supported(
             (a.verdict, into_a[1]), (b.verdict, into_b[1]), left_out=deeds[0] != deeds[1]
         )
-        if supports == "either" and all(blamed):
-            supports = "neither"
-        because = blamed[0] if supports == "neither" else None
+        neither = all(blamed) and (supports == "either" or _same(*blamed))
+        because = blamed[0] if neither else None
         if supports == "a":
-            because = blamed[1] or _objection(b.verdict, into_b[1], a.verdict, into_a[1])
+            because = because or blamed[1] or _objection(
+                b.verdict, into_b[1], a.verdict, into_a[1]
+            )  # fmt: skip
             b.settle(*into_b)
         elif supports == "b":
-            because = blamed[0] or _objection(a.verdict, into_a[1], b.verdict, into_b[1])
+            because = because or blamed[0] or _objection(
+                a.verdict, into_a[1], b.verdict, into_b[1]
+            )  # fmt: skip
             a.settle(*into_a)
+        supports = "neither" if neither else supports
         return difference._replace(supports=supports, moves=moves, because=because)
 
     def _put(
@@ -193,6 +197,15 @@ def _objection(wrong: Verdict, mended: Verdict, right: Verdict, spoiled: Verdict
             if (finding.code, finding.ply) not in known:
                 return finding
     return None
+
+
+def _same(one: Finding | None, other: Finding | None) -> bool:
+    """Return whether the rules object to two numbers in the same way: one of them may be nearer to
+    the right one, or put right soon, and is as wrong."""
+    return (
+        one is not None and other is not None
+        and one.code == other.code and one.question is Question.ARITHMETIC
+    )  # fmt: skip
 
 
 def _roots(verdict: Verdict) -> list[Finding]:
