@@ -69,7 +69,7 @@ def pages_of(port: int) -> dict[str, str]:
         "print": f"/g/{twenty}/print", "embed": f"/embed/g/{twenty}/30",
         "replay": f"/g/{twenty}/33", "together": f"/g/{twenty}/33/together",
         "what-if": f"/g/{twenty}/30?line=8",
-        "replay-last": f"/g/{twenty}/100", "revoke": f"/g/{wrong}/141",
+        "replay-last": f"/g/{twenty}/100", "revoke": f"/g/{wrong}/141?seat=3",
         "revoke-verdict": f"/g/{wrong}/verify", "revoke-game": f"/g/{wrong}",
         "trick": f"/g/{tricks}/9", "trick-what-if": f"/g/{tricks}/8?line=",
         **{f"replay-{kind}": f"/g/{game}/12" for kind, game in games.items() if kind},

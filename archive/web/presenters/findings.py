@@ -251,7 +251,7 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
     if not sentence or sentence in said:
         return _("%(checked)s are right.", checked=checked)
     more = len(roots) - 1
-    rest = ngettext("And %(num)s more.", "And %(num)s more.", more) % {"num": more} if more else ""
+    rest = ngettext("And one more.", "And %(num)s more.", more) % {"num": more} if more else ""
     return f"{sentence} {rest}".rstrip()
 
 
