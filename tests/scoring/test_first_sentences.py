@@ -63,9 +63,10 @@ def test_notation_stands_only_in_quotes(code: str) -> None:
         ("twenty/flawed/round-cut-short.xxn", "Round 1 is not over: it has"),
         ("zwanzig-ab/flawed/end-twice.xxn", "A game has one end"),
         ("twenty-two/flawed/draw-by-the-wrong-players.xxn", "the record has a draw by Ana"),
+        ("twenty/flawed/hand-known-in-part.xxn", "and what is left of the list is K."),
     ],
 )
-def test_what_breaks_off_is_named(path: str, said: str) -> None:
+def test_what_is_wrong_is_named(path: str, said: str) -> None:
     told = [one.sentence for one in verify((FIXTURES / path).read_bytes()).findings]
     assert any(said in one for one in told), told
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from archive.core.cards import Card
+from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Event, Held, Play, Round
 from archive.core.record import Record
 from archive.scoring.finding_drafts import Draft
@@ -52,14 +52,17 @@ def _speaks_for_the_play(finding: Draft, record: Record) -> bool:
 
 
 def _left(record: Record, listed: int, at: int) -> Counter[Card]:
-    """Return the cards of a list that its player has not played before an event."""
+    """Return the cards of a list that its player has not played before an event; one that is not
+    on it was one of those that nobody knows."""
     hand = record.events[listed] if listed >= 0 else None
     if not isinstance(hand, Held):
         return Counter()
     between = record.events[listed:at]
     plays = (one for one in between if isinstance(one, Play) and one.seat == hand.seat)
-    played = Counter(card for one in plays for card in one.cards)
-    return Counter(hand.cards) - played
+    left = Counter(hand.cards)
+    for card in (card for one in plays for card in one.cards):
+        left[card if left[card] else UNKNOWN] -= 1
+    return +left
 
 
 def _in_the_pack(card: Card, record: Record, at: int) -> bool:
