@@ -101,7 +101,7 @@ def test_an_answer_has_its_reason_in_a_sentence() -> None:
     assert reason(judged, "arithmetic", "So: 68 + 6 = 74, not 75.") == "2 of 4 standings are right."
     assert reason(judged, "result") == "Tom wins."
     judged["findings"].append({**slip, "sentence": "Another."})
-    assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75. And 1 more."
+    assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75. And one more."
     judged["answers"]["arithmetic"] = "underdetermined"
     judged["open"] = {"arithmetic": {"sentence": "A hand is missing."}}
     assert reason(judged, "arithmetic") == "A hand is missing."
