@@ -1,4 +1,4 @@
-"""Change records and score sheets by chance and hold every law about them (bench/fuzz/laws.py).
+"""Change records and score sheets by chance and hold every law about them (laws.py, further.py).
 
     .venv/bin/python -m bench.fuzz [--minutes 10] [--seed 1] [--only records|sheets] [--keep FOLDER]
 
@@ -29,12 +29,19 @@ from typing import Any
 
 from archive.analysis import verify_fully
 from archive.scoring import Verdict, verify
-from bench.fuzz import laws, mutate, seeds
+from bench.fuzz import further, laws, mutate, seeds
 
 MOST_TRIES = 120  # tries at making an input shorter
 SLOW = 4.0  # seconds of processor time
 ELSEWHERE = 12  # of so many inputs one is judged by another process too
 ENOUGH = 4_000  # inputs kept for changing again
+
+PACKED = (".zip", ".gz")
+CHANGES: dict[str, mutate.Change] = {
+    ".xlsx": mutate.packed_changed, ".zip": mutate.bytes_changed, ".gz": mutate.bytes_changed,
+    ".json": mutate.json_changed,
+}  # fmt: skip
+"""How a file is changed that is no lines of text, by how its name ends."""
 
 Hold = Callable[[bytes], Any]
 
@@ -49,7 +56,8 @@ class Fuzz:
         self.broken: dict[str, Path] = {}
         self.seen: set[Any] = set()
         self.records = seeds.records(rng)
-        self.sheets = seeds.sheets()
+        self.sheets = seeds.sheets(rng)
+        self.pool = [text for name, text in self.sheets if Path(name).suffix not in CHANGES]
         self.last: Verdict | None = None
         self.other = _Elsewhere()
 
@@ -76,6 +84,8 @@ class Fuzz:
             self._note(verdict, data)
             if self.rng.random() < 0.1:
                 laws.of_a_deal(verdict)
+            if self.rng.random() < 0.15:
+                further.of_a_game(verdict, self.rng)
             if self.last is not None and self.rng.random() < 0.1:
                 laws.of_two_sheets(self.last, verdict)
             if self.rng.random() < 0.1:
@@ -87,12 +97,16 @@ class Fuzz:
 
     def sheet(self) -> None:
         name, data = self.rng.choice(self.sheets)
-        pool = [text for named, text in self.sheets if not named.endswith(".xlsx")]
-        change = mutate.packed_changed if name.endswith(".xlsx") else mutate.changed
-        data = change(data, self.rng, pool)
+        suffix = Path(name).suffix
+        change = CHANGES.get(suffix, mutate.changed)
+        data = change(data, self.rng, self.pool)
         self.counts["sheets"] += 1
 
         def hold(data: bytes) -> None:
+            if suffix in PACKED:
+                further.of_packed(data)
+            if suffix == ".json":
+                list(further.of_json_form(data))
             for verdict in laws.of_imported(data, name, budget=200):
                 self._note(verdict, None)
 

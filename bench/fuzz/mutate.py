@@ -3,11 +3,14 @@ doubled, put elsewhere, exchanged for others of their kind."""
 
 from __future__ import annotations
 
+import copy
 import io
+import json
 import re
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Any
 
 from archive.games import GAMES
 
@@ -60,6 +63,57 @@ def packed_changed(data: bytes, rng: Random, pool: Sequence[bytes]) -> bytes:
                     text = rng.choice((_xml, _xml, _sign, _number))(text, rng, pool)
             new.writestr(name, text)
     return into.getvalue()
+
+
+def bytes_changed(data: bytes, rng: Random, pool: Sequence[bytes]) -> bytes:
+    """The data with some of its bytes changed, most near an end, where a packed file tells what is
+    in it."""
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(max(1, len(data) - 200), len(data) + 1) if rng.random() < 0.5 else 0
+        near = data[at : at + 200]
+        data = (
+            data[:at]
+            + rng.choice((_sign, _sign, _torn, _repeated))(near, rng, pool)
+            + data[at + 200 :]
+        )
+    return data
+
+
+ODD: tuple[Any, ...] = (
+    None, True, 0, -1, 1e999, 10**30, 0.5, "", "x", "p1", "p9", "9h", "??", [], {}, [[]], "\ud800",
+    "\n", {"": 1}, ["p1", "9"], "p1 9h", "@gap", "a" * 300,
+)  # fmt: skip
+
+
+def json_changed(data: bytes, rng: Random, pool: Sequence[bytes]) -> bytes:
+    """A document of JSON with some of its values changed, or with changes as in any text."""
+    try:
+        said = json.loads(data)
+    except ValueError:
+        said = None
+    if rng.random() < 0.2 or not isinstance(said, list | dict):
+        return changed(data, rng, pool)
+    for _ in range(rng.randint(1, 4)):
+        within, key = rng.choice([*_values(said)] or [({"": 0}, "")])
+        kind = rng.randrange(4)
+        if kind == 0:
+            del within[key]
+        elif kind == 1 and isinstance(within, list):
+            within.insert(rng.randint(0, len(within)), within[key])
+        elif kind == 2:
+            other, there = rng.choice([*_values(said)])
+            within[key] = copy.deepcopy(other[there])
+        else:
+            within[key] = rng.choice(ODD)
+    return json.dumps(said).encode()
+
+
+def _values(said: Any) -> Iterator[tuple[Any, Any]]:
+    """Every value in a document, as where it is and by what it is found there."""
+    for key in [*said] if isinstance(said, dict) else range(len(said)):
+        yield said, key
+        if isinstance(said[key], list | dict):
+            yield from _values(said[key])
 
 
 def _xml(data: bytes, rng: Random, pool: Sequence[bytes]) -> bytes:
