@@ -7,7 +7,8 @@ All that is measured takes turns, and medians of processor time are printed, so 
 the machine does falls on everything alike. Only ratios hold on a shared machine.
 
     sound path     bytes to the JSON of the verdict of sound records, by rule set
-    careful        the same by the careful reader
+    otherwise      the same of sound records that are written otherwise: no numbers, a remark a line
+    careful        the same by the careful reader, whatever the record is
     flawed         the same of records with one fault, by the way each of them takes, by game
     rules          one action of a position, by rule set
     any ply        a record's bytes to the table at one of its plies, the median ply and the worst;
@@ -21,6 +22,7 @@ the machine does falls on everything alike. Only ratios hold on a shared machine
 from __future__ import annotations
 
 import argparse
+import re
 import resource
 import shutil
 import statistics
@@ -72,6 +74,12 @@ def made(game: str, rule_set: RuleSet) -> list[bytes]:
     ]
 
 
+def otherwise(text: bytes) -> bytes:
+    """Return a sound record as people write it: plays without numbers, remarks behind them."""
+    unnumbered = re.sub(rb"\b\d+\. (?=p\d)", b"", text)
+    return re.sub(rb"(?m)^(p\d+ .+)$", rb"\1 {said so}", unnumbered)
+
+
 def rows(scratch: Path) -> Iterator[tuple[str, Row]]:
     """Yield all that is measured, each with its name."""
     peer = Peer(CHESS, [chess_games()])
@@ -90,6 +98,8 @@ def rows(scratch: Path) -> Iterator[tuple[str, Row]]:
         assert all(isinstance(verdict, SoundVerdict) for verdict in verdicts), rule_set.name
         plays = sum(verdict.as_dict()["checked"]["plays"] for verdict in verdicts)
         yield f"sound path, {rule_set.name}", Row(each(texts, by_any_path), plays, "play")
+        others = [otherwise(text) for text in texts]
+        yield f"otherwise, {rule_set.name}", Row(each(others, by_any_path), plays, "play")
         yield f"careful, {rule_set.name}", Row(each(texts, carefully), plays, "play")
     for game in GAMES:
         texts = [text for _, text in islice(faulty(game, 1), FAULTY)]

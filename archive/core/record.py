@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from hashlib import sha256
 from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
@@ -34,6 +35,12 @@ class Place(NamedTuple):
 class Tag(NamedTuple):
     name: str
     value: str
+
+
+def hash_of(purpose: bytes, data: bytes) -> str:
+    """Return 64 hexadecimal digits that name `data` (SHA-256). Each purpose has a prefix, so that
+    a hash for one never equals one for another."""
+    return sha256(b"twenties/1/" + purpose + b"\0" + data).hexdigest()
 
 
 def tag_order(tag: Tag) -> tuple[int, int, str]:

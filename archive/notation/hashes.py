@@ -1,13 +1,11 @@
-"""Names for records that follow from what they hold (SHA-256, one prefix a purpose, so that a hash
-of one kind never equals one of another)."""
+"""Names for records that follow from what they hold."""
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import NamedTuple
 
 from archive.core.events import ACTIONS, Event, Held, Trump, Up
-from archive.core.record import Record, Tag
+from archive.core.record import Record, Tag, hash_of
 from archive.notation.plays import bare
 from archive.notation.writer import write
 
@@ -29,21 +27,21 @@ def hashes(record: Record) -> Hashes:
     said = Record(record.tags, record.events)  # on whatever lines it stands
     played = Record(_game(record), _played(record))
     return Hashes(
-        _hash(b"raw", record.raw),
-        _hash(b"record", write(said).encode("utf-8", "surrogateescape")),
-        _hash(b"play", write(played, bare).encode("utf-8", "surrogateescape")),
+        hash_of(b"raw", record.raw),
+        hash_of(b"record", write(said).encode("utf-8", "surrogateescape")),
+        hash_of(b"play", write(played, bare).encode("utf-8", "surrogateescape")),
     )
 
 
 def chain(record: Record) -> list[str]:
     """Return a hash after every play, each over all that was dealt and played so far: two games
     share the hashes of their common beginning."""
-    link, links = _hash(b"chain", write(Record(_game(record))).encode()), []
+    link, links = hash_of(b"chain", write(Record(_game(record))).encode()), []
     since: list[Event] = []
     for event in _played(record):
         since.append(event)
         if type(event) in ACTIONS:
-            link = _hash(b"chain", f"{link}\n{write(Record([], since), bare)}".encode())
+            link = hash_of(b"chain", f"{link}\n{write(Record([], since), bare)}".encode())
             links.append(link)
             since = []
     return links
@@ -57,7 +55,3 @@ def _played(record: Record) -> list[Event]:
     """Return what the hash of a play takes in; the plays are then written `bare`."""
     played = [event for event in record.events if type(event) in PLAYED]
     return [event._replace(bonus=None) if type(event) is Up else event for event in played]
-
-
-def _hash(purpose: bytes, data: bytes) -> str:
-    return sha256(b"twenties/1/" + purpose + b"\0" + data).hexdigest()

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from archive.core.errors import UnknownRules
-from archive.core.record import SEAT, Record, Tag, tag_order
+from archive.core.record import SEAT, Record, Tag, hash_of, tag_order
 from archive.games import choose
 from archive.notation.decoding import LARGEST_RECORD, MOST_EVENTS
 from archive.rules.rule_sets import RuleSet
@@ -36,6 +35,13 @@ class Recognised(NamedTuple):
     json: str
 
 
+class Meant(NamedTuple):
+    """A record that says the same as a canonical one: its bytes, and its own canonical form."""
+
+    raw: bytes
+    canonical: bytes
+
+
 class Rules(NamedTuple):
     """The rules that a record names, and how its game is recognised."""
 
@@ -46,17 +52,20 @@ class Rules(NamedTuple):
     sound: Callable[[Any], SoundRecord] | None
 
 
-def recognise(data: bytes, number: int, engine: str) -> Recognised | None:
-    """Return the verdict on a record that is sound and canonical; None where that is not sure."""
+def recognise(
+    data: bytes, number: int, engine: str, meant: Meant | None = None
+) -> Recognised | None:
+    """Return the verdict on a record that is sound and canonical; None where that is not sure.
+    Where `data` only says the same as another record, that is the one `meant`."""
     if len(data) > LARGEST:
         return None
     try:
-        return _recognise(data, number, engine)
+        return _recognise(data, number, engine, meant)
     except (Unsure, UnknownRules, LookupError, ValueError):
         return None
 
 
-def _recognise(data: bytes, number: int, engine: str) -> Recognised:
+def _recognise(data: bytes, number: int, engine: str, meant: Meant | None) -> Recognised:
     body = data.rstrip(b"\n") + b"\n"
     text = body.decode()
     head, _, moves = text.partition("\n\n")
@@ -77,9 +86,10 @@ def _recognise(data: bytes, number: int, engine: str) -> Recognised:
         record.claim("result", position.seats)
     answers = _answers(record)
     played = f'[Game "{game}"]\n {" ".join(record.played)}\n'.replace(" \n ", "\n")
+    raw, canonical = meant or (data, body)
     hashes = (
-        f'"raw": "{_hash(b"raw", data)}", "record": "{_hash(b"record", body)}", '
-        f'"play": "{_hash(b"play", played.encode())}"'
+        f'"raw": "{hash_of(b"raw", raw)}", "record": "{hash_of(b"record", canonical)}", '
+        f'"play": "{hash_of(b"play", played.encode())}"'
     )
     legality, arithmetic, outcome = answers
     score = ", ".join([f'"p{seat}": {total}' for seat, total in enumerate(position.totals)][1:])
@@ -94,7 +104,7 @@ def _recognise(data: bytes, number: int, engine: str) -> Recognised:
         f'"open": {{}}, "census": [{_census(record)}], "readings": [], "readings_complete": true, '
         f'"repairs": [], "repairs_complete": true, "engine": "{engine}"}}'
     )
-    return Recognised(data, number, tags, rules.title, answers, json)
+    return Recognised(raw, number, tags, rules.title, answers, json)
 
 
 def _tags(head: str) -> list[Tag]:
@@ -140,7 +150,3 @@ def _census(record: SoundRecord) -> str:
         f'{{"deal": "{name}", "pack": {record.pack}, "seen": {seen}, "surplus": [], "missing": []}}'
         for name, seen in record.dealings
     ])  # fmt: skip
-
-
-def _hash(purpose: bytes, data: bytes) -> str:
-    return sha256(b"twenties/1/" + purpose + b"\0" + data).hexdigest()

@@ -36,16 +36,25 @@ def verify(
     """
     if rules is None and (found := recognise(data, number, ENGINE)):
         return SoundVerdict(found, language)
-    return _carefully(data, number, rules, language)
+    record = _read(data, number)
+    if rules is None:
+        from archive.scoring.written_otherwise import recognise_meaning
+
+        if found := recognise_meaning(record, ENGINE):
+            return SoundVerdict(found, language, record)
+    return _carefully(record, rules, language)
 
 
-def _carefully(
-    data: bytes, number: int, rules: str | None = None, language: Language = ENGLISH
-) -> Verdict:
+def _read(data: bytes, number: int) -> Record:
     from archive.notation.parser import read
+
+    return read(data, number)
+
+
+def _carefully(record: Record, rules: str | None = None, language: Language = ENGLISH) -> Verdict:
     from archive.scoring.careful import CarefulVerdict
 
-    return CarefulVerdict(read(data, number), rules, language=language)
+    return CarefulVerdict(record, rules, language=language)
 
 
 def load_all() -> None:
@@ -63,14 +72,17 @@ def load_all() -> None:
 
 
 class SoundVerdict(Verdict):
-    """The verdict on a record that was recognised as sound and canonical.
+    """The verdict on a record that was recognised as sound.
 
-    What its JSON says is known. The record itself, and the table at its end, are worked out by the
-    careful reader when they are asked for.
+    What its JSON says is known. The record itself, where it was not read before, and the table at
+    its end, are worked out by the careful reader when they are asked for.
     """
 
-    def __init__(self, found: Recognised, language: Language = ENGLISH) -> None:
+    def __init__(
+        self, found: Recognised, language: Language = ENGLISH, record: Record | None = None
+    ) -> None:
         self._found = found
+        self._read = record
         self.language = language
         self.deep, self.asked, self.rules = True, None, found.rules
         self.findings: list[Finding] = []
@@ -80,6 +92,8 @@ class SoundVerdict(Verdict):
     @cached_property
     def heading(self) -> Record:
         found = self._found
+        if self._read is not None:
+            return self._read
         tags = [Tag(*tag) for tag in found.tags]
         return Record(tags, text=found.data.decode(), raw=found.data, number=found.number)
 
@@ -127,11 +141,11 @@ class SoundVerdict(Verdict):
 
     @cached_property
     def _careful(self) -> Verdict:
-        return _carefully(self._found.data, self._found.number)
+        return _carefully(self.record)
 
-    @property
+    @cached_property
     def record(self) -> Record:  # type: ignore[override]  # made when it is asked for
-        return self._careful.record
+        return self._read or _read(self._found.data, self._found.number)
 
     @property
     def examination(self) -> Examination | None:  # type: ignore[override]

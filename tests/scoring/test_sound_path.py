@@ -68,6 +68,57 @@ def test_it_says_nothing_else_of_spoiled_records(game: str) -> None:
         agrees(data)
 
 
+def remarked(text: str) -> str:
+    return re.sub(r"(?m)^(\d+\. .+)$", r"\1 $3 {said over coffee}", text)
+
+
+def unnumbered(text: str) -> str:
+    return re.sub(r"\b\d+\. (?=p\d)", "", text)
+
+
+def a_play_a_line(text: str) -> str:
+    return re.sub(r" (?=\d+\. p\d)", "\n", text)
+
+
+def other_order(text: str) -> str:
+    head, _, plays = text.partition("\n\n")
+    first, *tags = head.split("\n")
+    return "\n".join([first, *tags[::-1], "", plays])
+
+
+def low_cards_first(text: str) -> str:
+    def turned(hand: re.Match[str]) -> str:
+        packets = (re.findall(r"\w[cdhs]?", packet)[::-1] for packet in hand[2].split("+"))
+        return hand[1] + "+".join(map("".join, packets))
+
+    return re.sub(r"(?m)^(p\d+: )(\S+)$", turned, text)
+
+
+OTHERWISE = [remarked, unnumbered, a_play_a_line, other_order, low_cards_first]
+
+
+@pytest.mark.parametrize("game", RECOGNISED)
+def test_a_sound_record_is_taken_however_it_is_written(game: str) -> None:
+    for _, seed, data in (one for one in made(game) if told_whole(one[0])):
+        for way in OTHERWISE:
+            text = way(data.decode()).encode()
+            verdict = verify(text, 7)
+            assert text != data
+            assert isinstance(verdict, SoundVerdict), (way, seed)
+            assert verdict.json() == CarefulVerdict(read(text, 7)).json(), (way, seed)
+            assert verdict.heading.text == text.decode()
+
+
+@pytest.mark.parametrize("game", RECOGNISED)
+def test_of_a_spoiled_one_it_says_what_the_careful_engine_says(game: str) -> None:
+    rng = Random(4)
+    sound = [data for table, _, data in made(game) if told_whole(table)]
+    for _ in range(SPOILED):
+        text = mangled(rng.choice(sound), rng).decode(errors="replace")
+        data = rng.choice(OTHERWISE)(text).encode()
+        assert verify(data, 7).json() == CarefulVerdict(read(data, 7)).json(), data
+
+
 def test_a_verdict_by_the_sound_path_can_be_asked_all_that_others_can() -> None:
     for rule_set in (rule_set for game in RECOGNISED for rule_set in GAMES[game].rule_sets):
         game = rule_set.name.partition("/")[0]
