@@ -329,6 +329,8 @@ def test_when_a_step_cannot_be_fetched_the_link_is_followed(
 def test_without_javascript(browser: Browser, address: str, shelf: Shelf) -> None:
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)
     page = context.new_page()
+    page.goto(address)
+    expect(page.locator("#live")).to_contain_text("7 points, not 8")
     page.goto(f"{address}/verify")
     expect(page.locator("#live")).to_be_hidden()
     page.get_by_label("The game, as you would tell it").fill(WRONG)

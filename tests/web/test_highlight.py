@@ -29,7 +29,7 @@ LAYER = """() => [document.querySelector('#text').scrollHeight,
 @pytest.fixture
 def box(page: Page, address: str, complaints: list[str]) -> Page:
     """A page with an empty paste box."""
-    page.goto(address)
+    page.goto(f"{address}/?try=own")
     expect(page.locator(".ink")).to_have_count(1)
     return page
 

@@ -67,6 +67,24 @@ def test_a_sign_stands_in_the_margin_of_each_line_that_was_read(
     )
 
 
+def test_the_front_page_answers_an_example_and_gives_way_to_what_one_writes(
+    page: Page, address: str, complaints: list[str]
+) -> None:
+    page.goto(address)
+    text, live = page.locator("#text"), page.locator("#live")
+    expect(live.locator(".live-said")).to_contain_text("7 points, not 8")
+    expect(page.locator(".ink-lines > div:nth-child(7)")).to_have_attribute("data-sign", "wrong")
+    text.click()
+    text.press_sequentially(WRONG, delay=1)
+    assert text.input_value() == WRONG
+    expect(live.locator(".live-said")).to_contain_text("19")
+    page.get_by_role("link", name="My own game").click()
+    expect(page.get_by_text("Start with the first play.")).to_be_visible()
+    expect(live).to_be_hidden()
+    assert text.input_value() == ""
+    assert complaints == []
+
+
 @pytest.mark.parametrize("path", ["/", "/upload"])
 def test_a_file_is_taken_wherever_on_the_page_it_is_dropped(
     page: Page, address: str, complaints: list[str], path: str

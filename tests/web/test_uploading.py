@@ -132,7 +132,7 @@ def test_a_check_of_nothing_says_what_to_write_and_offers_examples(client: Flask
 def test_the_short_answer_says_the_same_as_the_whole(client: FlaskClient, record: bytes) -> None:
     said = {"csrf_token": token_of(client), "text": record.decode()}
     short = client.post("/verify", data={**said, "fragment": "1"}).text
-    sentence = re.search(r'<p class="live-said"[^>]*>(.*?)</p>', short)
+    sentence = re.search(r'<p class="live-said [^>]*>(?:<svg.*?</svg> )?(.*?)</p>', short)
     assert sentence
     assert sentence[1] in client.post("/verify", data=said).text
     assert "<html" not in short

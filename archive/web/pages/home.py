@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, render_template, request
 
 from archive.services import GameView
 from archive.web.example_disputes import EXAMPLES
+from archive.web.language import language
 from archive.web.lookup import archive, as_seen
+from archive.web.pages.verify import Checked, glance
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.table_after import table_at_fault
@@ -17,14 +20,18 @@ from archive.web.verdict_sentences import game_told, headline
 pages = Blueprint("home", __name__)
 
 SHOWN = 12
+FIRST = "sum"
+"""The example that everyone finds in the box who asks for none."""
 
 
 @pages.get("/")
 def home() -> str:
-    """Show the paste box, the newest games, and a worked example; `?try=sum` fills the box with
-    one."""
+    """Show the paste box with an example and its answer, the newest games, and a quarrel that was
+    settled; `?try=suit` fills the box with another example, `?try=own` with nothing."""
     here = archive()
-    tried = request.args.get("try", "")
+    tried = request.args.get("try", FIRST)
+    known = tried in EXAMPLES
+    total, checked, reading = _answer(tried, language()) if known else (0, [], None)
     return render_template(
         "home.html",
         recent=here.games.recent(SHOWN),
@@ -32,8 +39,18 @@ def home() -> str:
         example=_told(here.games.example()),
         examples=EXAMPLES,
         tried=tried,
-        text=EXAMPLES[tried].sheet if tried in EXAMPLES else "",
+        text=EXAMPLES[tried].sheet if known else "",
+        answered_at_once=known,
+        total=total,
+        checked=checked,
+        reading=reading,
     )
+
+
+@lru_cache(maxsize=16)
+def _answer(tried: str, code: str) -> tuple[int, list[Checked], dict[str, Any] | None]:
+    """Return what is said of an example, in a language: always the same, so worked out once."""
+    return glance(EXAMPLES[tried].sheet.encode(), None, "", code)
 
 
 def _told(game: GameView | None) -> dict[str, Any] | None:

@@ -60,7 +60,7 @@ def take_form() -> AnyResponse:
 
 @pages.get("/upload")
 def form() -> str:
-    return render_template("hand_in.html")
+    return render_template("hand_in.html", examples=EXAMPLES)
 
 
 @pages.get("/upload/<upload_id>")

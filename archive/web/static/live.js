@@ -72,8 +72,20 @@ function follow(form) {
     soon(0);
   });
   if (files) takeDropped(form, files, () => soon(0));
+  if ("example" in text.dataset) return showExample(text, panel);
   const answered = "waits" in form.dataset || document.querySelector(".checked");
   if (text.value.trim() && !answered) soon(0);
+}
+
+// An example came with its answer. Who goes into it to write has all of it chosen: the first key, or
+// what is pasted, takes its place.
+function showExample(text, panel) {
+  const { margin } = panel.querySelector("[data-margin]").dataset;
+  const said = text.value;
+  addEventListener("DOMContentLoaded", () => {
+    text.dispatchEvent(new CustomEvent("answered", { detail: margin }));
+  });
+  text.addEventListener("focus", () => { if (text.value === said) text.select(); }, { once: true });
 }
 
 // Wherever on the page it is dropped: elsewhere the browser would leave the page for the file.
