@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-NUMBER_WORDS = (
-    "nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen", "twenty",
+_TOLD = (
+    "nothing|null|nichts", "one|eins|ein|einen", "two|zwei", "three|drei", "four|vier",
+    "five|fünf", "six|sechs", "seven|sieben", "eight|acht", "nine|neun", "ten|zehn", "eleven|elf",
+    "twelve|zwölf", "thirteen|dreizehn", "fourteen|vierzehn", "fifteen|fünfzehn",
+    "sixteen|sechzehn", "seventeen|siebzehn", "eighteen|achtzehn", "nineteen|neunzehn",
+    "twenty|zwanzig",
 )  # fmt: skip
-"""Numbers as they are told, each at its own place."""
+NUMBER_WORDS = {word: number for number, told in enumerate(_TOLD) for word in told.split("|")}
+"""Numbers as they are told, in English and German."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
 _SCORES = "(?:scored?|scores|for|gets|got|takes|took|macht)"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
@@ -25,7 +28,7 @@ _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(
     rf"[ \t]*\n?[ \t]*{_OPEN}(?!\d{{1,2}}:\d\d)(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}"
 )
-FIRST = rf"\s*(?:=|tally|count|sum|makes)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})"
+FIRST = rf"\s*(?:=|tally|count|sum|makes|Summe|Stand|macht)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})"
 BOTH = re.compile(
     rf"{FIRST}\s*"
     rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*{POINTS}?\s*)?",
@@ -162,6 +165,7 @@ def _points(match: re.Match[str]) -> int | None:
 
 def number(text: str | None) -> int | None:
     """Return the number that a text is, in figures or in words; None for no text."""
-    if text and text.lower() in NUMBER_WORDS:
-        return NUMBER_WORDS.index(text.lower())
-    return int(text) if text else None
+    if not text:
+        return None
+    told = NUMBER_WORDS.get(text.lower())
+    return int(text) if told is None else told

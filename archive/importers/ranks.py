@@ -96,6 +96,7 @@ def word(name: str) -> str:
     named = rf"(?<!\w)(?i:{named})(?!\w|'|[ \t]+(?i:{counted})\b)(?:[ \t]of[ \t](?i:{words})\b)?"
     numbers = "|".join(word.capitalize() for word in GERMAN_RANKS)
     number = rf"(?<!\w)(?:{numbers})(?!\w|[ \t]+(?i:karten?|punkte?n?|stiche?n?|mal)\b)"
+    number = rf"(?:{number}|(?<!\w)(?:{'|'.join(GERMAN_RANKS)})(?=[ \t]*(?:[(\[=]|$)))"
     german = rf"(?<!\w)(?i:(?:kreuz|karo|herz|pik)[ \t-]?{_GERMAN})(?!\w)"
     of = rf"[ \t]of[ \t](?i:{words})\b"
     return (
