@@ -1,4 +1,4 @@
-"""Disputes told as a player would tell them, to be tried at a click."""
+"""Disputes told as a player would tell them, in each reader's language, to be tried at a click."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Example(NamedTuple):
 EXAMPLES: Final = {
     "sum": Example(
         marked("A point too many"),
-        """\
+        marked("""\
 Dun Karm: 9 (9)
 Ġorġa: jack (19)
 Dun Karm: ace (20, ten points)
@@ -27,11 +27,11 @@ Dun Karm: 4 (10)
 Dun Karm: queen (27, eight)
 Ġorġa: 8 (8)
 Dun Karm 18, Ġorġa 0
-""",
+"""),
     ),
     "suit": Example(
         marked("Did he follow suit?"),
-        """\
+        marked("""\
 Game: Zwanzig ab
 Players: Jochen, Ute, Karl-Heinz, Anneliese
 Trumps: hearts
@@ -47,25 +47,15 @@ Jochen: K♥
 Ute: 8♥
 Karl-Heinz: 9♣
 Anneliese: A♥
-""",
+"""),
     ),
 }
 """By the word in the address."""
 
 TWO_SHEETS: Final = {
     "sum": (
-        """\
-Dun Karm: 9 (9)
-Ġorġa: jack (19)
-Dun Karm: ace (20, ten points)
-Ġorġa: 6 (6)
-Dun Karm: 4 (10)
-Ġorġa: 7 (17)
-Dun Karm: queen (27, eight)
-Ġorġa: 8 (8)
-Dun Karm 18, Ġorġa 0
-""",
-        """\
+        EXAMPLES["sum"].sheet,
+        marked("""\
 Dun Karm: 9 (9)
 Ġorġa: jack (19)
 Dun Karm: ace (20, ten points)
@@ -75,7 +65,7 @@ Dun Karm: 4 (10)
 Dun Karm: queen (27, seven)
 Ġorġa: 8 (8)
 Dun Karm 17, Ġorġa 0
-""",
+"""),
     ),
 }
 """Two sheets of one game that differ by one number, by the word in the address."""

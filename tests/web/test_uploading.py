@@ -8,6 +8,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from archive.languages import languages
+from archive.web.example_disputes import EXAMPLES
+
 from .conftest import Shelf, token_of, upload_in
 from .records import kept
 
@@ -127,6 +130,16 @@ def test_a_check_of_nothing_says_what_to_write_and_offers_examples(client: Flask
     assert answer.status_code == 400
     assert "such as “Anna: 8 (8)”" in answer.text
     assert 'href="/?try=sum"' in answer.text
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("tried", EXAMPLES)
+def test_every_example_is_read_whole_and_answered(
+    client: FlaskClient, code: str, tried: str
+) -> None:
+    page = client.get(f"/?try={tried}", headers={"Accept-Language": code}).text
+    assert 'class="live-said sign-refuted"' in page
+    assert page.count('class="finding sev-error"') == (2 if tried == "sum" else 1)
 
 
 def test_the_short_answer_says_the_same_as_the_whole(client: FlaskClient, record: bytes) -> None:

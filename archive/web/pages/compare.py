@@ -52,7 +52,7 @@ def form() -> AnyResponse:
     """Show the form; `?a=` and `?b=` choose stored games, and `?try=` fills it with an example.
     Two games lead to their comparison."""
     tried = request.args.get("try", "")
-    boxes = [Box(text) for text in TWO_SHEETS.get(tried, ("", ""))]
+    boxes = [Box(text and _(text)) for text in TWO_SHEETS.get(tried, ("", ""))]
     for at, letter in enumerate(SHEETS):
         if chosen := request.args.get(letter):
             boxes[at] = Box(game=game_or_404(chosen))

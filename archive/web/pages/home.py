@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 
 from archive.services import GameView
 from archive.web.example_disputes import EXAMPLES
-from archive.web.language import language
+from archive.web.language import _, language
 from archive.web.lookup import archive, as_seen
 from archive.web.pages.verify import Checked, glance
 from archive.web.presenters.findings import findings_of
@@ -39,7 +39,7 @@ def home() -> str:
         example=_told(here.games.example()),
         examples=EXAMPLES,
         tried=tried,
-        text=EXAMPLES[tried].sheet if known else "",
+        text=_(EXAMPLES[tried].sheet) if known else "",
         answered_at_once=known,
         total=total,
         checked=checked,
@@ -50,7 +50,7 @@ def home() -> str:
 @lru_cache(maxsize=16)
 def _answer(tried: str, code: str) -> tuple[int, list[Checked], dict[str, Any] | None]:
     """Return what is said of an example, in a language: always the same, so worked out once."""
-    return glance(EXAMPLES[tried].sheet.encode(), None, "", code)
+    return glance(_(EXAMPLES[tried].sheet).encode(), None, "", code)
 
 
 def _told(game: GameView | None) -> dict[str, Any] | None:
