@@ -34,6 +34,7 @@ def judged_within(
     deep: bool = True,
     language: Language = ENGLISH,
     in_words: bool = False,
+    supposing: bool = True,
 ) -> CarefulVerdict:
     """Return the verdict on a record, its arguments as `CarefulVerdict` has them. Raises
     `Spent` where there are not so many steps, or too few to find out whether any deal fits."""
@@ -41,7 +42,7 @@ def judged_within(
     while True:
         judged = CarefulVerdict(
             record, asked, deep=deep, deals=min(DEALS, steps.left), language=language,
-            in_words=in_words,
+            in_words=in_words, supposing=supposing,
         )  # fmt: skip
         taken = sum(judged.taken.values())
         steps.taken += taken

@@ -15,6 +15,7 @@ from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
 from archive.games import Chosen, choose
 from archive.rules.rule_sets import Option
+from archive.rules.wrongs import MISSING
 from archive.scoring import Answers, Finding, Verdict
 from archive.scoring.contradictions import DEEP
 
@@ -61,6 +62,7 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     made no difference, it is not judged again."""
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
+    torn = any(finding.code in MISSING for finding in verdict.findings)
     by_rule_set = {_rule_set(verdict.rules or ""): verdict}
     try:
         for rules, option in _others(verdict):
@@ -68,7 +70,9 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
             if base and option and option not in base.options_asked:
                 found.append(reading(base)._replace(rules=rules))
                 continue
-            judged = judged_within(steps, record, rules, deep=deep, language=verdict.language)
+            judged = judged_within(
+                steps, record, rules, deep=deep, language=verdict.language, supposing=torn
+            )
             by_rule_set.setdefault(_rule_set(rules), judged)
             found.append(reading(judged))
     except Spent:

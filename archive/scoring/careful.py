@@ -98,16 +98,17 @@ class CarefulVerdict(Conclusion):
 
     def __init__(
         self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS,
-        language: Language = ENGLISH, in_words: bool = True,
+        language: Language = ENGLISH, in_words: bool = True, supposing: bool = True,
     ) -> None:  # fmt: skip
         """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`;
-        sentences are in `language`. Not `in_words`, findings have none, and are given theirs one by
+        `supposing`, whether plays are missing of which no number tells. Sentences are in
+        `language`. Not `in_words`, findings have none, and are given theirs one by
         one (`said`)."""
         super().__init__(record, asked, language)
         self.in_words = in_words
         self.steps = Steps(deals)
         self.taken: dict[str, int] = {}  # steps, by search
-        self.deep = deep
+        self.deep, self.supposing = deep, supposing
         readable = legible(record)
         self.pieces = readable.pieces
         found: list[Draft] = []
@@ -128,7 +129,7 @@ class CarefulVerdict(Conclusion):
         if chosen.game.name in GAMES_OF_TOTALS and of_totals_alone(prepared.record):
             self.sheet = TotalsJudge(prepared.record, chosen)
             return self.sheet.findings
-        played = Examined(prepared, self.steps if self.deep else None)
+        played = Examined(prepared, self.steps if self.deep else None, supposing=self.supposing)
         self.examination, self.counts = played.examination, played.counts
         self.options_asked = chosen.asked
         found = played.examination.findings

@@ -42,7 +42,10 @@ class Examined:
     `steps` are those in which a deal may be looked for that explains it; None where none is.
     """
 
-    def __init__(self, prepared: Prepared, steps: Steps | None = None) -> None:
+    def __init__(
+        self, prepared: Prepared, steps: Steps | None = None, *, supposing: bool = True
+    ) -> None:
+        """With `supposing`, plays may be supposed to be missing though no number says so."""
         self.steps = steps
         chosen = prepared.chosen
         self.record = prepared.record
@@ -51,7 +54,8 @@ class Examined:
         self.known = filled_in(self.record, self.told)
         other = prepared.legible.said_of_nobody()
         self.examination, self.otherwise = _walks(self.known, other, chosen)
-        if self.examination.wrong and chosen.suppose(self.examination.wrong):
+        wrong = self.examination.wrong if supposing else None
+        if wrong and chosen.suppose(wrong):
             self.examination, self.otherwise = _walks(self.known, other, chosen)
         if listed := self.examination.table.miswritten():
             self.listed, self.known = listed, listed_as_played(self.known, listed)

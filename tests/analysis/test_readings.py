@@ -72,6 +72,16 @@ def test_a_reading_says_where_it_parts_from_the_record() -> None:
     assert list(opened) == ["rules", "answers", "score", "winner", "first_divergence"]
 
 
+def test_a_reading_supposes_nothing_missing_where_the_verdict_does_not() -> None:
+    """By other rules much is wrong with a whole record. It is told as it is, with its points, and
+    not explained by pages that may be torn out."""
+    name = "twenty-two/flawed/draw-by-the-wrong-players.xxn"
+    verdict = verify((FIXTURES / name).read_bytes())
+    assert [one.code for one in verdict.findings] == ["not-now"]
+    by_rules = {one.rules: one for one in readings(verdict).found}
+    assert by_rules["twenty-two/rasmussen@1"].score == {1: 0, 2: 11, 3: 11}
+
+
 @pytest.mark.parametrize("name", ["twenty/flawed/unknown-game", "twenty/flawed/unknown-option"])
 def test_rules_that_are_not_known_have_no_other_reading(name: str) -> None:
     assert readings(verify((FIXTURES / f"{name}.xxn").read_bytes())).found == []
