@@ -20,7 +20,7 @@ from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 from archive.rules.torn_record import Skip
 from archive.rules.what_is_missing import omissions_in
-from archive.rules.wrongs import OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
+from archive.rules.wrongs import ENDING, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
 
 MOST_EVENTS = 10_000
 """A record in which more happens is longer than any game, and taken as it stands."""
@@ -93,7 +93,7 @@ class Numbering:
         number its plays. Return whether there are any."""
         if self._supposed is not None or not self._is_a_game:
             return False
-        if self._numbered and not wrong & {*TORN, SKIPPED, OVERFULL, SEVERAL, *SUMS}:
+        if self._numbered and not wrong & {*TORN, SKIPPED, OVERFULL, SEVERAL, *SUMS, *ENDING}:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:

@@ -54,6 +54,7 @@ class TornRecord:
         numbers = numbers_of(self.events)
         self.numbered = bool(numbers) and all(numbers)
         self.over = 0  # how many cards were too many when they were last counted
+        self.tears = 0  # how often something is missing behind the first line
         self.slip = -1  # the last event that was out of turn with nothing missing before it
         self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
 

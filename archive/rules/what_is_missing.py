@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import ACTIONS, Event, Gap
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
+from archive.rules.one_tear_more import look_again
 from archive.rules.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.skipped_numbers import weigh_number
 from archive.rules.table import Table
@@ -34,6 +35,8 @@ def omissions_in(
     if torn.skips and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
     Walk(torn).walk(turns=turns)
+    if turns and torn.tears:
+        look_again(torn)
     found = {place: one for place, one in torn.found.items() if place not in WATCHING}
     return found or NO_OMISSIONS, torn.taken
 
@@ -100,6 +103,7 @@ class Walk:
             self.charged = at
         self.begun = (self.begun and not fresh) or type(event) in BEGUN
         breaks_off = self.begun and "gap" in said and type(event) is not Gap
+        torn.tears += breaks_off
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
         several = wrong | {STANDINGS} if self.torn_deal and wrong & ENDING else wrong
         late = wrong and self._begins_late(at, several)

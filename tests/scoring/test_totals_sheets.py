@@ -153,6 +153,21 @@ def test_sheets_in_words_get_their_reason_first(sheet: str, english: str, german
         assert headline(verdict.as_dict(), players, language(code)).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [("count-to-20", "@deal n=1\n@score p1:60 p2:65\n@deal n=2\n@end p1:80 p2:125 win=p1"),
+     ("twenty", "@score p1:63 p2:64\n@deal n=3\n@end p1:83 p2:79 win=p1")],
+)  # fmt: skip
+def test_totals_at_the_end_are_the_standing_behind_the_last_deal(game: str, lines: str) -> None:
+    """Where something was dealt since the last standing, the end need not repeat that one."""
+    text = f'[XXN "1.0"]\n[Game "{game}"]\n[P1 "Ada"]\n[P2 "Ben"]\n\n{lines}\n'
+    verdict = verify(text.encode())
+    assert [one.code for one in verdict.findings] == ["totals-alone"]
+    assert verdict.winner == "p1"
+    again = verify(text.replace("@deal n=3\n", "").replace("@deal n=2\n", "").encode())
+    assert "wrong-result" in [one.code for one in again.findings]
+
+
 def test_who_wins_by_a_wrong_sum_is_not_said() -> None:
     sheet = "Twenty-Two\nHand 1: Ann 10, Bob 0\nHand 2: Ann 10 + 11 = 22, Bob 0\nBob wins"
     found = import_bytes(sheet.encode())

@@ -68,13 +68,16 @@ def steps(
 ) -> Iterator[Step]:
     """Yield the steps of a sheet; `unit` is the line that begins what is counted in it, a deal or a
     round, and `opening` what all players begin with. Who has `out_at` points or more keeps them
-    where a later standing leaves that player out."""
+    where a later standing leaves that player out. The totals at the end of the game are a standing
+    where there is none behind the last deal."""
     before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
     last, suit = 0, ""
     begun: list[int] = []
     shown: dict[int, Card] = {}
     beside: list[str] = []
+    went_on = False  # whether anything was dealt since the last standing
     for at, event in enumerate(record.events):
+        went_on = went_on or isinstance(event, Deal | Round | Trump | Show)
         if isinstance(event, Deal | Round) and type(event) is unit:
             number = event.number if event.number is not None else last + len(begun) + 1
             begun.append(number)
@@ -85,7 +88,7 @@ def steps(
             shown = {seat: cards[0] for seat, cards in event.shown}
         elif isinstance(event, Comment):
             beside.append(event.text)
-        elif isinstance(event, Score):
+        elif isinstance(event, Score) or (isinstance(event, End) and event.totals and went_on):
             deals: Sequence[int] = ()
             if begun and begun[-1] > last:
                 deals = range(last + 1, begun[-1] + 1)
@@ -97,7 +100,7 @@ def steps(
             yield Step(at, deals, before.copy(), after, *told, beside)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last
-            begun, suit, shown, beside = [], "", {}, []
+            begun, suit, shown, beside, went_on = [], "", {}, [], False
 
 
 def ended(record: Record) -> End | None:

@@ -1,0 +1,42 @@
+"""What is still wrong with a record that is torn: it is torn there, too, if that explains it.
+
+One thing wrong in a record that is whole but for that is a slip. Where lines were lost in one place
+they may have been lost in others, and what is left of a sound record accuses no player.
+"""
+
+from __future__ import annotations
+
+from archive.rules.omissions import Omission
+from archive.rules.torn_record import TornRecord
+from archive.rules.wrongs import FRESH
+
+
+def look_again(torn: TornRecord) -> None:
+    """Find out whether a stretch is missing before each event that is still wrong, wherever no
+    number says that nothing is."""
+    table = torn.start()
+    kept, kept_at = table.copy(), 0
+    for at, event in enumerate(torn.events):
+        if torn.steps < 0 or torn.too_torn:
+            return
+        if type(event) in FRESH:
+            kept, kept_at = table.copy(), at
+        certain, place = table.nothing_missing, table.place
+        torn.steps -= 1
+        torn.happen(table, at)
+        wrong = torn.wrongs(table, at)
+        table.faults = []
+        if not wrong or certain or place in torn.found:
+            continue
+        before = kept.copy()
+        torn.steps -= at - kept_at
+        for now in range(kept_at, at):
+            torn.happen(before, now)
+            before.faults = []
+        stretch = {place: Omission(0)}
+        if not torn.wrong(before, at, stretch, last=at):
+            torn.weighed.add(place)
+            torn.found.update(stretch)
+            table = torn.twin(before, {})
+            torn.happen(table, at)
+            table.faults = []
