@@ -1,8 +1,9 @@
-"""An end to work that takes too much of the processor or of memory.
+"""Limits on processor time and memory for work that may take too much of either.
 
-And asking something that may hang, waiting only so long for the answer. A thread cannot be stopped.
-So a question is asked by a thread of its own, by one at a time however many want to know: who
-cannot wait goes on without the answer, and who asks while it hangs still waits for that same one.
+`Beside` asks a question that may hang, and waits only so long for the answer. A thread cannot be
+stopped, so each question is asked by a thread of its own, one at a time however many callers want
+to know: a caller that cannot wait goes on without the answer, and one that asks while the question
+hangs waits for the same answer.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ from typing import Any, Final, Generic, TypeVar
 resource: Any
 try:
     import resource
-except ImportError:  # not on every system
+except ImportError:  # some systems lack it
     resource = None
 
 PAGE: Final = mmap.PAGESIZE
 
 
 class TooLong(Exception):
-    """The engine did not come to an end in the processor time that one record may take."""
+    """The engine did not finish within the processor time that one record may take."""
 
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Raise TooLong in this block when it uses the processor for longer. How long that takes on the
-    clock does not matter: a process that is stopped, or has to wait for its turn, uses none.
+    """Raise TooLong in this block when it uses the processor for more than `seconds`. Time on the
+    clock does not matter: a process that is stopped, or waits for its turn, uses none.
 
-    By a signal, which Python delivers to the main thread only; a worker judges there. In any other
-    thread the block simply runs (archive/stoppable_work.py is for those). A deadline inside another
-    never outlasts it.
+    It works by a signal, which Python delivers to the main thread only; a worker judges there. In
+    any other thread the block simply runs (archive/stoppable_work.py is for those). A deadline
+    inside another never outlasts it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -57,7 +58,7 @@ def deadline(seconds: float) -> Iterator[None]:
 
 @cache
 def _listen() -> None:
-    """Hear the timer, once for all: nothing else here sets it."""
+    """Install the handler of the timer, once for all; nothing else here sets it."""
 
     def ring(_signal: int, _frame: FrameType | None) -> None:
         raise TooLong
@@ -67,11 +68,11 @@ def _listen() -> None:
 
 @contextmanager
 def last_resort(seconds: float) -> Iterator[None]:
-    """End this process when the block has used the processor so long.
+    """End this process when the block has used the processor for so many seconds.
 
-    That signal is heard between two steps of Python. What never comes to a second step, deep in a
-    library, would sit there for ever; the system ends it without asking. The worker that takes its
-    place sets the record apart.
+    The signal of `deadline` is heard between two steps of Python. A block that never comes to a
+    second step, deep in a library, would sit there for ever; here the system ends it without
+    asking. The worker that takes its place sets the record apart.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -85,9 +86,8 @@ def last_resort(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def memory(most: int) -> Iterator[None]:
-    """Let this process take so many bytes more in the block, and answer MemoryError to what goes
-    beyond. Where the system cannot tell how much is held (Linux can), nothing is limited.
-    """
+    """Let this process use at most `most` bytes more in the block; beyond that it gets MemoryError.
+    Where the system cannot tell how much is in use (Linux can), nothing is limited."""
     held = _held()
     here = threading.current_thread() is threading.main_thread()
     if resource is None or held is None or not here:
@@ -114,11 +114,11 @@ def _held() -> int | None:
 T = TypeVar("T")
 
 MOMENTS: Final = 1.5
-"""Seconds in which something that can be reached says so."""
+"""Seconds in which a service that can be reached answers."""
 
 
 class Beside(Generic[T]):
-    """A question that a thread of its own asks."""
+    """A question that is asked by a thread of its own."""
 
     def __init__(self, ask: Callable[[], T], name: str) -> None:
         self._ask = ask
@@ -127,8 +127,8 @@ class Beside(Generic[T]):
         self._asking: Asking[T] | None = None
 
     def begin(self) -> Asking[T]:
-        """Ask, and wait for nothing: so that several questions are asked at once. Return this
-        time of asking, or the one that is not over yet."""
+        """Ask without waiting, so that several questions are asked at once. Return this asking, or
+        the earlier one that is not over yet."""
         with self._lock:
             asking = self._asking
             if asking is None or asking.over.is_set():
@@ -142,7 +142,7 @@ class Beside(Generic[T]):
 
 
 class Asking(threading.Thread, Generic[T]):
-    """One time that it is asked."""
+    """One asking of the question, with its answer when it comes."""
 
     def __init__(self, ask: Callable[[], T], name: str) -> None:
         super().__init__(name=name, daemon=True)
@@ -152,6 +152,7 @@ class Asking(threading.Thread, Generic[T]):
         self.over = threading.Event()
 
     def run(self) -> None:
+        """Ask the question and keep what it answers or raises."""
         try:
             self._answer = self._question()
         except Exception as error:  # it is raised where the answer is wanted
@@ -160,8 +161,8 @@ class Asking(threading.Thread, Generic[T]):
             self.over.set()
 
     def within(self, seconds: float | None) -> T | None:
-        """Return the answer if it comes in so many seconds, None otherwise; what asking raises is
-        raised here. Without a number it is waited for as long as it takes."""
+        """Return the answer if it comes within `seconds`, None otherwise; raise what asking raised.
+        Without a number, wait for as long as it takes."""
         if not self.over.wait(seconds):
             return None
         if self._error is not None:

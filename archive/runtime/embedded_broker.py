@@ -1,8 +1,8 @@
-"""The queue's server for those who have none: a real Valkey, which speaks Redis's protocol.
+"""The queue's server for archives that have none: a real Valkey, which speaks Redis's protocol.
 
-It comes in a Python wheel, listens on a Unix socket only, and keeps what it is given in the
-instance folder. One of the processes that use an instance keeps it running: the one that holds the
-lock beside it. The others merely connect, and one of them takes over when the keeper is gone.
+It comes in a Python wheel, listens on a Unix socket only, and keeps its data in the instance
+folder. One of the processes that use an instance keeps it running: the one that holds the lock
+beside it. The others merely connect, and one of them takes over when the keeper is gone.
 
 A server may outlive its keeper (one that was killed). The next keeper finds it by its socket and
 goes on using it, which is quicker than a restart and loses nothing.
@@ -45,8 +45,8 @@ CONFIG = {
 }
 START_TIMEOUT = 20.0
 START_TRIES = 3
-# Seconds that it may take to answer. One that has been silent at so many looks in a row (they are
-# some ten seconds apart) is killed, and another started: it may have been at its disk until then.
+# Seconds in which it must answer. A server that has been silent at so many checks in a row (about
+# ten seconds apart) is killed, and another started; until then it may have been busy with its disk.
 ANSWER = 1.0
 SILENT_LOOKS = 4
 NO_RETRY = Retry(NoBackoff(), retries=0)
@@ -68,9 +68,10 @@ class Embedded:
         self.answer = ANSWER
 
     def ensure(self) -> None:
-        """See to it that the server runs. Quick when it does; call it every now and then."""
+        """Start the server if it does not run. This is quick when it does; call it every now and
+        then."""
         if self._lock is None and not self._become_keeper():
-            return  # its keeper sees to it
+            return  # its keeper keeps it running
         said = self._said()
         self._silences = self._silences + 1 if said is None else 0
         if self._silences >= SILENT_LOOKS:
@@ -86,12 +87,12 @@ class Embedded:
         return self._said() is True
 
     def _said(self) -> bool | None:
-        """Return whether a server answers; None where one is there that says nothing."""
+        """Return whether a server answers; None where one is there but stays silent."""
         try:
             with self._client() as client:
                 client.ping()
         except (BusyLoadingError, ResponseError):
-            return True  # it is there, and says that it cannot just now: its disk is full, say
+            return True  # it is there, but cannot work just now: its disk is full, say
         except Silence:
             return None
         except RedisError:
@@ -100,7 +101,7 @@ class Embedded:
 
     def _kill(self) -> None:
         """Kill the server, whichever process has started it."""
-        with suppress(OSError, AttributeError):  # only Linux tells who listens
+        with suppress(OSError, AttributeError):  # only Linux names the process that listens
             with socket.socket(socket.AF_UNIX) as line:
                 line.settimeout(self.answer)
                 line.connect(str(self.socket))
@@ -116,7 +117,7 @@ class Embedded:
         if self._server is not None:
             self._server.stop()
             self._server = None
-        else:  # it was there before us
+        else:  # it was running before this process
             with self._client() as client, suppress(RedisError):
                 client.shutdown(nosave=True)  # the append-only file has it all
         self.socket.unlink(missing_ok=True)
@@ -136,7 +137,7 @@ class Embedded:
         return True
 
     def _start(self) -> None:
-        """Start the server; a server killed while it came up is worth another try."""
+        """Start the server; one that was killed while it started is tried once more."""
         self._prepare_folder()
         for left in reversed(range(START_TRIES)):
             try:
@@ -150,9 +151,10 @@ class Embedded:
                 return
 
     def _set_aside(self) -> None:
-        """Let the next start begin with an empty queue: what was kept may be what it fails over.
+        """Set aside the server's files, which it may fail over, so that the next start begins with
+        an empty queue.
 
-        Nothing is lost with it that the database does not say; the sweeper finds it there.
+        Nothing is lost that the database does not hold; the sweeper finds it there.
         """
         kept, aside = self._folder / "appendonlydir", self._folder / "unreadable"
         if kept.is_dir():
@@ -161,10 +163,10 @@ class Embedded:
             logger.error("The queue's files are set aside in %s", aside)
 
     def _start_once(self) -> None:
-        if self._server is not None:  # two on the same files would spoil them
+        if self._server is not None:  # two servers on the same files would spoil them
             self._server.terminate()
             self._server = None
-        self.socket.unlink(missing_ok=True)  # of a server that does not answer any more
+        self.socket.unlink(missing_ok=True)  # left by a server that no longer answers
         server = ValkeyServer(
             port=0,
             data_dir=self._folder,
@@ -185,7 +187,8 @@ class Embedded:
         logger.info("The embedded Valkey server listens on %s", self.socket)
 
     def _prepare_folder(self) -> None:
-        """A socket outside the instance folder stands in a folder that only we can enter."""
+        """Make the folder of the socket; one outside the instance folder can be entered by us
+        alone."""
         folder = self.socket.parent
         if len(os.fsencode(self.socket)) > SOCKET_PATH_LIMIT:
             raise EmbeddedError(
@@ -207,10 +210,10 @@ class Embedded:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started in this block do not hear Ctrl-C.
+    """Keep processes that are started in this block from hearing Ctrl-C.
 
-    A terminal sends it to all of them at once, and the queue must outlast the workers. What is
-    sent to this process meanwhile arrives when the block ends.
+    A terminal sends it to all of them at once, and the queue must outlast the workers. What is sent
+    to this process meanwhile arrives when the block ends.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

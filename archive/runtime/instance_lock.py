@@ -1,7 +1,7 @@
-"""Whether an instance is in use: what runs on it holds a lock, together with all others that do.
+"""A lock that says whether an instance is in use: every process that runs on it holds a share.
 
-`twenties restore` puts another archive in the place of the present one, which must not happen under
-the feet of a web server. The system gives the lock back when its holder ends, however that ends.
+`twenties restore` puts another archive in the place of the present one, which must not happen while
+a web server is using it. The system gives the lock back when its holder ends, however that ends.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ NAME = "in-use.lock"
 
 
 class Occupied(TwentiesError):
-    """Something runs on the instance that cannot have it changed."""
+    """Something runs on the instance, so it cannot be changed."""
 
 
 @contextmanager
 def occupying(instance: Path, *, through_exec: bool = False) -> Iterator[None]:
-    """Use the instance beside others; `through_exec`, also as the program that takes our place."""
+    """Hold a share of the lock in this block; with `through_exec`, also as the program that takes
+    our place."""
     with _held(instance, fcntl.LOCK_SH) as descriptor:
         os.set_inheritable(descriptor, through_exec)
         yield
@@ -32,8 +33,8 @@ def occupying(instance: Path, *, through_exec: bool = False) -> Iterator[None]:
 
 @contextmanager
 def alone(instance: Path, *, leaving: bool = True) -> Iterator[None]:
-    """Have the instance to oneself. The lock's file stays; but without `leaving`, one that was not
-    there before goes again when the block fails."""
+    """Hold the whole lock in this block. The lock's file stays; without `leaving`, a file that was
+    not there before is removed again when the block fails."""
     there = (instance / NAME).exists()
     with _held(instance, fcntl.LOCK_EX):
         try:

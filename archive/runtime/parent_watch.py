@@ -1,4 +1,4 @@
-"""A line between a parent process and its children that breaks when the parent dies.
+"""A pipe between a parent process and its children that ends when the parent dies.
 
 A supervisor stops its children when it is stopped, but one that is killed cannot. So every child
 holds the reading end of a pipe whose writing end only the supervisor has: when the supervisor is
@@ -15,7 +15,7 @@ VARIABLE = "TWENTIES_LIFELINE"
 
 
 def hold() -> None:
-    """Stop this process when the one that started it is gone. Nothing where it offers no line."""
+    """Stop this process when its parent is gone. Do nothing where the parent offers no pipe."""
     written = os.environ.pop(VARIABLE, "")
     if not written.isdecimal():
         return

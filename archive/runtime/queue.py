@@ -1,8 +1,8 @@
-"""The door to the queue: tasks are sent from here by name, and settled in `workers`.
+"""The connection to the queue: tasks are sent from here by name, and carried out in `workers`.
 
 The queue is only ever a messenger. What has to be done stands in the database before anything is
-sent, so a message may be lost, doubled or late without harm: an upload whose message never
-arrives is found by the sweeper, and a task that comes twice finds its work done.
+sent, so a message may be lost, doubled or late without harm: an upload whose message never arrives
+is found by the sweeper, and a task that comes twice finds its work done.
 
 Messages hold identifiers and ranges, never records.
 """
@@ -31,11 +31,11 @@ from archive.runtime.deadline import MOMENTS, Asking, Beside
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-# Seconds that the broker may take to let somebody in, and to answer. It answers in a thousandth;
-# one that is stopped takes what is sent to it, and says nothing.
+# Seconds that the broker may take to accept a connection, and to answer. It answers in a
+# thousandth; one that is stopped accepts what is sent to it and stays silent.
 CONNECT: Final = 1.0
 ANSWER: Final = 1.0
-# One that has said nothing is not asked again for as many seconds.
+# A broker that stayed silent is not asked again for so many seconds.
 SILENT_FOR: Final = 5.0
 # A worker waits for messages on a connection for longer than an answer takes.
 FETCH: Final = 10.0
@@ -60,11 +60,11 @@ RESCORE: Final = "twenties.rescore"
 DELETE: Final = "twenties.delete"
 UNNAME: Final = "twenties.unname"
 QUEUE_OF: Final = {RECEIVE: UPLOADS, JUDGE: UPLOADS, ANALYSE: ANALYSES, ANNOTATE: ANALYSES}
-"""Of all other tasks it is MAINTENANCE."""
+"""The queue of each task; all other tasks are MAINTENANCE."""
 
 
 class Broker(Redis):
-    """A client that knows under which names the archive's keys stand."""
+    """A client that knows the prefix under which the archive's keys stand."""
 
     prefix: str
 
@@ -74,8 +74,8 @@ class BrokerAway(TwentiesError):
 
 
 class Queue:
-    """A way to the broker. Making one connects to nothing: what all its names begin with is asked
-    for when it is needed, and may be the first thing that somebody wants of the database."""
+    """A client of the queue. Making one connects to nothing: the prefix of its names is asked for
+    when it is needed, and may be the first thing that is read from the database."""
 
     def __init__(self, settings: Settings, prefix: Callable[[], str]) -> None:
         self._settings = settings
@@ -84,35 +84,37 @@ class Queue:
         self._silent_until = 0.0
 
     def receive(self, upload_id: str, *read: int) -> bool:
-        """Ask for an upload to be split and judged; of one that is read again, after so many of its
-        texts. False when the broker is away."""
+        """Ask for an upload to be split and judged; `read` says how many of its texts were read
+        before, where it is read again. Return whether the broker took it."""
         return self._send(PRIORITY_NEW if not read else IN_TURN, RECEIVE, upload_id, *read)
 
     def judge(self, upload_id: str, first: int, last: int) -> bool:
-        """Ask for the records of a range to be judged. False when the broker is away."""
+        """Ask for the records of a range to be judged. Return whether the broker took it."""
         return self._send(IN_TURN, JUDGE, upload_id, first, last)
 
     def analyse(self, upload_id: str, first: int, last: int, *, soon: bool = False) -> bool:
-        """Ask for the analyses of a range, `soon` before those of larger uploads. False when the
-        broker is away."""
+        """Ask for the analyses of a range, `soon` before those of larger uploads. Return whether
+        the broker took it."""
         priority = PRIORITY_NEW if soon else IN_TURN
         return self._send(priority, ANALYSE, upload_id, first, last)
 
     def annotate(self, record_id: str) -> bool:
-        """Ask for a game to be weighed, for which somebody waits. False when the broker is away."""
+        """Ask for a game to be analysed play by play for a waiting reader. Return whether the
+        broker took it."""
         return self._send(PRIORITY_NEW, ANNOTATE, record_id)
 
     def rescore(self, job_id: str, *left: str) -> bool:
-        """Ask for a job's next batch to be judged anew, or for what is left of one, from one record
-        to another. False when the broker is away."""
+        """Ask for a job's next batch to be re-scored; with `left`, for the rest of a batch, from
+        one record to another. Return whether the broker took it."""
         return self._send(IN_TURN, RESCORE, job_id, *left)
 
     def delete(self, job_id: str) -> bool:
-        """Ask for a deletion to be gone on with. False when the broker is away."""
+        """Ask for a deletion to go on. Return whether the broker took it."""
         return self._send(IN_TURN, DELETE, job_id)
 
     def unname(self, job_id: str) -> bool:
-        """Ask for a player's names to be taken out of more rows. False when the broker is away."""
+        """Ask for a player's names to be removed from more rows. Return whether the broker took
+        it."""
         return self._send(IN_TURN, UNNAME, job_id)
 
     def depth(self) -> int | None:
@@ -128,12 +130,11 @@ class Queue:
         return self._asked(lambda: waiting(self.client, MAINTENANCE))
 
     def presses(self) -> bool:
-        """Return whether something waits that goes before the batches: it has just been
-        uploaded."""
+        """Return whether something just uploaded waits, which goes before the batches."""
         return bool(self._asked(lambda: self.client.llen(self.client.prefix + UPLOADS)))
 
     def kept(self, ask: Callable[[Broker], T]) -> T:
-        """Return what is answered from what the broker alone keeps. Raises BrokerAway."""
+        """Return what `ask` answers from data that only the broker keeps. Raises BrokerAway."""
         found = self._asked(lambda: (ask(self.client),))
         if found is None:
             raise BrokerAway
@@ -144,7 +145,7 @@ class Queue:
         return self._there.begin()
 
     def reachable(self) -> bool:
-        """Return whether the broker answers, within moments, whatever hangs."""
+        """Return whether the broker answers within moments; never wait longer."""
         return self._there.within(MOMENTS) is True
 
     def close(self) -> None:
@@ -155,7 +156,7 @@ class Queue:
             self._celery.close()
 
     def forget(self) -> None:
-        """Ask for the names' beginning again before anything more is sent: it is another."""
+        """Forget the prefix of the names, so that it is asked for again: it has changed."""
         for made in ("client", "_celery"):
             vars(self).pop(made, None)
 
@@ -175,8 +176,9 @@ class Queue:
             return bool(self._asked(plain.ping))
 
     def _asked(self, ask: Callable[[], T]) -> T | None:
-        """Return what the broker answers, None where it is away. One that took a question and said
-        nothing is left alone for a while: else everybody in turn would wait for it."""
+        """Return what the broker answers, None where it is away. One that took a question and
+        stayed silent is left alone for a while: otherwise every caller in turn would wait for
+        it."""
         if time.monotonic() < self._silent_until:
             return None
         try:
@@ -194,7 +196,7 @@ class Queue:
         known_as = logs.request_id()  # so that the worker's lines can be found by it
         try:
             # One retry at once: the first may have met a connection that the broker, restarted
-            # since, knows nothing about.
+            # since, no longer knows.
             self._celery.send_task(
                 task,
                 args,
@@ -211,8 +213,8 @@ class Queue:
 
 
 def impatient() -> dict[str, Any]:
-    """Return what a client of Redis is told that would rather fail than wait. It tries once more on
-    a connection that has gone stale, never where nothing is said."""
+    """Return settings of a Redis client that would rather fail than wait. It tries once more on a
+    connection that has gone stale, never where the server is silent."""
     return {
         "socket_connect_timeout": CONNECT,
         "socket_timeout": ANSWER,
@@ -233,7 +235,7 @@ def connect(settings: Settings, prefix: str) -> Broker:
 
 
 def lists_of(queue: str) -> tuple[str, str]:
-    """Return the broker's lists of a queue, one for each priority, without what they begin with."""
+    """Return the broker's lists of a queue, one for each priority, without their prefix."""
     return queue, f"{queue}:{IN_TURN}"
 
 
@@ -245,7 +247,7 @@ def waiting(client: Broker, queue: str) -> int:
 
 
 def celery_app(settings: Settings, prefix: str) -> Celery:
-    """Return Celery, set up the one way that both ends of the queue must agree on."""
+    """Return the Celery application, with the settings that both ends of the queue must share."""
     app = Celery("twenties", set_as_current=False)
     app.conf.update(
         broker_url=_celery_url(settings.broker_url),
@@ -275,7 +277,7 @@ def celery_app(settings: Settings, prefix: str) -> Celery:
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
         worker_cancel_long_running_tasks_on_connection_loss=False,
-        # Nobody watches these, and they would cost every task a few messages.
+        # These are watched by no one, and would cost every task a few messages.
         worker_enable_remote_control=False,
         worker_send_task_events=False,
         worker_hijack_root_logger=False,
@@ -284,7 +286,7 @@ def celery_app(settings: Settings, prefix: str) -> Celery:
 
 
 def _celery_url(url: str) -> str:
-    """Return celery's way to write a Unix socket's address."""
+    """Return the address of a Unix socket as Celery writes it."""
     if not url.startswith("unix://"):
         return url
     path, _, query = url.removeprefix("unix://").partition("?")
