@@ -1,1 +1,1 @@
-"""Watching over the archive: who works, how much was done, what is wrong."""
+"""What an operator needs: backups, health, metrics, and which workers are alive."""

@@ -1,9 +1,9 @@
-"""Backups of a whole archive: its database, and what else of it cannot be made anew.
+"""Backups of a whole archive: its database, and what else of it cannot be restored otherwise.
 
-Of the instance folder that is the secret key alone: without it everybody would be signed out, and
-forms that stand open would be refused. The queue is left out, because all that waits in it stands
-in the database as unfinished, where the sweeper finds it; so are the lock files and logs. The
-environment's variables are not the archive's to keep.
+Of the instance folder that is the secret key alone: without it every account would be signed out,
+and forms that stand open would be refused. The queue is left out, because all that waits in it
+stands in the database as unfinished, where the sweeper finds it; so are the lock files and logs.
+The environment's variables are not the archive's to keep.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class RestoreRefused(TwentiesError):
 
 
 class Restored(NamedTuple):
-    """What a restore has done."""
+    """The outcome of a restore."""
 
     manifest: Manifest
     aside: str | None
-    """Where the archive is that was there before."""
+    """The path to which the previous archive was moved."""
     key: bool
     """Whether the secret key is the backup's now."""
 
 
 def back_up(settings: Settings, path: Path, *, with_key: bool = True) -> Manifest:
-    """Write a backup to a file that does not exist yet. It appears under its name when it is
+    """Write a backup to `path`, which must not exist yet. It appears under its name when it is
     complete and on the disk, readable by its owner alone."""
     if path.exists():
         raise RestoreRefused(
@@ -64,10 +64,10 @@ def back_up(settings: Settings, path: Path, *, with_key: bool = True) -> Manifes
 
 
 def restore(settings: Settings, path: Path, *, replace: bool) -> Restored:
-    """Put a backup into this archive's database, and its key into the instance folder.
+    """Put the backup at `path` into this archive's database, and its key into the instance folder.
 
-    Nothing may run on the instance meanwhile, nor, where it is on PostgreSQL, be connected to it
-    from anywhere. What is refused leaves nothing behind, no folder and no lock.
+    Nothing may run on the instance meanwhile, nor, on PostgreSQL, be connected to it from anywhere.
+    A refused restore leaves nothing behind, no folder and no lock.
     """
     stamp = f"{datetime.now(UTC):%Y%m%dt%H%M%S}"
     with (
@@ -89,7 +89,8 @@ def restore(settings: Settings, path: Path, *, replace: bool) -> Restored:
 
 @contextmanager
 def _folder(path: Path) -> Iterator[None]:
-    """Return the instance folder; where it was made for a block that failed, it goes again."""
+    """Make sure that the instance folder exists; where it was made for a block that failed, remove
+    it again."""
     missing = [one for one in (path, *path.parents) if not one.exists()]
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -100,7 +101,7 @@ def _folder(path: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with suppress(OSError):  # somebody has put something into it
+        with suppress(OSError):  # something was put into it meanwhile
             for one in missing:
                 one.rmdir()
         raise
@@ -116,7 +117,8 @@ def _key_kept(settings: Settings) -> bytes | None:
 
 
 def _restore_key(settings: Settings, content: bytes, stamp: str | None) -> bool:
-    """Put the key in its place, unless the environment brings one; set another aside."""
+    """Put the key in its place, unless the environment brings one; set a different key aside.
+    Return whether it is in use now."""
     present = _key_kept(settings)
     if present is None and (settings.instance / KEY).exists():
         return False
@@ -132,7 +134,7 @@ def _restore_key(settings: Settings, content: bytes, stamp: str | None) -> bool:
 
 @contextmanager
 def _complete(path: Path) -> Iterator[Path]:
-    """Return a file beside the one wanted, which takes its name when the block is done."""
+    """Yield a file beside `path`, which is renamed to `path` when the block is done."""
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:

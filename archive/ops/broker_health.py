@@ -1,4 +1,4 @@
-"""How the broker is, what waits in it, who works on it; and what looking at anything comes to."""
+"""Health of the broker, the queue and the workers; and the values that all health checks yield."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS
 from archive.scoring import ENGINE
 from archive.services import Archive
 
-# With less than this on the disk nothing is well any more; with less than ten times, for long.
+# Bytes free on the disk below which nothing works any more; ten times as many raise a warning.
 LITTLE_ROOM: Final = 200 << 20
 # Seconds by which two clocks may differ.
 CLOCKS_DIFFER: Final = 10.0
 
 
 class State(StrEnum):
-    """How something is."""
+    """How good or bad something is."""
 
     WELL = "well"
     WARNING = "warning"
@@ -31,7 +31,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class HealthFinding:
-    """One thing looked at."""
+    """The outcome of one health check."""
 
     subject: str
     state: State
@@ -40,14 +40,14 @@ class HealthFinding:
 
 
 def worst(found: list[HealthFinding]) -> State:
-    """Return the state of what is in the worst one; WELL where nothing was found."""
+    """Return the worst state among some findings; WELL where there are none."""
     states = {one.state for one in found}
     return next((state for state in (State.ILL, State.WARNING) if state in states), State.WELL)
 
 
 def clock(whose: str, seconds: float, overdue: float) -> Iterator[HealthFinding]:
-    """Say so where a clock differs from this machine's: uploads are swept too early then, or too
-    late."""
+    """Yield a finding where a clock differs from this machine's: uploads are swept too early then,
+    or too late."""
     if abs(seconds) < CLOCKS_DIFFER:
         return
     how = "ahead of" if seconds > 0 else "behind"
@@ -60,7 +60,7 @@ def clock(whose: str, seconds: float, overdue: float) -> Iterator[HealthFinding]
 
 
 def room(subject: str, free: int, largest: int) -> HealthFinding:
-    """Return whether so many free bytes will do where uploads may have `largest`."""
+    """Return whether `free` bytes will do where an upload may have `largest`."""
     facts = {"free": free}
     says = f"{in_bytes(free)} are free."
     if free < LITTLE_ROOM or free < largest:
@@ -71,7 +71,7 @@ def room(subject: str, free: int, largest: int) -> HealthFinding:
 
 
 def in_bytes(size: int) -> str:
-    """Return a size as it is read: `1.2 GB`."""
+    """Return a size for people to read: `1.2 GB`."""
     for unit, factor in (("GB", 1 << 30), ("MB", 1 << 20)):
         if size >= factor:
             return f"{size / factor:,.1f} {unit}"
@@ -79,7 +79,7 @@ def in_bytes(size: int) -> str:
 
 
 def look(archive: Archive) -> Iterator[HealthFinding]:
-    """Yield how the broker is, the workers that take from it, and the web servers' keys."""
+    """Yield the health of the broker, of its workers, and of the web servers' keys."""
     try:
         client = archive.queue.client
     except TwentiesError:
@@ -109,7 +109,7 @@ def look(archive: Archive) -> Iterator[HealthFinding]:
 def broker_findings(
     archive: Archive, found: worker_status.Facts, alive: list[worker_status.Worker]
 ) -> Iterator[HealthFinding]:
-    """Yield how the broker itself is, what waits in it, and who takes from it."""
+    """Yield the health of the broker itself, of its queues, and of its consumers."""
     name, facts = f"{found.kind} {found.version}", found._asdict()
     yield from clock("broker", found.clock, archive.settings.overdue)
     if found.too_old:
@@ -139,7 +139,7 @@ def broker_findings(
 
 
 def worker_finding(found: worker_status.Facts, alive: list[worker_status.Worker]) -> HealthFinding:
-    """Return whether there are workers for all that is to be done, by this engine."""
+    """Return whether there are workers of this engine's version for all queues."""
     facts = {"workers": [worker._asdict() for worker in alive]}
     if not alive:
         state = State.ILL if found.waiting else State.WARNING
@@ -167,9 +167,9 @@ def worker_finding(found: worker_status.Facts, alive: list[worker_status.Worker]
 
 
 def key_findings(archive: Archive, webs: list[worker_status.Web]) -> Iterator[HealthFinding]:
-    """Return what is wrong with the keys of web servers: those with different keys take each
-    other's visitors for signed out, and refuse each other's forms; one that was given none has made
-    its own."""
+    """Yield what is wrong with the keys of web servers: servers with different keys take each
+    other's visitors for signed out, and refuse each other's forms; a server without a configured
+    key has made its own."""
     if not webs:
         return
     facts = {"webs": [web._asdict() for web in webs]}

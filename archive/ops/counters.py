@@ -42,19 +42,20 @@ class Totals(NamedTuple):
     unanalysed: int
     analysis_cpu_seconds: float
     classes: list[int]
-    """Records by how long they took: as many as BOUNDS and one more, not summed up."""
+    """Records by how long they took: one class for each of BOUNDS and one beyond, not
+    cumulative."""
     tasks: dict[str, int]
     broken_tasks: int
 
 
 class JudgedCounts:
-    """One worker's counts since it last handed them on."""
+    """One worker's counts since it last sent them to the broker."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
 
     def timed(self, judge: Judge) -> Judge:
-        """Return the same judge, counted."""
+        """Return `judge`, with what it does counted."""
 
         def judge_and_count(piece: Piece, patience: float) -> Judgement:
             begun = time.perf_counter()
@@ -69,7 +70,7 @@ class JudgedCounts:
         return judge_and_count
 
     def timed_analysis(self, analyse: Analyse) -> Analyse:
-        """Return the same analyst, counted."""
+        """Return `analyse`, with what it does counted."""
 
         def analyse_and_count(piece: Piece, rules: str, patience: float) -> AnalysisMade:
             made = analyse(piece, rules, patience)
@@ -86,7 +87,8 @@ class JudgedCounts:
             self._counts["broken"] += 1
 
     def hand_on(self, client: Broker) -> None:
-        """Add the counts to everybody's; with the broker away they wait for the next time."""
+        """Add the counts to the totals at the broker; while it is away they wait for the next
+        time."""
         if not self._counts:
             return
         counts, self._counts = self._counts, Counter()

@@ -1,8 +1,7 @@
-"""What `twenties doctor` looks at, one small examination each, and what it says in plain words:
-this machine and the database here, the broker in broker_health.py.
+"""The checks of `twenties doctor`, one small check each, and what they say in plain words: this
+machine and the database here, the broker in broker_health.py.
 
-An examination that breaks off is itself a finding: an operator who calls the doctor has trouble
-already.
+A check that fails is itself a finding: an operator who calls the doctor has trouble already.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ from archive.store.health import Condition, condition
 
 __all__ = ["HealthFinding", "State", "examine", "worst"]
 
-# An upload that is late by so many times the sweeper's patience has been forgotten by all.
+# An upload that is late by so many times the sweeper's patience has been missed by every worker.
 VERY_LATE: Final = 5
 
 
 def examine(archive: Archive) -> list[HealthFinding]:
-    """Look at everything."""
+    """Return the findings of all checks."""
     found: list[HealthFinding] = []
     for subject, look in _LOOKS:
         try:
@@ -162,7 +161,7 @@ def _counts(archive: Archive) -> Iterator[HealthFinding]:
     if archive.database.file is not None and not archive.database.file.exists():
         return
     if not archive.migrated():
-        return  # that has been said
+        return  # a finding says so already
     wrong = archive.search.wrong_counts()
     if not wrong:
         yield HealthFinding("counts", State.WELL, "The counts beside the lists are right.")

@@ -1,4 +1,5 @@
-"""The archive in figures, for programs that draw them: how much there is, waits, and was done."""
+"""The archive's metrics for Prometheus: how much there is, how much waits, and how much was
+done."""
 
 from __future__ import annotations
 
@@ -18,16 +19,16 @@ from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.store import health
 
-# Counts of what is in the database are good for so many seconds, and for so many times as long as
-# they took.
+# Counts from the database are kept for so many seconds, and for so many times as long as they took
+# to count.
 KEPT_FOR: Final = 10.0
 IDLE_TIMES: Final = 100
-# Seconds that somebody who asks may wait for all figures together.
+# Seconds that a scraper may wait for all figures together.
 PATIENCE: Final = 2.0
 
 
 class Sample(NamedTuple):
-    """One figure: what its name ends with, what tells it from its siblings, and its value."""
+    """One figure: the end of its name, its labels, and its value."""
 
     suffix: str
     labels: dict[str, str]
@@ -44,11 +45,11 @@ class Measure(NamedTuple):
 
 
 class Measures:
-    """Takes the figures of one archive.
+    """Collects the metrics of one archive.
 
-    Counting what is in the database takes longer the more there is. So it is done beside, by a
-    thread, as seldom as makes it a small part of what the database does; a request meanwhile
-    gets the counts of last time.
+    Counting what is in the database takes longer the more there is. So a thread counts in the
+    background, seldom enough to be a small part of the database's work; a request meanwhile gets
+    the last counts.
     """
 
     def __init__(self, archive: Archive, clock: Callable[[], float] = time.monotonic) -> None:
@@ -61,7 +62,7 @@ class Measures:
         self._next_count = 0.0
 
     def take(self) -> Iterable[Measure]:
-        """Yield what is measured now, for as long as a scraper waits."""
+        """Yield all metrics that can be had within the time that a scraper waits."""
         end = self._clock() + PATIENCE
 
         def left() -> float:
@@ -169,7 +170,7 @@ def _counter(name: str, help_text: str, value: float) -> Measure:
 
 
 def _histogram(total: counters.Totals) -> Measure:
-    """Return seconds a record, in the classes that the workers count in."""
+    """Return the histogram of seconds a record, in the classes that the workers count in."""
     samples, so_far = [], 0
     ends = [*(f"{bound:g}" for bound in counters.BOUNDS), "+Inf"]
     for end, number in zip(ends, total.classes, strict=True):

@@ -2,10 +2,10 @@
 
 Celery could be asked too, by messages to all workers and answers from those that have the time. A
 worker that judges has none, for as long as a task takes; a thread that renews a note does. A web
-server's note tells a print of its secret key, from which nobody learns the key: web servers of one
-archive must have the same.
+server's note has a fingerprint of its secret key, from which the key cannot be found: web servers
+of one archive must have the same key.
 
-And the broker's own facts, asked for in little time.
+The broker's own facts are read here too, in little time.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Worker(NamedTuple):
     pid: int
     engine: str
     since: float
-    """When it started, as the number of seconds that clocks count in."""
+    """When it started, in seconds since 1970."""
     task: str | None
-    """What it is at."""
+    """The task it is working on."""
     queue: str
-    """What it takes its tasks from."""
+    """The queue it takes its tasks from."""
 
 
 class Web(NamedTuple):
@@ -53,7 +53,7 @@ class Web(NamedTuple):
     pid: int
     since: float
     key: str
-    """A print of its secret key."""
+    """A fingerprint of its secret key."""
 
 
 class Presence:
@@ -67,15 +67,15 @@ class Presence:
         self._thread = threading.Thread(target=self._renew, name="presence", daemon=True)
 
     def begin(self) -> None:
-        """Begin to say from time to time that this worker is there."""
+        """Start the thread that renews the note."""
         self._thread.start()
 
     def at(self, task: str | None) -> None:
-        """Say with the next note what this process is at."""
+        """Set the task that the next note names."""
         self._note["task"] = task
 
     def end(self) -> None:
-        """Take the note back."""
+        """Remove the note."""
         self._over.set()
         self._thread.join(timeout=RENEWED)
         with suppress(RedisError, TwentiesError):
@@ -101,7 +101,8 @@ def of_web(broker: Callable[[], Broker], secret: str) -> Presence:
 
 
 def print_of(secret: str) -> str:
-    """Return what is the same for the same key alone, and costs as much to guess as a password."""
+    """Return a fingerprint of `secret`: the same for the same key alone, and as costly to guess as
+    a password."""
     kept = hashlib.scrypt(secret.encode(), salt=b"twenties", n=1 << 14, r=8, p=1, dklen=8)
     return kept.hex()
 
@@ -120,8 +121,8 @@ def webs(client: Broker) -> list[Web]:
 
 
 def _notes(client: Broker, kind: str) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Return the notes of a kind. One that has longer to go than any was given was left before the
-    broker's clock was set back: a living worker has written another since."""
+    """Yield the notes of a kind. A note that has longer to live than any was given was left before
+    the broker's clock was set back: a living worker has written another since."""
     begins = client.prefix + kind
     keys = sorted(client.scan_iter(match=f"{begins}*", count=500))
     with client.pipeline(transaction=False) as pipe:
@@ -135,20 +136,20 @@ def _notes(client: Broker, kind: str) -> Iterator[tuple[str, int, dict[str, Any]
             yield host, int(pid), json.loads(note)
 
 
-# Redis 6.2 is the oldest that the queue's client gets on with; Valkey began at 7.2.
+# Redis 6.2 is the oldest that the queue's client works with; Valkey began at 7.2.
 OLDEST = (6, 2)
 # What Celery keeps of messages that a worker has taken and not done with.
 UNACKED = "unacked"
 
 
 class Facts(NamedTuple):
-    """What a broker says of itself."""
+    """What a broker says about itself."""
 
     kind: str
     """`Valkey` or `Redis`."""
     version: str
     keeps: bool
-    """Whether it writes what it holds to a disk."""
+    """Whether it writes its data to a disk."""
     evicts: bool
     """Whether it may drop messages when its memory is full."""
     waiting: int
@@ -158,18 +159,19 @@ class Facts(NamedTuple):
     maintenance: int
     """The same of other work."""
     taken: int
-    """Messages that a worker is at, or was at when it died."""
+    """Messages that a worker has taken, or had taken when it died."""
     clock: float = 0.0
-    """Seconds by which its clock is ahead of ours, or behind where that is less than none."""
+    """Seconds by which its clock is ahead of ours; negative where it is behind."""
 
     @property
     def too_old(self) -> bool:
+        """Return whether its version is older than what the queue's client works with."""
         numbers = tuple(int(part) for part in self.version.split(".")[:2] if part.isdecimal())
         return numbers < OLDEST
 
 
 def facts(client: Broker) -> Facts:
-    """Ask the broker; raises redis's errors where it is away."""
+    """Return the broker's facts; raises redis's errors where it is away."""
     server: Any = client.info("server")
     persistence: Any = client.info("persistence")
     memory: Any = client.info("memory")
@@ -196,8 +198,7 @@ def _clock(client: Broker) -> float:
 
 
 def _saves(client: Broker) -> bool:
-    """Return whether it writes snapshots. Hosted servers forbid the question: take it that they
-    do."""
+    """Return whether it writes snapshots. Hosted servers forbid the question; they are taken to."""
     try:
         found: Any = client.config_get("save")
     except RedisError:
