@@ -1,1 +1,1 @@
-"""What can have been dealt: the cards of a record as a problem for a solver."""
+"""Which deals can lie behind a record: its cards as a problem for a SAT solver."""

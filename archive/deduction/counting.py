@@ -1,4 +1,4 @@
-"""More cards of some kinds than there are: the plainest way in which no deal can fit.
+"""A proof by counting that no deal fits: more cards of some kinds than the pack has.
 
 Every card that a hand must have held is an item, with the cards of the pack that it may be. If so
 many items are left to so few cards that they cannot all be served (Hall), no deal fits, whatever
@@ -17,14 +17,14 @@ from archive.rules.denials import Denial
 
 
 class Limit(NamedTuple):
-    """The cards that events leave to an item: one, or for a hand all that list it and add to it."""
+    """The cards that one event, or all events of a hand together, leave to an item."""
 
     events: frozenset[int]
     cards: frozenset[Card]
 
 
 class Item(NamedTuple):
-    """A card of the pack that a player must have held, and what is known of it."""
+    """A card of the pack that a player must have held, and what is known about it."""
 
     limits: tuple[Limit, ...]
 
@@ -33,8 +33,8 @@ def items_of(
     hands: Iterable[tuple[int, Hand]], apart: Iterable[tuple[Card, int]],
     denials: Sequence[Denial], kinds: Sequence[Card],
 ) -> list[Item]:  # fmt: skip
-    """Return the items of one dealing. Each must be in every deal that fits; that each listed card
-    is in its hand too is not asked here."""
+    """Return the items of one dealing. Each is in every deal that fits; whether each listed card is
+    in its hand too is not asked here."""
     items = [Item((_fitting(card, at, kinds),)) for card, at in apart]
     for seat, hand in hands:
         own = [one for one in denials if one.seat == seat and one.limit == 1]
@@ -43,8 +43,8 @@ def items_of(
 
 
 def _items_of_hand(hand: Hand, denials: Sequence[Denial], kinds: Sequence[Card]) -> Iterator[Item]:
-    """Return what was played, and what was kept to the end; or the listing itself, where nothing of
-    it was left open."""
+    """Yield an item for each card played and each kept to the end; for each listed card instead
+    where none of them was left open."""
     excluded = [
         (
             one.at,
@@ -75,8 +75,8 @@ def _fitting(written: Card, at: int, kinds: Sequence[Card]) -> Limit:
 def crowded(
     items: Sequence[Item], kinds: Sequence[Card], of_a_kind: int, steps: Steps
 ) -> list[int]:
-    """Return the events, none to be spared, that leave more items than cards; none when every item
-    can be served. Raises `Spent` where that takes more steps than there are."""
+    """Return a minimal set of events that leaves more items than cards; empty when every item can
+    be served. Raises `Spent` when the steps run out."""
     each = len(items) * len(kinds) // PAIRS
     steps.take(each)
     if _served(items, None, kinds, of_a_kind):
@@ -94,8 +94,8 @@ def crowded(
 def _served(
     items: Sequence[Item], believed: set[int] | None, kinds: Sequence[Card], of_a_kind: int
 ) -> bool:
-    """Return whether every item can have a card of its own, if only these events are believed
-    (augmenting paths, each card as often as the pack has it)."""
+    """Return whether every item can have a card of its own if only the events in `believed` are
+    trusted (augmenting paths, each card as often as the pack has it)."""
     choices = [_cards_left(item, believed, kinds) for item in items]
     holders: dict[Card, list[int]] = {kind: [] for kind in kinds}
 

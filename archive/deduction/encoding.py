@@ -1,11 +1,12 @@
-"""The clauses of a puzzle: slots filled by cards of the pack, and plays made from them.
+"""The clauses of a deal model for the SAT solver: slots filled by cards of the pack, and plays made
+from them.
 
 Every card dealt or drawn is a slot that one kind of card fills. A kind fills no more slots than the
-pack has cards of it; every card played came out of a slot that there was by then, no two out of
-the same; and what a play denies holds of the slots nothing had been played from. To prove that
-nothing fits, each line is a clause of its own that may be doubted, so that the lines which
-contradict each other can be told. To find a deal all lines are believed: then what is certain is
-no question any more, and little of a whole game is left to be asked.
+pack has cards of it; every card played came out of a slot that there was by then, no two out of the
+same; and what a play denies holds of the slots nothing had been played from. To prove that nothing
+fits, each line is a clause of its own that may be doubted, so that the contradicting lines can be
+named. To find a deal, all lines are trusted: then what is certain needs no variable any more, and
+little of a whole game is left to solve.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 
 class Filled(NamedTuple):
-    """One hand of a witness: its cards in the order of its slots, those it was played from, and
-    what is left of it."""
+    """One hand of a witness deal: its cards in the order of its slots, those it was played from,
+    and what is left of it."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -34,8 +35,8 @@ class Filled(NamedTuple):
 
 
 def size_of(puzzle: DealModel, *, doubted: bool) -> int:
-    """Return how many literals the clauses of a puzzle have, reckoned roughly and before they are
-    built: as if each card of a pack that is named in full, and not doubted, asked nothing."""
+    """Return an estimate of how many literals the clauses of a model have, before they are built:
+    as if each card of a pack that is named in full, and not doubted, needed none."""
     kinds, of_a_kind = kinds_of(puzzle)
     known = frozenset() if doubted else frozenset(kinds)
     runs = [[card for card, _ in puzzle.apart], *(hand.listed for _, hand in puzzle.hands)]
@@ -51,11 +52,11 @@ def size_of(puzzle: DealModel, *, doubted: bool) -> int:
 
 
 class Encoding:
-    """The clauses of a puzzle.
+    """The clauses of a deal model.
 
     With `doubted`, `selectors` has a variable for every event whose text limits the cards, `honest`
-    one for every denial, by event: assumed true, it is believed. Else all are believed, and both
-    are empty. `ids` may be shared with other puzzles, of which each has a `name` of its own.
+    one for every denial, by event: assumed true, it is trusted. Otherwise all are trusted, and both
+    are empty. `ids` may be shared with other models, each of which has a `name` of its own.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Encoding:
         self.kinds, self.of_a_kind = kinds_of(puzzle)
         self.certain = int(self.ids.id("certain"))
         self.clauses = [[self.certain]]
-        self.written: list[tuple[Card, int]] = list(puzzle.apart)  # by slot: what is said of it
+        self.written: list[tuple[Card, int]] = list(puzzle.apart)  # by slot: its conditions
         self.hands: list[tuple[int, Hand, list[int]]] = []  # seat, hand, its slots
         for seat, hand in puzzle.hands:
             first = len(self.written)
@@ -93,8 +94,8 @@ class Encoding:
     # -- what is certain
 
     def _known_plays(self, hand: Hand) -> dict[int, int]:
-        """Return plays that were certainly made from one slot: both name the same card of one
-        pack."""
+        """Return plays that were certainly made from one slot, because both name the same single
+        card."""
         if self.doubted or self.of_a_kind > 1:
             return {}
         known: dict[int, int] = {}
@@ -136,7 +137,8 @@ class Encoding:
     # -- slots
 
     def _slots(self) -> None:
-        """Each slot is filled, and no kind fills more of them than there are cards of it."""
+        """Add clauses by which each slot is filled, and no kind fills more slots than it has
+        cards."""
         filled: defaultdict[Card, list[int]] = defaultdict(list)
         for slot, (written, at) in enumerate(self.written):
             self._add(*(self.holds(slot, kind) for kind in self.open[slot]))
@@ -148,8 +150,8 @@ class Encoding:
             self._add_at_most(self.of_a_kind, variables)
 
     def holds(self, slot: int, kind: Card) -> int:
-        """Return the condition that a slot is filled by a kind, or may be taken to be: a slot of
-        several kinds is filled by any of them."""
+        """Return the literal for a slot filled by a kind; true where any of the slot's kinds would
+        do."""
         if kind not in self.open[slot]:
             return -self.certain
         if len(self.open[slot]) == 1:
@@ -157,7 +159,7 @@ class Encoding:
         return self._id("holds", slot, kind.text)
 
     def _believed(self, at: int) -> int:
-        """Return the condition that an event is believed: certain, unless lines are doubted."""
+        """Return the literal that an event is trusted: certainly true unless lines are doubted."""
         if not self.doubted:
             return self.certain
         return self.selectors.setdefault(at, self._id("event", at))
@@ -165,7 +167,8 @@ class Encoding:
     # -- plays
 
     def _plays(self, number: int, hand: Hand, slots: list[int]) -> None:
-        """Every card played was in one of the slots there were by then, each slot used once."""
+        """Add clauses by which every card played came from a slot there was by then, each slot used
+        once."""
         used: defaultdict[int, list[int]] = defaultdict(list)
         for play, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):
             believed = self._believed(at)
@@ -184,10 +187,9 @@ class Encoding:
             self._add_at_most(1, variables)
 
     def _in_order(self, number: int, hand: Hand, packets: set[int]) -> None:
-        """Slots of one event of which the same is written are used from the first to the last: else
-        each of a thousand ways to number cards that nobody named would be another deal to try.
-        `packets` are the numbers of slots of which something is said that does not go for the
-        others."""
+        """Add clauses by which interchangeable slots of one event are used from first to last: else
+        each of a thousand ways to number unnamed cards would be another deal to try. `packets` are
+        the slot numbers of which something is written that does not hold for the others."""
         alike: defaultdict[tuple[Card, int, int], list[int]] = defaultdict(list)
         for index, card in enumerate(hand.listed):
             if index not in self.known_plays[number].values():
@@ -201,8 +203,7 @@ class Encoding:
                         self._add(-self.comes_from(number, play, index), *earlier)
 
     def comes_from(self, number: int, play: int, index: int) -> int:
-        """Return the condition that a play of the hand of that number was made from its slot of
-        that index."""
+        """Return the literal that a play was made from slot `index` of hand `number`."""
         known = self.known_plays[number]
         if play in known:
             return self.certain if known[play] == index else -self.certain
@@ -220,8 +221,8 @@ class Encoding:
             self.deny(number, denial, believed)
 
     def deny(self, number: int, denial: Denial, believed: int) -> None:
-        """Have a hand hold fewer than so many cards of the kind denied, among those it keeps back
-        at a play or began with, where `believed` is true."""
+        """Add a clause by which a hand holds fewer cards of the denied kind, among those it kept at
+        a play or began with, while `believed` is true."""
         _, hand, slots = self.hands[number]
         gone = [play for play, at in enumerate(hand.played_at) if at <= denial.at]
         there = denial.first or hand.reach_of(max(gone, default=0))
@@ -243,12 +244,12 @@ class Encoding:
         return int(self.ids.id((self.name, *what)))
 
     def _add(self, *literals: int) -> None:
-        """A clause; none where it is certainly true."""
+        """Add a clause, unless it is certainly true."""
         if self.certain not in literals:
             self.clauses.append([one for one in literals if one != -self.certain])
 
     def _add_at_most(self, most: int, variables: list[int], *unless: int) -> None:
-        """Clauses by which at most so many variables are true, unless something else is."""
+        """Add clauses by which at most `most` variables are true, unless one of `unless` is."""
         most -= variables.count(self.certain)
         variables = [one for one in variables if abs(one) != self.certain]
         clauses = [[-variable] for variable in variables] if not most else []
@@ -266,7 +267,7 @@ class Encoding:
     # -- answers
 
     def read(self, model: Sequence[int]) -> list[Filled]:
-        """Return the deal that a solver found."""
+        """Return the deal in a solver's model."""
         true = {variable for variable in model if variable > 0}
         found = []
         for number, (seat, hand, slots) in enumerate(self.hands):

@@ -1,4 +1,4 @@
-"""One dealing as a puzzle: what the record says of its cards, and what is left to be found out."""
+"""One dealing as a deal model: what the record says about its cards, and what is still open."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ FORMS = [
 
 
 class DealModel(NamedTuple):
-    """One dealing as the record tells it: the pack, the hands by seat, cards that lie apart (turned
-    up, kept), each with the event that shows it, and what was denied of the hands."""
+    """One dealing as the record describes it: the pack, the hands by seat, cards that lie apart
+    (turned up, kept), each with the event that shows it, and the denials about the hands."""
 
     name: str
     pack: Pack
@@ -28,8 +28,8 @@ class DealModel(NamedTuple):
 
 
 def kinds_of(puzzle: DealModel) -> tuple[list[Card], int]:
-    """Return the kinds of cards that tell this record's cards apart, and how many the pack has of
-    each: ranks alone where no suit was noted."""
+    """Return the kinds of cards that tell this record's cards apart, and how many of each the pack
+    has; kinds are ranks alone where no suit was noted."""
     suited = any(card.suit for card in _texts(puzzle))
     suits = SUITS if suited else ("",)
     kinds = [CARDS[rank + suit] for rank in puzzle.pack.ranks for suit in suits]
@@ -37,7 +37,7 @@ def kinds_of(puzzle: DealModel) -> tuple[list[Card], int]:
 
 
 class Denied:
-    """What plays and choices of a record deny, to be looked up by event."""
+    """The denials that follow from a record's plays and choices, by event."""
 
     def __init__(self, denials: Sequence[Denial]) -> None:
         self.denials = denials
@@ -47,8 +47,8 @@ class Denied:
                 self._by_event.setdefault(at, []).append(number)
 
     def of(self, hands: Sequence[tuple[int, Hand]]) -> list[Denial]:
-        """Return those of plays from these hands, and those said of what one of them began with. A
-        play that is missing is taken to stand where another player's does."""
+        """Return the denials about plays from these hands, and about what one of them began with. A
+        missing play is taken to stand where another player's does."""
         plays = {(seat, at) for seat, hand in hands for at in hand.played_at}
         listed = {hand.at for _, hand in hands if hand.at >= 0}
         events = {at for _, at in plays} | listed
@@ -61,8 +61,8 @@ class Denied:
 
 
 def open_puzzle(dealing: Dealing, denied: Denied) -> DealModel | None:
-    """Return a dealing as a puzzle; None where nothing about it is left to be found out: every card
-    was written down in full, or none so that another could contradict it."""
+    """Return a dealing as a model; None where nothing about it is open: every card was written down
+    in full, or none in a way that another could contradict."""
     seen = dealing.listed
     if not isinstance(seen, CardsSeen) or not (denied.denials or _is_mixed(seen)):
         return None
@@ -71,7 +71,7 @@ def open_puzzle(dealing: Dealing, denied: Denied) -> DealModel | None:
 
 
 def puzzle_of(dealing: Dealing, denied: Denied) -> DealModel | None:
-    """Return a dealing as a puzzle; None where the record tells of no hand."""
+    """Return a dealing as a model; None where the record shows no hand."""
     seen = dealing.listed
     if not isinstance(seen, CardsSeen) or not seen.hands:
         return None
@@ -82,8 +82,8 @@ def puzzle_of(dealing: Dealing, denied: Denied) -> DealModel | None:
 
 
 def _is_mixed(seen: CardsSeen) -> bool:
-    """Return whether some cards are known in part and others in full, so that counting each rank
-    and each suit does not say all."""
+    """Return whether some cards are known in part and others in full, so that counting ranks and
+    suits is not enough."""
     written = {one.card for one in seen.apart}
     for _, _, hand in seen.hands:
         written.update(hand.listed, hand.played)

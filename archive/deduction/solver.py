@@ -1,11 +1,12 @@
-"""Whether any deal of the pack fits a record: cards left out, suits not noted, exchanges unknown.
+"""Whether any deal of the pack fits a record with cards left out, suits not noted, or exchanges
+unknown.
 
-One dealing (one use of the pack, from shuffle to shuffle) becomes a puzzle: every card that anybody
-was dealt or drew is a slot to be filled from the pack, every card played must have been in one of
-its owner's slots by then, and every play that its player may only make without certain cards limits
-what is kept. Too many cards for too few places is found by counting (counting.py); for the rest
-a SAT solver fills the slots or proves that it cannot be done. If it can, the filling is a witness;
-if not, the lines that contradict each other are narrowed down to as few as will do.
+One dealing (one use of the pack, from shuffle to shuffle) becomes a model: every card dealt or
+drawn is a slot to be filled from the pack, every card played must have been in one of its owner's
+slots by then, and every play that its player may only make without certain cards limits what is
+kept. Too many cards for too few places is found by counting (counting.py); for the rest a SAT
+solver fills the slots or proves that it cannot be done. If it can, the filling is a witness; if
+not, the lines that contradict each other are narrowed down to as few as will do.
 """
 
 from __future__ import annotations
@@ -28,12 +29,13 @@ OF_A_CONFLICT = 1_000
 """Steps of reasoning for each conflict allowed, so that a few long ones cost no more."""
 
 NARROWING = 100
-"""Conflicts for each line that is tried to be spared."""
+"""Conflicts spent on each line that is tried to be left out."""
 
 
 class Fit(StrEnum):
-    """FITS: a deal is found. UNLAWFUL: the cards fit, but in no deal was every play allowed.
-    IMPOSSIBLE: no deal fits at all. UNKNOWN: the budget ended before the search did."""
+    """Whether a deal fits. FITS: a deal is found. UNLAWFUL: the cards fit, but in no deal was every
+    play allowed. IMPOSSIBLE: no deal fits at all. UNKNOWN: the budget ended before the search
+    did."""
 
     FITS = "fits"
     UNLAWFUL = "unlawful"
@@ -42,8 +44,8 @@ class Fit(StrEnum):
 
 
 class Solution(NamedTuple):
-    """The answer to a puzzle. `witness` has every hand when a deal was found; `lines` the events
-    that contradict each other when none can be."""
+    """The answer to a model. `witness` has every hand when a deal was found; `lines` the events
+    that contradict each other when there is none."""
 
     fit: Fit
     witness: list[Filled]
@@ -51,8 +53,8 @@ class Solution(NamedTuple):
 
 
 def solve(puzzle: DealModel, steps: Steps | None = None, conflicts: int = CONFLICTS) -> Solution:
-    """Find a deal that fits, or as few lines as can soon be found that no deal fits; within some
-    steps, which all puzzles of a record share."""
+    """Return a deal that fits, or as few lines as can soon be found that no deal fits. `steps` are
+    shared by all models of a record."""
     try:
         return _solved(puzzle, Steps(DEALS) if steps is None else steps, conflicts)
     except Spent:
@@ -70,8 +72,8 @@ def _solved(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
 
 
 def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
-    """Return a deal by which every line is true, which is quickly found where there is one; else
-    which lines there are that cannot be true together."""
+    """Return a deal that makes every line true, which is quickly found where there is one; else the
+    lines that cannot be true together."""
     steps.take(size_of(puzzle, doubted=False) // LITERALS)
     model = Encoding(puzzle, doubted=False)
     with solver_of(model.clauses) as solver:
@@ -102,14 +104,15 @@ def _contradicting(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
 
 
 def solver_of(clauses: list[list[int]]) -> Solver:
-    """Return a solver that has been told these clauses."""
+    """Return a solver with these clauses."""
     from pysat.solvers import Solver  # most records need none, and it takes long to load
 
     return Solver(name="minisat22", bootstrap_with=clauses)
 
 
 class Question:
-    """A solver asked under assumptions, within some conflicts a question, and steps in all."""
+    """A solver asked under assumptions, within a limit of conflicts a question and of steps in
+    all."""
 
     def __init__(self, solver: Solver, steps: Steps, conflicts: int) -> None:
         self.solver = solver
@@ -117,8 +120,8 @@ class Question:
         self.conflicts = conflicts
 
     def ask(self, assumptions: list[int], conflicts: int | None = None) -> bool | None:
-        """Return whether there is an answer, None where it could not be found out. Raises `Spent`
-        where no steps were left to ask."""
+        """Return whether the clauses can be satisfied, None where that could not be found out.
+        Raises `Spent` where no steps are left."""
         self.steps.take()
         most = self.conflicts if conflicts is None else conflicts
         self.solver.conf_budget(most)
@@ -135,7 +138,7 @@ class Question:
 
     def narrowed(self, assumptions: list[int]) -> list[int]:
         """Return the assumptions that contradict each other: the solver's own core first, then
-        without each in turn. One that cannot soon be seen to be needless stays."""
+        without each in turn. One that cannot soon be shown to be needless stays."""
         self.ask(assumptions)
         core = sorted(self.solver.get_core() or assumptions)
         for one in list(core):
