@@ -1,8 +1,8 @@
-"""The face for other programs: read records, judge them, ask what would put them right, step
-through them, and ask what may be played.
+"""The public Python API: read records, judge them, find repairs, step through them, and list legal
+plays.
 
-`from archive import …` gives what stands here (docs/python-api.md). It stays as it is from
-version to version; what it rests on may be turned inside out.
+`from archive import …` gives the names here (docs/python-api.md). They stay the same from version
+to version; what they rest on may change freely.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said of a flawed record beyond its verdict: other rules, and repairs."""
+"""The analysis of a flawed record beyond its verdict: other rules, and repairs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from archive.scoring.serialize import with_analysis
 
 
 class OtherReading(NamedTuple):
-    """What other rules make of a record."""
+    """The outcome of a record under other rules."""
 
     rules: str
     answers: Answers
@@ -24,7 +24,7 @@ class OtherReading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Changes that leave no error in a record. Nothing is changed by it: it is an offer."""
+    """Changes that leave no error in a record. It is an offer: nothing is changed by it."""
 
     words: str
     text: str
@@ -33,11 +33,11 @@ class Repair:
     """The changes as a unified diff."""
     changes: int
     score: dict[int, int | None]
-    """What the rules give then."""
+    """The score by seat that the rules give then."""
 
 
 class Analysis:
-    """What is said of a flawed record beyond its verdict."""
+    """The analysis of a flawed record beyond its verdict."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
@@ -45,7 +45,7 @@ class Analysis:
 
     @property
     def readings(self) -> tuple[OtherReading, ...]:
-        """Return what every other way to play makes of the record."""
+        """Return the outcome under every other way to play."""
         return tuple(
             OtherReading(one.rules, one.answers, dict(one.score), one.divergence is None)
             for one in self._found.readings.found
@@ -53,8 +53,7 @@ class Analysis:
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
-        """Return what would put the record right: the fewest changes, and what was found that does
-        as well."""
+        """Return the repairs with the fewest changes, and others found that do as well."""
         text, verdict = self.verdict.record.text, self.verdict
         return tuple(
             Repair(
@@ -79,6 +78,6 @@ class Analysis:
 
 
 def analyse(assessment: Assessment) -> Analysis:
-    """Work out what other rules make of a flawed record, and what would put it right. It takes a
-    hundred times as long as judging; of a sound record there is nothing to work out."""
+    """Return the outcome of a flawed record under other rules, and its repairs. It takes a hundred
+    times as long as judging; for a sound record the analysis is empty."""
     return Analysis(assessment.verdict)

@@ -18,14 +18,14 @@ from archive.scoring.scoresheet import ScoreRow, scoresheet
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong with a record, or worth a note, and where it stands."""
+    """Something wrong with a record, or a note about it, and its place."""
 
     code: str
-    """Of the list in docs/findings.md: `wrong-tally`."""
+    """One of the codes in docs/findings.md: `wrong-tally`."""
     severity: str
     """error, warning or note"""
     sentence: str
-    """The same in plain words."""
+    """The finding in plain words."""
     clause: str | None
     """The rule that decides it: `twenty/4.1`."""
     line: int
@@ -44,7 +44,7 @@ class Assessment:
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
-        """As the engine has it; of that nothing is promised."""
+        """The engine's own verdict; its shape is not promised to stay."""
 
     def __repr__(self) -> str:
         return f"<Assessment: {self.sentence}>"
@@ -62,7 +62,7 @@ class Assessment:
 
     @property
     def sentence(self) -> str:
-        """Return all of it in one sentence."""
+        """Return the whole verdict in one sentence."""
         return headline(self.verdict.as_dict(), self.record.players)
 
     @property
@@ -73,7 +73,7 @@ class Assessment:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """Return what was found, in the order of the text."""
+        """Return the findings in the order of the text."""
         return tuple(_finding(one) for one in self.verdict.as_dict()["findings"])
 
     @property
@@ -89,7 +89,7 @@ class Assessment:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the seats that have won; none while the game is not over. All of them in a
+        """Return the seats that have won: none while the game is not over, all of them in a
         draw."""
         winner = self.verdict.winner
         if winner == "draw":
@@ -105,7 +105,7 @@ class Assessment:
 
     @cached_property
     def score_sheet(self) -> tuple[ScoreRow, ...]:
-        """Return the game hand by hand: what the rules give, beside what the record claims."""
+        """Return the game hand by hand: the points by the rules beside the points claimed."""
         return tuple(scoresheet(self.record, self.verdict.asked)) if self.verdict.readable else ()
 
     def json(self) -> str:
@@ -115,15 +115,15 @@ class Assessment:
 
 
 def read(data: bytes | str) -> list[Record]:
-    """Return the records of a text in XXN, in their order. Nothing in it is refused: what cannot
-    be read is in a record's `diagnostics`, with its place."""
+    """Return the records of a text in XXN, in their order. Nothing is refused: what cannot be read
+    is in a record's `diagnostics`, with its place."""
     raw = _bytes(data)
     return [read_one(raw[one.start : one.end], one.number) for one in split(raw)]
 
 
 def assess(data: bytes | str | Record, rules: str | None = None) -> Assessment:
-    """Judge one record: its text, or what `read` gave. By `rules`, where they are given, in place
-    of those that it names: `twenty/farrugia@1;hands=open`.
+    """Return the verdict on one record, given as its text or as a record from `read`. `rules`,
+    where given, replace those that it names: `twenty/farrugia@1;hands=open`.
 
     Raises ValueError for a text of several records; judge each of what `read` returns.
     """

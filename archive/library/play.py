@@ -1,4 +1,4 @@
-"""A game stepped through ply by ply, and what may be played next."""
+"""A game stepped through play by play, and the legal plays at each point."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from archive.scoring.replay import Replay
 
 
 class Move(NamedTuple):
-    """Something that a player may do now. `position.play(move.action)` does it."""
+    """An action that a player may take now. `position.play(move.action)` takes it."""
 
     seat: int
     name: str
-    """`lay`, `draw`, `name_trump`, …: what is done."""
+    """The kind of action: `lay`, `draw`, `name_trump`, …"""
     cards: tuple[str, ...]
-    """The cards it is done with, as records write them: `9h`, or `9` where suits play no part."""
+    """The cards it takes, as records write them: `9h`, or `9` where suits play no part."""
     action: Action
 
     def __str__(self) -> str:
@@ -29,26 +29,27 @@ class Move(NamedTuple):
 
 
 class Ply(NamedTuple):
-    """One ply of a game, and how the game stands right after it. Ply 0 is before the first."""
+    """One play of a game, and the position right after it. Ply 0 is before the first."""
 
     ply: int
     seat: int
-    """Who acted; 0 before anybody has."""
+    """The seat that acted; 0 before the first play."""
     name: str
     """`play`, `draw`, `pass`, `exchange` or `stay`; empty before the first."""
     cards: tuple[str, ...]
     """The cards played or drawn, as the record has them."""
     points: int | None
-    """What the rules give for it; None where they cannot say."""
+    """The points that the rules give for it; None where the record does not say enough."""
     clauses: tuple[str, ...]
-    """The rules that give it."""
+    """The clauses that give them."""
     position: Position | None
-    """For `legal`, and to play on from; None from where the record leaves out what that takes."""
+    """The position for `legal`, or to play on from; None once the record leaves out what that
+    takes."""
 
 
 def replay(record: Record | Assessment) -> Iterator[Ply]:
-    """Yield the game ply by ply, from before the first play, by the rules that an assessment was
-    made by. Raises `UnknownRules` when its game is not known here."""
+    """Yield the game play by play, from before the first play, by the rules that an assessment
+    used. Raises `UnknownRules` when its game is not known here."""
     rules = None
     if isinstance(record, Assessment):
         rules, record = record.verdict.asked, record.record
@@ -66,8 +67,8 @@ def replay(record: Record | Assessment) -> Iterator[Ply]:
 
 
 def legal(position: Position) -> list[Move]:
-    """Return everything that the rules allow next, each once; where suits play no part, cards of
-    one rank are one. Nothing while the position awaits cards from the pack."""
+    """Return every action that the rules allow next, each once; where suits play no part, cards of
+    one rank are one. Empty while the position awaits cards from the pack."""
     return [_move(action) for action in position.legal()]
 
 
