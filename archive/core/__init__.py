@@ -1,1 +1,1 @@
-"""Cards, events, records, ledgers: plain values that everything else speaks of."""
+"""Cards, events, records and ledgers: plain values that all other rooms use."""

@@ -1,4 +1,4 @@
-"""Giving everybody a place of their own: which play can have been of which card."""
+"""Bipartite matching: which play can have been of which card."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 
 def matching(fits: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
-    """Return one way to give each its own of the slots that fit it: who has which, by slot. None
+    """Return a slot for each key of `fits` among the slots that fit it, as `{slot: key}`; None
     where there is none. By augmenting paths (Kuhn 1955): a hand is small."""
     owner: dict[int, int] = {}
     return owner if all(find_place(one, fits, owner) for one in fits) else None
 
 
 def find_place(one: int, fits: Mapping[int, Sequence[int]], owner: dict[int, int]) -> bool:
-    """Give one more a slot that fits it, beside those who have theirs by `owner`; they make room,
-    if they can. Whether it could be done."""
+    """Give `one` a slot that fits it and enter that in `owner`, moving other owners where needed.
+    Return whether there was one."""
     tried: set[int] = set()
 
     def place(one: int) -> bool:

@@ -1,8 +1,9 @@
-"""How much any search may do for a record, in steps: the one place where it is written down.
+"""The budgets of all searches, in steps: the one place where they are written down.
 
-A step is about what it takes to let one play happen by the rules. What a search does else is
-counted in plays, too, by the prices below. Numbers, not times: the answer must be the same on every
-machine. A search whose steps are used up ends there, and its result says so (docs/verdicts.md).
+A step is about the work of letting one play happen by the rules. Other work of a search is counted
+in the same unit, by the prices below. They are numbers, not times: the answer must be the same on
+every machine. A search whose steps are used up ends there, and its result says so
+(docs/verdicts.md).
 """
 
 from __future__ import annotations
@@ -10,57 +11,55 @@ from __future__ import annotations
 from collections.abc import Callable
 
 CHARACTERS = 10
-"""Characters of a record's text that are one step; a play has about so many."""
+"""Characters of a record's text that cost one step; a play has about so many."""
 CLAUSES = 10
-"""Clauses learned by the search for a deal that are one step."""
+"""Clauses learned by the search for a deal that cost one step."""
 LITERALS = 50
-"""Literals of the clauses that a puzzle is made of, as they are reckoned before, that are one
-step."""
+"""Literals of a deal model's clauses, as estimated before they are built, that cost one step."""
 PROPAGATIONS = 50
-"""Steps of the solver's reasoning that are one step here."""
+"""Propagations of the SAT solver that cost one step."""
 PAIRS = 200
-"""Cards held against places to put them, when each is to have one, that are one step; so are as
-many entries of one sheet held against those of another, when only the same ones are sought."""
+"""Pairs of a card and a place for it that cost one step in a matching; also pairs of entries of two
+sheets, when only equal ones are sought."""
 CELLS = 3
-"""Entries of two sheets held against each other, in all that they say, that are one step."""
+"""Pairs of entries of two sheets, compared in all that they say, that cost one step."""
 IN_FULL = 5
 """What a step costs in a record that is judged in full, against one that is only looked at."""
 COPIED = 100
-"""Events gone through at a table of which a copy is made, that are one step."""
+"""Events gone through at a table that cost one step when the table is copied."""
 AT_ONCE = 50_000
-"""What is begun with some steps left is brought to its end, if it takes no more than so many: so
-much may a search take beyond its own."""
+"""The most that a search may take beyond its budget: work begun while steps are left is finished if
+it takes no more."""
 
 GAPS = 30_000
-"""Of a verdict: where plays are missing. What is not found by then is not looked for: the record is
-taken as it stands."""
+"""For a verdict, the search for missing plays. What is not found by then is not looked for, and the
+record is taken as it stands."""
 RETOLD = 100_000
-"""Of a walk through a record: events told again with another player in the place of one out of
-turn."""
+"""For a walk through a record, events replayed with another player in place of one out of turn."""
 DEALS = 200_000
-"""Of a verdict: the search for a deal that fits what was left out, in all dealings together."""
+"""For a verdict, the search for a deal that fits what was left out, in all dealings together."""
 READINGS = 200_000
-"""Of an analysis: the same record under other rules."""
+"""For an analysis, the same record under other rules."""
 REPAIRS = 40_000
-"""Of an analysis: what would put the record right."""
+"""For an analysis, the search for repairs."""
 REPAIRS_IN_TURN = (1_000, 10_000, REPAIRS)
-"""A search for repairs that found none in so many steps goes on to the next. Of 49 kinds of slips
-43 have the same first repair in the first as in the last."""
+"""The budgets of a search for repairs, each tried when the one before found none. Of 49 kinds of
+slips 43 have the same first repair in the first as in the last."""
 REPAIRS_ASKED = 300_000
-"""Repairs where somebody asks for them with `twenties repair`, unless for more."""
+"""For `twenties repair`, the search for repairs, unless more is asked for."""
 WITNESS = 75_000
-"""One deal that fits, to be shown."""
+"""For showing one deal that fits."""
 REVISED = 20_000
-"""Two revisions of a record: which of their lines are the same."""
+"""For two revisions of a record, which of their lines are the same."""
 ALIGNED = 200_000
-"""Two sheets laid side by side: which entry of one stands for which of the other."""
+"""For two sheets laid side by side, which entry of one stands for which of the other."""
 COMPARED = 600_000
-"""Two sheets laid side by side: whom the rules support where they differ."""
+"""For two sheets laid side by side, whom the rules support where they differ."""
 
 SEARCHES = (GAPS, DEALS, READINGS, REPAIRS)
 RECORD = sum(most + AT_ONCE for most in SEARCHES)
-"""What a verdict and its analysis take at most beyond reading the record and going through it once,
-which takes as many steps as the record is long."""
+"""The most that a verdict and its analysis take beyond reading the record and going through it
+once, which takes as many steps as the record is long."""
 
 
 class Spent(Exception):
@@ -68,8 +67,8 @@ class Spent(Exception):
 
 
 class Steps:
-    """The steps of one search: how many it has `taken`, of how many at `most`; and whether it was
-    `spent`, something having been left undone for want of them."""
+    """The steps of one search: how many are `taken`, of at most `most`; and whether it was `spent`,
+    so that something was left undone."""
 
     __slots__ = ("most", "spent", "taken")
 
@@ -79,20 +78,20 @@ class Steps:
         self.spent = False
 
     def copy(self) -> Steps:
-        """Return as many steps, of which as many are taken."""
+        """Return a copy with the same steps taken."""
         twin = Steps(self.most)
         twin.taken, twin.spent = self.taken, self.spent
         return twin
 
     @property
     def left(self) -> int:
-        """Return how many are left."""
+        """Return how many steps are left."""
         return max(0, self.most - self.taken)
 
     def take(self, steps: int = 1) -> None:
         """Count steps that are about to be taken. Raises `Spent` where none are left, or where they
-        are more than are left and than may be taken at once: then they are not taken, nor are any
-        later ones."""
+        exceed both what is left and AT_ONCE: then they are not counted, and no later ones are
+        allowed."""
         if self.spent or self.taken >= self.most or steps > max(self.left, AT_ONCE):
             self.spent = True
             self.widen()
@@ -101,7 +100,7 @@ class Steps:
         self.taken += steps
 
     def widen(self) -> None:
-        """Go on with more steps. Raises `Spent`, as there are no more."""
+        """Raise `Spent`, as there are no more steps."""
         raise Spent
 
 
@@ -124,5 +123,5 @@ class WideningSteps(Steps):
 
 
 def reading_steps(events: int, characters: int) -> int:
-    """Return the steps it takes to read so much text and let it happen."""
+    """Return the steps it takes to read a record of so many events and characters and replay it."""
     return max(events, characters // CHARACTERS) + 1

@@ -1,8 +1,8 @@
 """Cards, packs and hands.
 
-A card is written as its rank and, where it was noted down, its suit: `9h`, `9`, `?h`, `?`. What was
-not noted is not known, and everything here says so instead of guessing. There are only seventy such
-cards, so each exists once and is compared by identity.
+A card is written as its rank and, where it was noted down, its suit: `9h`, `9`, `?h`, `?`. A part
+that was not noted is unknown, and nothing here guesses it. There are only seventy such cards, so
+each exists once and is compared by identity.
 """
 
 from __future__ import annotations
@@ -87,6 +87,7 @@ class Pack(NamedTuple):
 
     @property
     def size(self) -> int:
+        """Return how many cards the pack has."""
         return len(self.ranks) * len(SUITS) * self.copies
 
     def holds(self, card: Card) -> int:
@@ -100,16 +101,16 @@ PACKS = {"52": Pack(RANKS, 1), "32": Pack("A789TJQK", 1)}
 
 
 LARGEST = 2 * PACKS["52"].size
-"""Cards that a hand can have had in all, those it took for others among them."""
+"""The most cards that a hand can have had in all, those taken in exchange among them."""
 
 
 class Hand:
-    """A hand as far as the record tells it: what was dealt or drawn, what has been played, what is
-    left. Of one that is said to have had more cards than can be nothing is known.
+    """A hand as far as the record shows it: what was dealt or drawn, what has been played, what is
+    left. Nothing is known of a hand that is said to have had more cards than there are.
 
-    `listed` has one entry a card, `?` for a card not written down. A play is held against it as a
-    puzzle, not card by card: after `9` was played from `9h ?`, a `5` still fits, because the nine
-    may have been the nine of hearts.
+    `listed` has one entry a card, `?` for a card not written down. A play is matched with the whole
+    hand, not card by card: after `9` was played from `9h ?`, a `5` still fits, because the nine may
+    have been the nine of hearts.
     """
 
     __slots__ = (
@@ -122,16 +123,17 @@ class Hand:
         self.at = at  # which event of the record listed it; -1 when none did
         self.left = list(self.listed)
         self.played: list[Card] = []
-        self.played_at: list[int] = []  # by which events
+        self.played_at: list[int] = []  # the events that did
         self.foreign: list[Card] = []  # played, though nothing listed can have been it
         self.drawn: tuple[tuple[int, int], ...] = ()  # events that added cards: event, first slot
         self.reach: tuple[int, ...] = ()  # slots there were at each play before the last draw
-        self.fits: dict[int, list[int]] = {}  # by play the slots it may be of, where it was asked
-        self.owners: dict[int, int] = {}  # by slot the play that is of it, in one reading
-        self.unplaced: tuple[int, ...] = ()  # plays of which it was not asked
+        self.fits: dict[int, list[int]] = {}  # for each play the slots it may come from
+        self.owners: dict[int, int] = {}  # for each slot the play made from it, in one reading
+        self.unplaced: tuple[int, ...] = ()  # plays for which that was not asked yet
         self.refused: frozenset[Card] = frozenset()  # foreign since the last draw
 
     def copy(self) -> Hand:
+        """Return a copy that changes apart from this hand."""
         twin = Hand.__new__(Hand)
         twin.at = self.at
         twin.listed = self.listed
@@ -158,7 +160,7 @@ class Hand:
 
     def draw(self, run: Sequence[Card], at: int) -> None:
         """Add cards drawn or taken in exchange by the record's event `at`. What was played before
-        was none of them. Nobody draws more than there are."""
+        was none of them. Ignore more cards than there are."""
         run = run[: max(0, LARGEST - len(self.listed))]
         if not run:
             return
@@ -170,16 +172,17 @@ class Hand:
         self.left.extend(run)
 
     def source(self, slot: int) -> int:
-        """Return which event of the record listed or added the card in a slot; -1 when none did."""
+        """Return the event of the record that listed or added the card in a slot; -1 when none
+        did."""
         return next((at for at, first in reversed(self.drawn) if slot >= first), self.at)
 
     def reach_of(self, play: int) -> int:
-        """Return how many slots there were when a play was made: it came out of one of these."""
+        """Return how many slots there were when a play was made: it came from one of these."""
         return self.reach[play] if play < len(self.reach) else len(self.listed)
 
     def take(self, card: Card, at: int) -> bool:
-        """Play a card from the hand, by the record's event `at`. False when no reading of the hand
-        holds it; it is played all the same, and remembered as foreign."""
+        """Play a card from the hand, by the record's event `at`. Return whether some reading of the
+        hand holds it; a card that none holds is played all the same, and remembered as foreign."""
         self.played.append(card)
         self.played_at.append(at)
         left = self.left
@@ -196,7 +199,7 @@ class Hand:
         return True
 
     def _find_room(self) -> bool:
-        """Return the same as `_find_slots`, remembered: a record is judged again and again with a
+        """Return the result of `_find_slots`, remembered: a record is judged again and again with a
         card of another hand changed."""
         known = _slots_known(
             self.listed, tuple(self.played), self.reach, tuple(self.foreign), self.unplaced
@@ -210,11 +213,11 @@ class Hand:
         return bool(room)
 
     def _find_slots(self) -> bool:
-        """Give the play just made a slot of its own, and before it all that have none yet; others
-        make room. False where it can have none."""
+        """Give the play just made a slot of its own, after all earlier plays that have none yet;
+        others make room. Return whether it can have one."""
         if len(self.played) - len(self.foreign) > len(self.listed):
             return False
-        while self.unplaced:  # of all of these some reading is left
+        while self.unplaced:  # some reading is left for all of these
             self._place(self.unplaced[0])
             self.unplaced = self.unplaced[1:]
         return self._place(len(self.played) - 1)
@@ -227,5 +230,5 @@ class Hand:
 
 @lru_cache(maxsize=4096)
 def _slots_known(*_hand: object) -> list[Any]:
-    """Return what was found for such a hand: a list that is filled when it has been."""
+    """Return the remembered result for such a hand: a list that is empty until it is known."""
     return []

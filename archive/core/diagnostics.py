@@ -1,4 +1,4 @@
-"""What a reader has to say about a text: one value a fault, with its place."""
+"""Faults that a reader reports about a text, each a value with its place."""
 
 from __future__ import annotations
 

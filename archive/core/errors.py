@@ -1,8 +1,8 @@
-"""The error tree. Errors carry data; the words for them are made where somebody reads them.
+"""The tree of exceptions. They carry data; the sentence is made where it is read.
 
 Faults of a record are not here: a broken rule or an unreadable token is a value
-(`rules.kernel.Fault`, `diagnostics.Diagnostic`), because a record full of mistakes is an ordinary
-thing to be handed. These exceptions are for callers who ask for something that does not exist.
+(`rules.claims.Fault`, `diagnostics.Diagnostic`), because a record full of mistakes is an ordinary
+thing. These exceptions are for callers who ask for something that does not exist.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ class Word(str):
 
 
 class TwentiesError(Exception):
-    """Whatever this project raises on purpose. As text it is its sentence in English; `template`
-    and `values` are what it is made of, to be said in another language."""
+    """The base of all exceptions that this project raises on purpose. Its text is the sentence in
+    English; `template` and `values` are its parts, for another language."""
 
     def __init__(self, template: str = "", **values: Any) -> None:
         super().__init__(template % values if values else template)
@@ -27,7 +27,7 @@ class TwentiesError(Exception):
 
 
 class NotThere(TwentiesError):
-    """What was to be changed or deleted is not here any more: it went after it was seen."""
+    """What was to be changed or deleted is gone: it was removed after it was last seen."""
 
 
 class BadCards(TwentiesError):
@@ -40,7 +40,7 @@ class BadCards(TwentiesError):
 
 
 class UnknownRules(TwentiesError):
-    """A rule set or an option that no game here knows. `expected` says what would do."""
+    """A rule set or an option that no game here knows. `expected` lists what would do."""
 
     def __init__(self, asked: str, expected: str) -> None:
         super().__init__(f"no such rules: {asked!r}; expected {expected}")

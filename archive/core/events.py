@@ -49,6 +49,7 @@ class Held(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
+        """Return the cards of all packets in order."""
         packets = self.packets
         return packets[0] if len(packets) == 1 else tuple([c for run in packets for c in run])
 
@@ -152,6 +153,7 @@ class Keep(NamedTuple):
 
 
 class Kept(NamedTuple):
+    """Cards that one player kept to show a score, with what they are said to be worth."""
     seat: int
     card: Card
     points: int | None
@@ -191,7 +193,7 @@ class End(NamedTuple):
 
 
 DRAW = (0,)
-"""Nobody wins."""
+"""The winners of a draw: no seat."""
 
 
 class Stop(NamedTuple):
@@ -201,6 +203,7 @@ class Stop(NamedTuple):
 
 
 class Comment(NamedTuple):
+    """A comment: `{…}`, or `;` or `%` to the end of a line."""
     text: str
 
 
@@ -219,15 +222,15 @@ class Variation(NamedTuple):
 
 
 class TableLine(NamedTuple):
-    """A table line whose word nobody knows, or that lacks what it is about; kept word for word."""
+    """A table line whose word is unknown, or that lacks what it is about; kept word for word."""
 
     word: str
     text: str
 
 
 class Unread(NamedTuple):
-    """Text that could not be used. It is reported, and kept. `seat` is whose play it was meant to
-    be, 0 when it is no play: that somebody played is known even where the card is not."""
+    """Text that could not be used. It is reported, and kept. `seat` is the player whose play it was
+    meant to be, 0 when it is no play: a play was made even where its card is unknown."""
 
     text: str
     seat: int = 0
@@ -244,7 +247,7 @@ ACTIONS = frozenset({Play, Exchange, Draw, Stay, Pass})
 
 
 def numbers_of(events: Iterable[Event]) -> list[int | None]:
-    """Return the numbers of all actions among some events, None for one that has none."""
+    """Return the numbers of all actions among some events, None for one without a number."""
     return [event.number for event in events if type(event) in ACTIONS]  # type: ignore[union-attr]
 
 

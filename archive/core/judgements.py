@@ -1,4 +1,4 @@
-"""What judging, analysing and weighing a record bring, as the archive keeps it."""
+"""The results of judging and analysing a record, as the archive keeps them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class IndexedFinding(NamedTuple):
-    """A finding as search knows it."""
+    """A finding as it is indexed for search."""
 
     code: str
     severity: str
@@ -23,11 +23,11 @@ class IndexedSeat(NamedTuple):
     name: str
     points: int | None
     won: bool | None
-    """None where nobody won, or it cannot be told who."""
+    """Whether the seat won; None where there is no winner, or the winner is unknown."""
 
 
 class SearchEntry(NamedTuple):
-    """One record as it is searched for."""
+    """One record as it is indexed for search."""
 
     findings: list[IndexedFinding]
     seats: list[IndexedSeat]
@@ -47,7 +47,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What judging one record brought: a verdict with what lists show of it, or only a note."""
+    """The result of judging one record: a verdict with the columns that lists show, or only a
+    note."""
 
     record_id: str
     verdict_json: str | None = None
@@ -56,33 +57,34 @@ class Judgement:
     columns: dict[str, Any] = field(default_factory=dict)
     """Values for the record's listing columns."""
     entry: SearchEntry | None = None
-    """What search is to know of it; None leaves what it knows."""
+    """What search is to index; None leaves it as it was."""
     note: str | None = None
-    """Why there is no verdict, where there is none."""
+    """The reason why there is no verdict, where there is none."""
     failure: str | None = None
-    """The same in a word, for counting: time, memory, fault, worker."""
+    """The same reason in a word, for counting: time, memory, fault, worker."""
     revision: int = 1
-    """The one that was judged."""
+    """The revision that was judged."""
     seconds: float = field(default=0.0, compare=False)
-    """Of the processor: what the verdict took, and nothing that was done with it."""
+    """Processor time of the verdict alone."""
     asks_for_analysis: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AnnotationMade:
-    """What weighing one record brought: what is said of this revision, or only a note."""
+    """The result of analysing a game play by play: the annotation of this revision, or only a
+    note."""
 
     record_id: str
     revision: int
     body: str | None = None
     note: str | None = None
-    """Why there is nothing, where there is nothing."""
+    """The reason why there is none, where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisMade:
-    """What analysing one record brought: the analysis of the verdict on this revision by these
-    rules, or only a note."""
+    """The result of analysing one record's findings: the analysis of the verdict on this revision
+    by these rules, or only a note."""
 
     record_id: str
     revision: int
@@ -90,5 +92,5 @@ class AnalysisMade:
     engine: str
     body: str | None = None
     note: str | None = None
-    """Why there is none, where there is none."""
+    """The reason why there is none, where there is none."""
     seconds: float = field(default=0.0, compare=False)

@@ -24,12 +24,13 @@ class Ledger:
     __slots__ = ("lines", "totals_by_seat", "unknown")
 
     def __init__(self, seats: int, opening: int = 0) -> None:
-        """`opening` is what every seat has before the first deal."""
+        """Start every seat with `opening` points."""
         self.totals_by_seat = [0, *[opening] * seats]
         self.lines: list[Line] = []
         self.unknown: set[int] = set()  # seats whose total the record does not tell
 
     def copy(self) -> Ledger:
+        """Return a copy that changes apart from this ledger."""
         twin = Ledger(0)
         twin.totals_by_seat = self.totals_by_seat.copy()
         twin.lines = self.lines.copy()
@@ -42,13 +43,13 @@ class Ledger:
         self.lines.append(_line(Line, (ply, seat, points, clause)))
 
     def strike(self) -> None:
-        """Take the last line out again."""
+        """Remove the last line."""
         line = self.lines.pop()
         self.totals_by_seat[line.seat] -= line.points
 
     def correct(self, seat: int, points: int) -> None:
-        """Move a total without a line: somebody believes another sum than the lines give. A seat
-        that nobody sits in has no total to move."""
+        """Set a total without a line, where another sum is assumed than the lines give. A seat
+        without a player has no total, and nothing happens."""
         if 0 < seat < len(self.totals_by_seat):
             self.totals_by_seat[seat] += points
 
@@ -61,7 +62,7 @@ class Ledger:
         self.unknown.update(range(1, len(self.totals_by_seat)))
 
     def total(self, seat: int) -> int | None:
-        """Return none for a seat that nobody sits in, too."""
+        """Return a seat's points; None where they are unknown or the seat has no player."""
         return (
             self.totals_by_seat[seat]
             if 0 < seat < len(self.totals_by_seat) and seat not in self.unknown

@@ -1,12 +1,12 @@
-"""The form in which two names that look alike are the same, and the scripts a name is written in.
+"""The form in which two names that look alike are equal, and the scripts a name is written in.
 
 This is the skeleton of Unicode's Technical Standard 39, from its table of confusable characters,
-with two things added: blanks and punctuation do not count, and case does not. The table lists, for
+with two additions: blanks and punctuation do not count, and case does not. The table lists, for
 each character, those it can be taken for; all of them are one class, and stand for one character.
 
-Upright strokes are apart: `I`, `l`, `1` and the Cyrillic palochka are an i or an l, as the letters
-round them have it. Between capitals an l is read as an I (`ALlCE`), between small letters an I as
-an l (`AIice`). Such a name has several readings, and is taken where any of them is.
+Upright strokes are read by their neighbours: `I`, `l`, `1` and the Cyrillic palochka are an i or an
+l, as the letters round them have it. Between capitals an l is read as an I (`ALlCE`), between small
+letters an I as an l (`AIice`). Such a name has several readings, and is taken where any of them is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from itertools import product
 from typing import Final
 
 LONGEST: Final = 400
-"""So many characters of the form are kept: more than any name of an account has."""
+"""The most characters of the form that are kept: more than any name of an account has."""
 
 _SEEN_TOGETHER: Final = (
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
@@ -29,17 +29,17 @@ _SEEN_TOGETHER: Final = (
 of the other."""
 _NO_SCRIPT: Final = ("COMMON", "INHERITED", "UNKNOWN")
 _APOSTROPHES: Final = [chr(code) for code in range(0x2B9, 0x2C2)]
-"""Letters by their category, and to the eye what `'` is."""
+"""Letters by their category that look like `'`."""
 STROKES: Final = 8
-"""So many strokes of a name can be read in two ways: more cannot be told apart by anybody."""
+"""The most strokes of a name that may be read in two ways: no reader could tell more apart."""
 _PALOCHKA: Final = "\u04cf"
 """A tall stroke in every script, which the table has for an i without its dot."""
 _DOT_ABOVE: Final = "\u0307"
 
 
 def skeleton(name: str) -> str:
-    """Return the form in which names that look alike are the same, by their likeliest reading;
-    empty where nothing is left."""
+    """Return the form in which names that look alike are equal, by their likeliest reading; empty
+    where nothing is left."""
     return _form([letters[0] for letters in _read(name)])
 
 
@@ -75,7 +75,7 @@ def _read(name: str) -> list[str]:
 
 
 def _cased(signs: str) -> str:
-    """Return the first letter that has a case and is no stroke, of the word that signs begin with;
+    """Return the first letter with a case that is no stroke, of the word that `signs` begin with;
     empty where there is none."""
     for sign in signs:
         if not _counts(sign):
@@ -90,7 +90,8 @@ def _is_stroke(sign: str) -> bool:
 
 
 def _form(letters: Iterable[str]) -> str:
-    """Replace letters as written, and in lower case, because names are compared in any case."""
+    """Return letters as written, each replaced by its class, in lower case because names are
+    compared in any case."""
     form = _replaced(_replaced("".join(letters)).casefold())
     return unicodedata.normalize("NFC", form)[:LONGEST]
 
@@ -106,7 +107,8 @@ def is_one_script(name: str) -> bool:
 
 
 def _replaced(name: str) -> str:
-    """Replace each letter, digit and mark by what stands for its class; all else is left out."""
+    """Return the text with each letter, digit and mark replaced by its class, and all else left
+    out."""
     classes = _classes()
     counting = filter(_counts, unicodedata.normalize("NFKD", name))
     kept = list(filter(_counts, "".join(classes.get(sign, sign) for sign in counting)))
@@ -124,8 +126,8 @@ def _counts(sign: str) -> bool:
 
 @cache
 def _classes() -> dict[str, str]:
-    """For each character what stands for its class: the sequence that it looks like (`rn` for `m`),
-    or else its first small letter, its first letter, its first character."""
+    """Return for each character what stands for its class: the sequence that it looks like (`rn`
+    for `m`), or else its first small letter, its first letter, its first character."""
     from confusable_homoglyphs import confusables
 
     found: dict[str, set[str]] = {}
@@ -141,5 +143,6 @@ def _classes() -> dict[str, str]:
 
 
 def _bare(sign: str) -> str:
-    """The table's digits of right-to-left scripts stand between marks of direction."""
+    """Return a sign of the table without the marks of direction that enclose right-to-left
+    digits."""
     return sign.strip("\u200e\u200f") or sign

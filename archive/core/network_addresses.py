@@ -1,4 +1,4 @@
-"""What counts as one address, wherever something is shared out or counted by address."""
+"""What counts as one address wherever something is shared or counted by address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ handed out, and a customer may use all 2^64 of them."""
 
 
 def network(address: str) -> str:
-    """Return what counts as one address: one of IPv4, or a customer's network of IPv6."""
+    """Return what counts as one address: an address of IPv4, or a customer's network of IPv6."""
     found = _read(address)
     if isinstance(found, IPv6Address):
         return str(IPv6Network((found, CUSTOMER), strict=False))
@@ -25,8 +25,8 @@ def is_at_home(address: str) -> bool:
 
 
 def _read(address: str) -> IPv4Address | IPv6Address | None:
-    """Return an address as it is meant: one of IPv4 that came through a socket of IPv6 is one of
-    IPv4. None where it is none, such as a Unix socket's."""
+    """Return an address as it is meant: IPv4 where it came through a socket of IPv6. None where it
+    is none, such as a Unix socket's."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

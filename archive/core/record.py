@@ -1,7 +1,7 @@
-"""A record: what somebody wrote down about one game, claims and all, before anybody judges it.
+"""A record: one game as it was written down, claims and all, before it is judged.
 
-Where each event stands in the text (`Record.offsets`), and at which line and column, is found out
-only when somebody asks: of a sound record nobody does.
+Where each event stands in the text (`Record.offsets`), and at which line and column, is computed
+only when asked for: a sound record never needs it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class Place(NamedTuple):
 
 
 class Tag(NamedTuple):
+    """A tag of a record: `[Game "twenty"]`."""
     name: str
     value: str
 
@@ -44,7 +45,8 @@ def hash_of(purpose: bytes, data: bytes) -> str:
 
 
 def tag_order(tag: Tag) -> tuple[int, int, str]:
-    """Return XXN, Game, Rules, Event, Site, Date, the players, Deck, View, Result, then by name."""
+    """Return a sort key: XXN, Game, Rules, Event, Site, Date, the players, Deck, View, Result, then
+    by name."""
     if tag.name in LEADING_TAGS:
         return 0, LEADING_TAGS.index(tag.name), ""
     if SEAT.fullmatch(tag.name):
@@ -55,7 +57,7 @@ def tag_order(tag: Tag) -> tuple[int, int, str]:
 
 
 class Record:
-    """One game as written down: tags, events in order, and what the reader had to say."""
+    """One game as written down: tags, events in order, and the reader's diagnostics."""
 
     __slots__ = (
         "__dict__", "diagnostics", "events", "find_offsets", "number", "raw", "tags", "text",
@@ -81,7 +83,7 @@ class Record:
         self.diagnostics = list(diagnostics)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both say the same, wherever it stands and in whatever order the tags do.
+        """Return whether both say the same, wherever it stands and in whatever order the tags are.
         Two kinds of event never compare equal although both are tuples."""
         if not isinstance(other, Record):
             return NotImplemented
@@ -135,17 +137,17 @@ class Record:
 
     @cached_property
     def openings(self) -> list[int]:
-        """Return which events are the lines of a deal or of a round."""
+        """Return the indices of the events that begin a deal or a round."""
         return [at for at, event in enumerate(self.events) if isinstance(event, Deal | Round)]
 
     @cached_property
     def acted(self) -> list[int]:
-        """Return which events are what players do."""
+        """Return the indices of the events that are players' actions."""
         return [at for at, event in enumerate(self.events) if type(event) in ACTIONS]
 
     @cached_property
     def plies(self) -> list[int]:
-        """Return how many plays there are before each event, and in all, unread ones too."""
+        """Return the number of plays before each event, and in all, unread ones too."""
         acted = (
             type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
             for event in self.events
@@ -162,18 +164,18 @@ class Record:
         return Place(line, offset - self._line_starts[line - 1] + 1)
 
     def offset(self, line: int, column: int) -> int:
-        """Return the character at a place, the other way round."""
+        """Return the offset of the character at a line and column: the inverse of `place`."""
         return self._line_starts[line - 1] + column - 1
 
     def line_of(self, at: int) -> int:
-        """Return on which line the event `at` begins. A line that our writer begins with a blank
-        and what could not be read belongs to the one above it."""
+        """Return the line on which event `at` begins. A line that our writer begins with a blank,
+        or that could not be read, belongs to the one above it."""
         line = self.place(self.offsets[at]).line
         return self._continued.get(line, line)
 
     @cached_property
     def _continued(self) -> dict[int, int]:
-        """Return lines that belong to one above them, and to which."""
+        """Return the lines that continue one above them, each with that line."""
         found: dict[int, int] = {}
         for line, text in enumerate(self.lines[1:], start=2):
             if text.startswith(" `"):
@@ -187,7 +189,7 @@ class Record:
 
 
 def totals_of(text: str) -> Totals | None:
-    """Return `p1:82 p2:110` as totals; None when that is not what it says."""
+    """Return `p1:82 p2:110` as totals; None for any other text."""
     words = text.split()
     found = [RESULT.fullmatch(word) for word in words]
     if not words or None in found:

@@ -1,4 +1,4 @@
-"""What is said in one word of uploads, records, verdicts, reports, accounts and jobs."""
+"""The states of uploads, records, verdicts, reports, accounts and jobs, each in one word."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ UNFINISHED_JOBS: Final = (JobState.QUEUED, JobState.WORKING)
 
 
 class AnalysisState(StrEnum):
-    """How far an analysis has come that is not there yet."""
+    """How far an analysis has come that is not finished yet."""
 
     WAITING = "waiting"
     TAKEN = "taken"
@@ -75,7 +75,7 @@ class AnalysisState(StrEnum):
 
 
 class AnnotationState(StrEnum):
-    """How far it has come with what the analyst says of a game."""
+    """How far the play-by-play analysis of a game has come."""
 
     WAITING = "waiting"
     TAKEN = "taken"
@@ -84,8 +84,8 @@ class AnnotationState(StrEnum):
 
 
 class Standing(StrEnum):
-    """A verdict in one word, for counting and filtering. `open`: nothing is wrong as far as can be
-    told, but not everything could be told."""
+    """A verdict in one word, for counting and filtering. `open`: nothing is wrong as far as the
+    record shows, but it does not show everything."""
 
     WAITING = "waiting"
     UPHELD = "upheld"
@@ -95,4 +95,4 @@ class Standing(StrEnum):
 
 
 STANDINGS: Final = tuple(one.value for one in Standing if one is not Standing.WAITING)
-"""What a verdict can come to, the best first."""
+"""The standings of a verdict, the best first."""

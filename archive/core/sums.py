@@ -12,8 +12,7 @@ WRITTEN = re.compile(
 
 
 class Sum(NamedTuple):
-    """A sum that gives a player's total: the player's name, what is added up, and what that is
-    said to come to."""
+    """A sum that gives a player's total: the player's name, the terms, and the stated total."""
 
     name: str
     parts: Sequence[int]
@@ -21,13 +20,13 @@ class Sum(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the sum as a comment has it."""
+        """Return the sum as it is written in a comment."""
         return f"{self.name}: {added(list(map(str, self.parts)))} = {self.total}"
 
 
 def added(numbers: Sequence[str]) -> str:
-    """Return `25 + 30 − 5`, where a number behind the first that begins with a minus sign is taken
-    away."""
+    """Return the terms joined as `25 + 30 − 5`; a number after the first that begins with a minus
+    sign is subtracted."""
     first, *rest = numbers
     signs = (f" {'−' if one[0] in '-−' else '+'} {one.lstrip('-−')}" for one in rest)
     return first + "".join(signs)

@@ -1,4 +1,4 @@
-"""Text from a record as it can stand among ours: on a page, in a terminal, in a column.
+"""Text from a record made fit to be shown: on a page, in a terminal, in a column.
 
 A record may hold bytes that are no text, characters that steer a terminal, and characters that hide
 or turn the text round them. Each of these is named instead. Joiners stay: some scripts need them.
@@ -13,14 +13,14 @@ from typing import Final
 from unicodedata import category, normalize
 
 NAME_LENGTH: Final = 200
-"""Longest name of a file, tag or player in a column; the bytes hold the rest."""
+"""The longest name of a file, tag or player in a column; the bytes hold the rest."""
 JOINERS = "\u200c\u200d"
 _NOT_KEPT = re.compile("[\0\ud800-\udfff]")
 _HIDING = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
 def printable(text: str, keep: str = "") -> str:
-    """Return the text with every character that cannot be seen for what it is named: `⟨U+202E⟩`,
+    """Return the text with every character that cannot be seen replaced by its name: `⟨U+202E⟩`,
     and `⟨byte FF⟩` for a byte that is no UTF-8. Those in `keep` stay."""
     if text.isprintable():
         return text
@@ -28,15 +28,15 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def is_hidden(character: str) -> bool:
-    """Return whether a character is a control, is invisible or turns what stands round it, or is
-    none."""
+    """Return whether a character is a control, is invisible or turns the text round it, or is
+    unassigned."""
     return (
         not character.isprintable() and character not in JOINERS and category(character) in _HIDING
     )
 
 
 def shortened(text: str, most: int) -> str:
-    """Return the beginning of a text that is too long for where it has to stand."""
+    """Return the text, cut to `most` characters where it is longer."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -51,7 +51,8 @@ def column_text(text: str | None, limit: int = NAME_LENGTH) -> str | None:
 
 
 def file_name(name: str | None) -> str | None:
-    """Return a file's name as a column takes it: what no database keeps is named (`⟨U+0000⟩`)."""
+    """Return a file's name as a column takes it, with characters that no database stores replaced
+    by their names (`⟨U+0000⟩`)."""
     if name is None:
         return None
     return shortened(_NOT_KEPT.sub(lambda no: printable(no[0]), name), NAME_LENGTH)
@@ -77,8 +78,8 @@ def _name(character: str) -> str:
 
 
 def has_colours(env: Mapping[str, str]) -> bool | None:
-    """Return whether what is printed has colours: not with NO_COLOR, even where no terminal is with
-    FORCE_COLOR, and None where neither is said."""
+    """Return whether output is coloured: False with NO_COLOR, True with FORCE_COLOR even without a
+    terminal, None where neither is set."""
     if env.get("NO_COLOR"):
         return False
     return True if env.get("FORCE_COLOR", "0") not in ("", "0") else None
