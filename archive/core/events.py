@@ -154,6 +154,7 @@ class Keep(NamedTuple):
 
 class Kept(NamedTuple):
     """Cards that one player kept to show a score, with what they are said to be worth."""
+
     seat: int
     card: Card
     points: int | None
@@ -204,6 +205,7 @@ class Stop(NamedTuple):
 
 class Comment(NamedTuple):
     """A comment: `{…}`, or `;` or `%` to the end of a line."""
+
     text: str
 
 

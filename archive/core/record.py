@@ -34,6 +34,7 @@ class Place(NamedTuple):
 
 class Tag(NamedTuple):
     """A tag of a record: `[Game "twenty"]`."""
+
     name: str
     value: str
 

@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("fd", type=int, help="the number of the open socket")
     settings = Settings.from_environment()
     logs.configure(settings, "web")
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what strangers send is no warning
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # requests of strangers raise no warning
     parent_watch.hold()
     for number in (signal.SIGINT, signal.SIGTERM):  # raised once more when all is over
         signal.signal(number, lambda *_: None)
@@ -43,8 +43,8 @@ def main() -> None:
     archive.context.hold()
     of_web(lambda: archive.queue.client, settings.secret_key).begin()
     load_all()
-    # What was loaded by now stays: the collector of what nobody refers to any more would look
-    # through all of it again and again.
+    # What was loaded by now stays: the garbage collector would look through all of it again and
+    # again.
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -58,7 +58,7 @@ def main() -> None:
     )
     with socket.socket(fileno=parser.parse_args().fd) as listener:
         server.run([listener])
-    if server.busy:  # threads that nothing stops; what they are at was given its time
+    if server.busy:  # nothing stops these threads; their requests have had their time
         app.extensions["checks"].close()
         logging.shutdown()
         os._exit(0)

@@ -1,7 +1,7 @@
 """An answer on its way from the thread that makes it to the event loop that sends it.
 
-The thread runs ahead of the client by so many bytes and no further, so that an export of a million
-games is never held whole. Up to that much the thread is free as soon as the answer is made.
+The thread runs ahead of the client by AHEAD bytes at most, so that an export of a million games is
+never held whole. An answer of up to that size frees the thread as soon as it is made.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Stage(Enum):
     """How far an answer has come to its client."""
 
     UNSENT = 1
-    """Another can still be made in its place."""
+    """Nothing has been sent, so another answer can still take its place."""
     BEGUN = 2
     GONE = 3
     """Its client is gone, or it was broken off."""
@@ -46,7 +46,7 @@ class Answer:
         self._pieces: deque[bytes | None] = deque()  # None is the end
         self._room = threading.Condition()
         self._unsent = 0
-        self._worth_waking = 0  # so many bytes, and one more
+        self._worth_waking = 0  # AHEAD bytes, and one more
         self._stage = _Stage.UNSENT
 
     @property
@@ -57,8 +57,9 @@ class Answer:
     # In the thread.
 
     def start(self, status: str, headers: list[tuple[str, str]], *_exc_info: Any) -> Any:
-        """Take the head of the answer; WSGI's `start_response`. Raises LocalProtocolError for one
-        that cannot be sent, here, where another can still be made instead."""
+        """Take the status and headers of the answer; WSGI's `start_response`. Raises
+        LocalProtocolError for an answer that cannot be sent, here, where another can still take its
+        place."""
         number = int(status.split(" ", 1)[0])
         encoded = [
             (name.encode("latin-1"), value.encode("latin-1"))
@@ -95,14 +96,14 @@ class Answer:
             self._wake()
 
     def end(self) -> None:
-        """Say that there is no more of it."""
+        """Mark the end of the body."""
         with self._room:
             self._pieces.append(None)
         self._wake()
 
     def break_off(self, head: Head, body: bytes) -> None:
-        """End it in another way than it began: by another answer as long as nothing of this one
-        has been sent, else without its end, so that its reader sees that it is not whole."""
+        """End the answer otherwise than it began: by another answer as long as nothing of this one
+        has been sent, else without its end, so that its reader sees that it is incomplete."""
         with self._room:
             if self._stage is not _Stage.UNSENT:
                 self._stage = _Stage.GONE
@@ -116,8 +117,7 @@ class Answer:
     # In the event loop.
 
     async def take(self) -> tuple[list[bytes], bool]:
-        """Return what there is to be sent, as soon as there is something, and whether that is all
-        of it."""
+        """Return the pieces to be sent, as soon as there are any, and whether they are the last."""
         await self._there.wait()
         self._there.clear()
         with self._room:
@@ -129,13 +129,13 @@ class Answer:
         return pieces, len(pieces) < len(taken)
 
     def sent(self, size: int) -> None:
-        """Say that the client is so many bytes further."""
+        """Note that `size` more bytes were sent to the client."""
         with self._room:
             self._unsent -= size
             self._room.notify_all()
 
     def abandon(self) -> None:
-        """Say that the client is gone."""
+        """Note that the client is gone."""
         with self._room:
             self._stage = _Stage.GONE
             self._room.notify_all()

@@ -1,8 +1,8 @@
 """One connection: uvicorn's, which also knows how slow its client is and how to refuse it.
 
-h11 holds a head against its limit only while it is not whole, so one that comes in few packets may
-be far longer; here it is counted. And empty lines before a request, which some clients send behind
-a body, are left out as RFC 9112 (2.2) asks.
+h11 limits the size of a head only while it is incomplete, so one that comes in few packets may be
+far longer; here it is counted. And empty lines before a request, which some clients send behind a
+body, are left out as RFC 9112 (2.2) asks.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ EMPTY: Final = b"\r\n"
 
 
 class Http(h11.Connection):
-    """One connection's requests and answers, with no longer heads than are allowed."""
+    """One connection's requests and answers, with a limit on the size of heads."""
 
     def __init__(self) -> None:
         super().__init__(h11.SERVER, LONGEST_HEAD)
 
     def next_event(self) -> Any:
-        """Return what came next. Raises RemoteProtocolError, with 431 for a head too long."""
+        """Return the next event. Raises RemoteProtocolError, with 431 for a head too long."""
         if self.their_state is not h11.IDLE:
             return super().next_event()
         before = self._skip_empty_lines()
@@ -43,7 +43,7 @@ class Http(h11.Connection):
         return event
 
     def _skip_empty_lines(self) -> int:
-        """Drop the empty lines that stand before a head; return how many bytes are there then."""
+        """Drop the empty lines before a head; return how many bytes are there then."""
         there, _ = self.trailing_data
         empty = len(there) - len(there.lstrip(EMPTY))
         if empty:
@@ -52,7 +52,7 @@ class Http(h11.Connection):
 
 
 KEY: Final = "connection"
-"""Under which a request's scope names the connection it came by."""
+"""The key under which a request's scope has its connection."""
 
 LONGEST_HEAD: Final = 1 << 14
 
@@ -66,7 +66,7 @@ PLAIN: Final = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control",
 
 
 class Room(Protocol):
-    """The open connections of a server, as each of them knows it."""
+    """The open connections of a server, as each connection sees them."""
 
     patience: Patience
 
@@ -74,11 +74,11 @@ class Room(Protocol):
         """Take a new connection in, and return whether there is room for it."""
 
     def forget(self, one: Connection) -> None:
-        """Leave out a connection that is closed."""
+        """Remove a closed connection."""
 
 
 class Connection(H11Protocol):
-    """A connection that can be looked at from time to time."""
+    """A connection that can be checked from time to time."""
 
     def __init__(
         self,
@@ -96,41 +96,45 @@ class Connection(H11Protocol):
         self.handed_over = 0
         """Bytes of answers that were given to the transport."""
         self.reading = False
-        """Whether a request's body is being waited for."""
+        """Whether a request's body is awaited."""
         self.half_closed = False
         """Whether the client sends no more. It may be gone, which only sending to it would show."""
         self.endless = False
         """Whether the answer goes on until the client leaves."""
         self.on_lost: Callable[[], None] | None = None
-        """What to call when the client is gone."""
+        """The function to call when the client is gone."""
         self.address = ""
         self.progress = Progress.start(Phase.WAITING, self.loop.time(), 0)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the new connection in, or refuse it where there is no room."""
         super().connection_made(transport)  # type: ignore[arg-type]  # a socket's, always
         self.address = self.client[0] if self.client else ""
         if not self._room.admit(self):
             self.refuse(503)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection out, and tell whatever waits for its client."""
         self._room.forget(self)
         super().connection_lost(exc)
         if self.on_lost is not None:
             self.on_lost()
 
     def data_received(self, data: bytes) -> None:
+        """Count and pass on what the client has sent."""
         if self.transport.is_closing():
             return
         self.received += len(data)
         super().data_received(data)
 
     def eof_received(self) -> bool:  # type: ignore[override]  # as asyncio has it
-        """Hear that the client sends no more, and return whether it is still to be answered: it is
+        """Note that the client sends no more, and return whether it is still to be answered: it is
         where its request was whole."""
         self.half_closed = True
         return self._answering() and not self.cycle.more_body and not self.endless
 
     def on_response_complete(self) -> None:
+        """Make ready for the next request, or close where the client is gone."""
         super().on_response_complete()  # may begin with the next request, sent before its time
         if self.half_closed and not self._answering():
             self.transport.close()
@@ -145,7 +149,7 @@ class Connection(H11Protocol):
             super().shutdown()
 
     def phase(self) -> Phase:
-        """Return what the connection is at."""
+        """Return the phase that the connection is in."""
         if self.transport.get_write_buffer_size():
             return Phase.WRITING
         if self.conn.our_state not in (h11.SEND_RESPONSE, h11.SEND_BODY):
@@ -161,11 +165,12 @@ class Connection(H11Protocol):
         return self.progress.overdue(now, count, self._room.patience)
 
     def taken(self) -> int:
-        """Return how many bytes of its answers the client has taken, or the system for it."""
+        """Return how many bytes of its answers the client, or the system for it, has accepted."""
         return self.handed_over - self.transport.get_write_buffer_size()
 
     def give_up(self) -> None:
-        """Close the connection of a client that was too slow, with a word where one can be said."""
+        """Close the connection of a client that was too slow, with an answer where one can be
+        sent."""
         half_sent = bool(self.conn.trailing_data[0]) and self.phase() is Phase.WAITING
         if half_sent and not self.transport.is_closing():
             self.refuse(408)
@@ -173,7 +178,7 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP request; uvicorn calls this while it handles h11's error."""
+        """Refuse a request that is no HTTP; uvicorn calls this while it handles h11's error."""
         error = sys.exc_info()[1]
         status = getattr(error, "error_status_hint", 400)
         self.refuse(status if status in SAID else 400)
@@ -183,7 +188,7 @@ class Connection(H11Protocol):
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # in the midst of an answer
             self.transport.abort()
             return
-        if self._answering():  # a body that broke off: what waits for it is told that it is gone
+        if self._answering():  # a body that broke off: its reader is told that the client is gone
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         said = SAID[status].encode()

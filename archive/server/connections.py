@@ -1,4 +1,4 @@
-"""All connections that are open: how many there may be, and which of them has to go."""
+"""All open connections: how many there may be, and which are closed to make room."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from archive.server.limits import Patience, Phase
 SPARE_FILES: Final = 256
 """Open files for everything that is not a connection."""
 FILES_EACH: Final = 2
-"""A connection is a file, and a body on its way in may be another."""
+"""Open files for each connection: itself, and its body on its way in."""
 SHARE: Final = 20
-"""When there are too many, one in so many is closed at once, so that looking for them stays cheap
-however quickly new ones come."""
+"""The share that is closed at once when there are too many, one in twenty, so that choosing them
+stays cheap however quickly new ones come."""
 _ORDER: Final = (Phase.WAITING, Phase.READING, Phase.WRITING)
-"""Which go first; what the archive is at work for is never closed."""
+"""Which phases are closed first; a connection that is being answered is never closed."""
 
 
 class Connections:
@@ -35,7 +35,7 @@ class Connections:
 
     def admit(self, one: Connection) -> bool:
         """Take a new connection in, and return whether there is room for it. Where there is none,
-        room is made by closing some whose clients keep the archive waiting."""
+        make room by closing some whose clients keep the archive waiting."""
         if len(self._open) >= self.most:
             self._make_room(one.loop.time())
         if len(self._open) >= self.most:
@@ -44,7 +44,7 @@ class Connections:
         return True
 
     def forget(self, one: Connection) -> None:
-        """Leave out a connection that is closed."""
+        """Remove a closed connection."""
         self._open.discard(one)
 
     def sweep(self, now: float) -> None:
@@ -54,7 +54,7 @@ class Connections:
                 one.give_up()
 
     def cut_slowest(self, among: set[Connection], now: float) -> Connection:
-        """Close that connection `among` some whose client sends or reads most slowly; return it."""
+        """Close the connection in `among` whose client sends or reads most slowly; return it."""
         slowest = min(among, key=lambda one: one.progress.rate(now))
         slowest.transport.abort()
         return slowest
@@ -78,8 +78,8 @@ class Connections:
 
 
 def room_for(wanted: int) -> int:
-    """Return how many connections, of so many `wanted`, the system lets this process have open.
-    Raises the limit of open files as far as that needs and the system allows."""
+    """Return how many of the `wanted` connections the system lets this process have open. Raises
+    the limit of open files as far as that needs and the system allows."""
     needed = wanted * FILES_EACH + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < needed:

@@ -1,4 +1,4 @@
-"""A request as WSGI (PEP 3333) has it."""
+"""A request's environment as WSGI (PEP 3333) defines it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ PIECE: Final = 1 << 16
 
 
 class BadTarget(ValueError):
-    """What was asked for is no address."""
+    """The target of the request is no address."""
 
 
 def declared_length(scope: Any) -> int | None:
-    """Return how long the body is said to be, 0 where there is none, None where it is in chunks."""
+    """Return the declared length of the body, 0 where there is no body, None where it is in
+    chunks."""
     length = 0
     for name, value in scope["headers"]:
         if name == b"transfer-encoding":
             return None
         if name == b"content-length":
-            length = int(value)  # h11 has seen to it that it is a number, and only one
+            length = int(value)  # h11 has checked that it is one number
     return length
 
 
 def environ_of(scope: Any, body: Body) -> dict[str, Any]:
-    """Return the environment of a request with its body, read already. Raises BadTarget."""
+    """Return the environment of a request whose body has been read. Raises BadTarget."""
     host, port = scope.get("server") or ("localhost", None)
     client = scope.get("client")
     environ: dict[str, Any] = {
@@ -64,7 +65,7 @@ def environ_of(scope: Any, body: Body) -> dict[str, Any]:
 
 def path_of(raw: bytes) -> str:
     """Return a path's bytes as WSGI writes them. A target may be a whole address (RFC 9112, 3.2.2),
-    of which the path is meant. Raises BadTarget."""
+    whose path is meant. Raises BadTarget."""
     if raw[:7].lower() == b"http://" or raw[:8].lower() == b"https://":
         try:
             raw = bytes(urlsplit(raw).path) or b"/"
@@ -79,8 +80,8 @@ def _target(scope: Any) -> str:
 
 
 def _headers(scope: Any) -> list[tuple[str, str]]:
-    """Return the headers by their names in WSGI. One with an underscore is left out: there it could
-    not be told from the one with a hyphen, which a proxy in front may have seen to."""
+    """Return the headers by their names in WSGI. One with an underscore is left out: it could not
+    be told from the one with a hyphen, which a proxy in front may have checked."""
     found = []
     for raw, value in scope["headers"]:
         if b"_" in raw or raw == b"transfer-encoding":  # a body is whole by now, and has a length

@@ -1,7 +1,8 @@
-"""What one connection may take: figures, and the sum that says when it has taken too long.
+"""The limits of one connection, and the sum that says when its client is too slow.
 
-Each phase of a connection has the same rule: so many seconds in which nothing is asked of it, and
-from then on so many bytes a second on average, and never longer than so many seconds without one.
+Each phase of a connection has the same rule: a number of seconds in which nothing is required, from
+then on a number of bytes a second on average, and never more than a number of seconds without a
+single byte.
 """
 
 from __future__ import annotations
@@ -12,32 +13,32 @@ from typing import Final
 
 
 class Phase(StrEnum):
-    """What a connection is at, as far as its client has a part in it."""
+    """The phase of a connection, by what its client has to do."""
 
     WAITING = "waiting"
-    """For the head of a request; silent, half sent, or between two requests."""
+    """For the head of a request: silent, half sent, or between two requests."""
     READING = "reading"
-    """The body of a request."""
+    """The body of a request is coming in."""
     ANSWERING = "answering"
-    """The archive is at work, and the client has only to wait."""
+    """The archive is at work, and the client only waits."""
     WRITING = "writing"
-    """There are bytes which the client has not taken yet."""
+    """There are bytes which the client has not accepted yet."""
 
 
 @dataclass(frozen=True)
 class Patience:
-    """How slow a client may be. Seconds, and bytes a second."""
+    """How slow a client may be, in seconds and in bytes a second."""
 
     head: float = 15.0
-    """For the head of a request, from the first moment to the last byte of it."""
+    """Seconds for the head of a request, from its first moment to its last byte."""
     keep_alive: int = 10
-    """For the next request on a connection, before its first byte."""
+    """Seconds for the next request on a connection, before its first byte."""
     grace: float = 30.0
-    """For a body or an answer, before its average counts."""
+    """Seconds for a body or an answer before its average counts."""
     rate: int = 1024
     """Bytes a second, on average since the body or the answer began."""
     idle: float = 60.0
-    """Without a single byte, however many came before."""
+    """Seconds without a single byte, however many came before."""
 
 
 PATIENCE: Final = Patience()
@@ -53,7 +54,7 @@ class Progress:
     base: int
     """The bytes that had been counted then."""
     last: int
-    """The bytes that had been counted when one was last seen to move."""
+    """The bytes that had been counted when one last moved."""
     moved: float
     """When that was."""
 

@@ -1,4 +1,5 @@
-"""A request's body, read whole before a thread is used for it: little in memory, more on disk."""
+"""A request's body, read whole before a thread is used for it: in memory while small, else on
+disk."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ PIECE: Final = 1 << 18
 """Bytes written to the disk at once, beyond those held in memory."""
 KEPT: Final = 1 << 28
 KEPT_BODIES: Final = 4
-"""Bodies on their way in may take so many bytes together, or those of so many of the largest."""
+"""The bodies of the largest allowed size that would fit into the space for all bodies on their way
+in."""
 DISK_THREADS: Final = 4
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -31,27 +33,30 @@ class ClientGone(Exception):
 
 
 class Body(NamedTuple):
-    """What came behind the head of a request."""
+    """The body of a request."""
 
     file: IO[bytes]
     length: int
-    """Its bytes; more than are in the file where there were too many to be read."""
+    """Its length in bytes; more than are in the file where it was too large to be read."""
 
 
 class NoRoom(Exception):
     """The disk had no room for a body. It is no OSError: where reading a request raises one of
-    those, Werkzeug takes it that the client went away, and blames the request."""
+    those, Werkzeug takes the client to be gone, and blames the request."""
 
     errno = errno.ENOSPC
 
 
 class Refusing(io.RawIOBase):
-    """A body for which the disk had no room: reading it says so, and the archive answers that."""
+    """A body for which the disk had no room: reading it raises NoRoom, which the archive
+    answers."""
 
     def readable(self) -> bool:
+        """Return True, so that reading is tried and raises NoRoom."""
         return True
 
     def readinto(self, _into: object) -> int:
+        """Raise NoRoom."""
         raise NoRoom
 
 
@@ -68,7 +73,7 @@ class BodyReader:
 
     async def read(self, declared: int | None, receive: Receive, connection: Connection) -> Body:
         """Return the body, as soon as it is whole. One that is too large is not read: the archive
-        sees by its length that it is, and says so in its own words. Raises ClientGone."""
+        sees that by its length, and refuses it itself. Raises ClientGone."""
         if declared is not None and declared > self._largest:
             return Body(io.BytesIO(), declared)
         if declared == 0:
@@ -94,11 +99,11 @@ class BodyReader:
         return Body(file, length)
 
     def forget(self, connection: Connection) -> None:
-        """Count the body of this connection no longer."""
+        """Forget the body of this connection when all bodies are counted."""
         self._kept.pop(connection, None)
 
     async def _fill(self, file: IO[bytes], receive: Receive, connection: Connection) -> int:
-        """Write the body into a file, and return its length; the first that is too much ends it."""
+        """Write the body into a file, and return its length; the first byte too many ends it."""
         length, held, more = 0, bytearray(), True
         while more and length <= self._largest:
             message = await receive()
@@ -115,7 +120,7 @@ class BodyReader:
         return length
 
     async def _keep(self, file: IO[bytes], piece: bytes, length: int) -> None:
-        """Write where the event loop does not wait for the disk."""
+        """Write a piece without making the event loop wait for the disk."""
         if length + len(piece) <= IN_MEMORY:
             file.write(piece)
         else:
@@ -123,7 +128,7 @@ class BodyReader:
             await loop.run_in_executor(self._disk, _write, file, piece)
 
     def _make_room(self, now: float) -> None:
-        """Cut off the slowest of those that send bodies, while all bodies together are too much."""
+        """Cut off the slowest clients that send bodies, while all bodies together are too much."""
         while sum(self._kept.values()) > self._most_kept:
             sending = {one for one in self._kept if one.reading}
             if not sending:

@@ -1,4 +1,4 @@
-"""uvicorn's server, with the archive's pages behind it and an eye on its connections."""
+"""uvicorn's server, with the archive's pages behind it and a watch on its connections."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 512
 LOOKS: Final = 10
-"""One in so many of uvicorn's ticks, ten a second, looks at the connections."""
+"""One in so many of uvicorn's ticks, ten a second, checks the connections."""
 
 
 class Server(uvicorn.Server):
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
             interface="asgi3",
             log_config=None,
             access_log=False,  # archive/web/request_log.py writes a line a request
-            proxy_headers=False,  # archive/web/app.py sees to them
+            proxy_headers=False,  # archive/web/app.py sets them
             server_header=False,
             backlog=BACKLOG,
             timeout_keep_alive=patience.keep_alive,
@@ -70,16 +70,17 @@ class Server(uvicorn.Server):
 
     @property
     def busy(self) -> bool:
-        """Return whether threads are at requests still."""
+        """Return whether threads are still answering requests."""
         return self._pages.running > 0
 
     async def on_tick(self, counter: int) -> bool:
+        """Check the connections every so often, and return whether the server is to stop."""
         if counter % LOOKS == 0:
             self.held.sweep(asyncio.get_running_loop().time())
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Hear that it is to stop. A second signal does not wait."""
+        """Note a signal to stop. A second signal does not wait."""
         shutdown.tell()
         self.force_exit = self.should_exit
         super().handle_exit(sig, frame)

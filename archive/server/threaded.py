@@ -1,4 +1,4 @@
-"""The archive's pages, which are WSGI and answer in threads, for a server that is ASGI.
+"""An ASGI application around the archive's pages, which are WSGI and answer in threads.
 
 Whole requests wait for a thread by turns, an address each: one that asks for five hundred things at
 once waits for them itself, and a page that is asked for from another address is next as soon as a
@@ -32,7 +32,8 @@ Work = Callable[[], None]
 
 
 class Turns:
-    """A number of threads, and work for them. All of it is called in the event loop."""
+    """A number of threads, and a queue of work for each address. All of it is called in the event
+    loop."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._pool = ThreadPoolExecutor(threads, name)
@@ -45,7 +46,7 @@ class Turns:
         return self._threads - self._free
 
     def add(self, address: str, work: Work) -> None:
-        """Have a thread do this when it is the turn of `address`."""
+        """Queue work for a thread, to be done when it is the turn of `address`."""
         self._waiting.setdefault(address, deque()).append(work)
         self._begin()
 
@@ -53,7 +54,7 @@ class Turns:
         while self._free and self._waiting:
             address, works = self._waiting.popitem(last=False)
             work = works.popleft()
-            if works:  # the others of this address wait behind all other addresses
+            if works:  # the rest of this address waits behind all other addresses
                 self._waiting[address] = works
             self._free -= 1
             done = asyncio.get_running_loop().run_in_executor(self._pool, work)
@@ -62,7 +63,7 @@ class Turns:
     def _ended(self, done: asyncio.Future[None]) -> None:
         self._free += 1
         if not done.cancelled():
-            done.exception()  # looked at, so that asyncio does not tell of it; the work has
+            done.exception()  # looked at so that asyncio does not report it; the work has
         self._begin()
 
 
@@ -71,20 +72,20 @@ logger = logging.getLogger(__name__)
 Send = Callable[[Any], Awaitable[None]]
 
 EVENTS: Final = b"text/event-stream"
-"""An answer of this type goes on until its reader leaves."""
+"""The type of an answer that goes on until its reader leaves."""
 PIECE: Final = 1 << 16
 """Bytes given to a connection at once."""
 BESIDE: Final = 2
-"""Threads that tell of health."""
+"""Threads that answer only requests about health."""
 WAITING_SHARE: Final = 2
-"""One in so many threads may wait for clients that take their answers slowly. When one more would,
-the slowest of those clients is cut off."""
+"""One in so many threads may wait for clients that accept their answers slowly. When one more
+would, the slowest of those clients is cut off."""
 
 
 class Threaded:
     """A WSGI application as an ASGI one.
 
-    Whether all is well is answered by threads that do nothing else, so that it waits behind no
+    Requests about health are answered by threads that do nothing else, so that they wait behind no
     work, from any address.
     """
 
@@ -107,7 +108,7 @@ class Threaded:
 
     @property
     def running(self) -> int:
-        """Return requests that threads are at."""
+        """Return how many requests threads are answering."""
         return self._turns.running + self._beside.running
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -132,7 +133,7 @@ class Threaded:
         turns.add(network(connection.address), work)
         try:
             await self._send(answer, send, connection)
-        except BaseException:  # uvicorn tells of it; the thread must not wait for ever
+        except BaseException:  # uvicorn reports it; the thread must not wait for ever
             answer.abandon()
             raise
         finally:
@@ -141,7 +142,7 @@ class Threaded:
             self._reader.forget(connection)
 
     async def _send(self, answer: Answer, send: Send, connection: Connection) -> None:
-        """Send an answer as it is made."""
+        """Send an answer while it is being made."""
         started = ended = False
         while not ended:
             pieces, ended = await answer.take()
@@ -173,7 +174,7 @@ class Threaded:
                 answer.sent(len(part))
 
     def _waits(self, connection: Connection, waits: bool) -> None:
-        """Note that a thread waits for a client, or does no longer."""
+        """Note whether a thread waits for a client."""
         self._waiting.discard(connection)
         if not waits:
             return
@@ -217,8 +218,8 @@ def _environ_of(scope: Any, body: Body) -> dict[str, Any]:
 
 
 def _instead_of(error: Exception) -> tuple[Head, bytes]:
-    """Return what is said where a request did not get as far as the pages. What a stranger can
-    bring about at will leaves one line in the log, or none, and no traceback."""
+    """Return the answer for a request that did not get as far as the pages. What a stranger can
+    cause at will leaves at most one line in the log, and no traceback."""
     if isinstance(error, BadTarget):
         return _plain(400, SAID[400])
     if isinstance(error, OSError):
@@ -229,7 +230,7 @@ def _instead_of(error: Exception) -> tuple[Head, bytes]:
 
 
 async def _send_whole(said: tuple[Head, bytes], send: Send) -> None:
-    """Send an answer that is there already, and have the connection closed behind it."""
+    """Send a finished answer, and have the connection closed after it."""
     (status, headers), body = said
     headers = [*headers, (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -237,7 +238,7 @@ async def _send_whole(said: tuple[Head, bytes], send: Send) -> None:
 
 
 def _apology() -> tuple[Head, bytes]:
-    """Return what is said where something broke outside the pages, which have their own words."""
+    """Return the answer for a fault outside the pages, which have their own words."""
     return _plain(500, BROKEN)
 
 
