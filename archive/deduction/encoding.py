@@ -150,8 +150,8 @@ class Encoding:
             self._add_at_most(self.of_a_kind, variables)
 
     def holds(self, slot: int, kind: Card) -> int:
-        """Return the literal for a slot filled by a kind; true where any of the slot's kinds would
-        do."""
+        """Return the literal that a slot is filled by a kind. Where a model makes several true for
+        one slot, any of them may be taken."""
         if kind not in self.open[slot]:
             return -self.certain
         if len(self.open[slot]) == 1:
