@@ -12,7 +12,7 @@ from archive.core.states import Visibility
 from archive.core.text import column_text
 from archive.languages import marked
 from archive.services.context import reads
-from archive.services.permissions import NOBODY, Actor, Permission, Scope, may
+from archive.services.permissions import ANONYMOUS, Actor, Permission, Scope, may
 from archive.store import access, audit, collections, ids
 from archive.store.collections import CollectionView, TagView
 from archive.store.database import Database
@@ -88,12 +88,12 @@ class Collections:
 
     # Collections
 
-    def collection(self, collection_id: str, *, asking: Actor = NOBODY) -> CollectionView | None:
+    def collection(self, collection_id: str, *, asking: Actor = ANONYMOUS) -> CollectionView | None:
         """Return a collection, without what is in it; it counts what the asker may see."""
         with self.database.reading() as session:
             return collections.find(session, collection_id, **_sight(asking))
 
-    def of(self, account_id: str, *, asking: Actor = NOBODY) -> list[CollectionView]:
+    def of(self, account_id: str, *, asking: Actor = ANONYMOUS) -> list[CollectionView]:
         """Return an account's collections, by title."""
         with self.database.reading() as session:
             return collections.of(session, account_id, **_sight(asking))

@@ -31,7 +31,7 @@ from archive.services.layer_notes import (
     note_on,
     without,
 )
-from archive.services.permissions import NOBODY, Actor, Permission, Subject, may
+from archive.services.permissions import ANONYMOUS, Actor, Permission, Subject, may
 from archive.store import audit, ids, layers
 from archive.store.database import Database, Session
 from archive.store.layers import LayerChange, LayerRow
@@ -100,7 +100,7 @@ class Layers:
         self.database = database
 
     def of(
-        self, record_id: str, *, asking: Actor = NOBODY, named: Collection[str] = ()
+        self, record_id: str, *, asking: Actor = ANONYMOUS, named: Collection[str] = ()
     ) -> list[LayerView]:
         """Return the layers on a record that an actor may see: the public ones, their own, and
         those whose identifier they know."""
@@ -110,7 +110,7 @@ class Layers:
         return [one for one in found if may(asking, Permission.SEE, Subject.of(one))]
 
     def layer(
-        self, layer_id: str, number: int | None = None, *, asking: Actor = NOBODY
+        self, layer_id: str, number: int | None = None, *, asking: Actor = ANONYMOUS
     ) -> LayerView | None:
         """Return a layer as it is, or as one of its versions was; None where it is not to be
         seen."""

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from archive.core.states import Role, Visibility
 
 __all__ = [
-    "NOBODY", "RANKS", "ROLE_FOR", "Actor", "Permission", "Role", "Scope", "Subject",
+    "ANONYMOUS", "RANKS", "ROLE_FOR", "Actor", "Permission", "Role", "Scope", "Subject",
     "Visibility", "may",
 ]  # fmt: skip
 
@@ -67,7 +67,7 @@ class Actor:
         return self.account_id is not None and (self.scopes is None or scope in self.scopes)
 
 
-NOBODY: Final = Actor()
+ANONYMOUS: Final = Actor()
 
 
 class Owned(Protocol):

@@ -18,7 +18,7 @@ from archive.core.text import NAME_LENGTH, is_hidden, name_key
 from archive.languages import marked
 from archive.scoring.findings import CODES, Question
 from archive.services.context import now
-from archive.services.permissions import NOBODY, Actor, Permission, may
+from archive.services.permissions import ANONYMOUS, Actor, Permission, may
 from archive.store import audit, player_merges, players
 from archive.store.database import Database
 from archive.store.player_merges import Bearer
@@ -46,17 +46,17 @@ class Players:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def find(self, name: str, *, asking: Actor = NOBODY) -> Bearer | None:
+    def find(self, name: str, *, asking: Actor = ANONYMOUS) -> Bearer | None:
         """Return a player by one of their names, or by an identifier that is theirs or was."""
         with self.database.reading() as session:
             return _found(session, players.named(session, name) or "", asking)
 
-    def together(self, one: str, other: str, *, asking: Actor = NOBODY) -> int:
+    def together(self, one: str, other: str, *, asking: Actor = ANONYMOUS) -> int:
         """Return in how many records two players sat at one table."""
         with self.database.reading() as session:
             return player_merges.together(session, one, other, shown=not _sees_all(asking))
 
-    def merge(self, kept: str, other: str, *, asking: Actor = NOBODY) -> Bearer:
+    def merge(self, kept: str, other: str, *, asking: Actor = ANONYMOUS) -> Bearer:
         """Join two players: the names and games of `other` are those of `kept` from now on."""
         with self.database.writing() as session:
             one, two = (_known(session, player, asking) for player in (kept, other))
@@ -76,7 +76,7 @@ class Players:
             return _known(session, one.id, asking)
 
     def split(
-        self, player_id: str, names: Collection[str], *, asking: Actor = NOBODY
+        self, player_id: str, names: Collection[str], *, asking: Actor = ANONYMOUS
     ) -> str | None:
         """Make another player of some of a player's names, with the games that were played under
         them. Return the player who has the names now; None where no game was played under them, so
@@ -95,7 +95,7 @@ class Players:
             _note(session, "player-split", one.id, asking, other=made)
             return made
 
-    def give(self, player_id: str, name: str, *, asking: Actor = NOBODY) -> Bearer:
+    def give(self, player_id: str, name: str, *, asking: Actor = ANONYMOUS) -> Bearer:
         """Let a player go by another name, before it stands in any record."""
         name = _checked(name)
         with self.database.writing() as session:
@@ -110,7 +110,7 @@ class Players:
             _note(session, "player-named", one.id, asking)
             return _known(session, one.id, asking)
 
-    def call(self, player_id: str, name: str, *, asking: Actor = NOBODY) -> Bearer:
+    def call(self, player_id: str, name: str, *, asking: Actor = ANONYMOUS) -> Bearer:
         """Show a player by one of their names, in lists and on pages of their own."""
         with self.database.writing() as session:
             one = _known(session, player_id, asking)

@@ -32,7 +32,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 
 from archive.services.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
-from archive.services.permissions import NOBODY, Actor, Owned, Permission, Scope, Subject, may
+from archive.services.permissions import ANONYMOUS, Actor, Owned, Permission, Scope, Subject, may
 from archive.web.errors import wants_json
 from archive.web.language import _, offered_languages, remember_language
 
@@ -114,7 +114,7 @@ def who() -> Actor:
             _("This token is not known here, was revoked, or has ended."),
             www_authenticate=_challenge("invalid_token"),
         )
-    return visitor.who if isinstance(visitor, Visitor) else NOBODY
+    return visitor.who if isinstance(visitor, Visitor) else ANONYMOUS
 
 
 def account_id() -> str | None:
@@ -237,7 +237,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
     def visitor() -> dict[str, Any]:
         """Return for the pages; an error page must come out for a bad token, too."""
         user = current_user._get_current_object()  # noqa: SLF001
-        me = user.who if isinstance(user, Visitor) else NOBODY
+        me = user.who if isinstance(user, Visitor) else ANONYMOUS
 
         def may_do(verb: str, thing: Owned | None = None) -> bool:
             return may(me, Permission(verb), Subject.of(thing) if thing is not None else None)

@@ -12,7 +12,7 @@ from archive.notation.notes import Arrow, Note
 from archive.services import Archive, Visibility, layer_notes
 from archive.services.brought_notes import AnotherGame
 from archive.services.layers import LayerChanged, LayerRefused
-from archive.services.permissions import NOBODY, Actor, Role
+from archive.services.permissions import ANONYMOUS, Actor, Role
 from archive.store.row_views import GameView
 from archive.web.presenters.layers import with_layers_written
 
@@ -73,17 +73,17 @@ def test_who_sees_what(archive: Archive, game: GameView, anna: str, tom: str) ->
     def seen(asking: Actor, *named: str) -> list[str]:
         return [one.owner for one in archive.layers.of(game.id, asking=asking, named=named)]
 
-    assert seen(NOBODY) == seen(NOBODY, hers.id) == []
+    assert seen(ANONYMOUS) == seen(ANONYMOUS, hers.id) == []
     assert seen(me) == ["Anna"]
-    assert seen(NOBODY, his.id) == ["Tom"]
+    assert seen(ANONYMOUS, his.id) == ["Tom"]
     archive.layers.show(hers.id, Visibility.PUBLIC)
-    assert seen(NOBODY) == ["Anna"]
+    assert seen(ANONYMOUS) == ["Anna"]
     assert seen(me, his.id) == ["Anna", "Tom"]
     archive.layers.hide(hers, by=None)
-    assert seen(NOBODY, hers.id) == []
+    assert seen(ANONYMOUS, hers.id) == []
     assert seen(me) == seen(moderator, hers.id) == ["Anna"]
     archive.layers.hide(hers, by=None, hidden=False)
-    assert seen(NOBODY) == ["Anna"]
+    assert seen(ANONYMOUS) == ["Anna"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.notation.notes import Arrow
 from archive.scoring.what_if import NoPosition
 from archive.services import GameView
-from archive.services.permissions import NOBODY
+from archive.services.permissions import ANONYMOUS
 from archive.web import caching
 from archive.web.drawing import HEIGHT as DRAWN_HEIGHT
 from archive.web.drawing import WIDTH as DRAWN_WIDTH
@@ -46,7 +46,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     """Show the replay without what stands round it, for a frame: what a visitor who has not signed
     in may see, and nothing else. Its links lead out of the frame, but for those through
     the game."""
-    answer = table_page(game_or_404(game_id, NOBODY), ply, "embed.ply", {"framed": True})
+    answer = table_page(game_or_404(game_id, ANONYMOUS), ply, "embed.ply", {"framed": True})
     if isinstance(answer, Response) and answer.status_code in (HTTPStatus.OK, 400):
         html = answer.get_data(as_text=True)
         answer.set_data(ELSEWHERE.sub('<a target="_blank" rel="noopener" ', html))
@@ -63,7 +63,7 @@ def oembed() -> Response:
     found = PAGE.fullmatch(asked.path)
     if not found or asked.netloc != request.host:
         abort(404, _("This is no address of a game here."))
-    game = game_or_404(found[1], NOBODY)
+    game = game_or_404(found[1], ANONYMOUS)
     width, height = _most("maxwidth", WIDTH), _most("maxheight", HEIGHT)
     ply = found[2] or "0"
     address = frame_address(f"{request.host_url.rstrip('/')}/g/{game.id}/{ply}")

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.scoring.line_of_play import BETWEEN
 from archive.scoring.what_if import NoPosition
 from archive.services import GameView
-from archive.services.permissions import NOBODY
+from archive.services.permissions import ANONYMOUS
 from archive.web import caching
 from archive.web.auth import who
 from archive.web.language import _, marked
@@ -74,7 +74,7 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
                 table="" if "framed" in beside else request.args.get("with", ""))  # fmt: skip
     if "line" in request.args:
         return what_if(view, ply, beside)
-    layers = layers_shown(view, NOBODY if beside.get("framed") else who())
+    layers = layers_shown(view, ANONYMOUS if beside.get("framed") else who())
     said = weighed_of(view, on=ANALYST in layers.on)
     if "fragment" in request.args:
         many = min(max(number_asked("fragment") or 1, 1), MOST_AT_ONCE)
