@@ -1,9 +1,9 @@
-"""The use cases: hand an upload in, have it judged, look at it.
+"""The use cases of the archive: upload, judge, search, annotate, moderate.
 
-An `Archive` is what a process holds: the web server one, every worker one. Each of its parts is
-about one thing, and is given what it works with; their methods take no session and answer with
-plain values. The order of things is always the same: first commit, then queue, so that what was
-accepted can be late but never lost.
+Every process, the web server and every worker, holds one `Archive`. Each of its parts is about one
+thing, and is given what it works with; their methods take no session and return plain values. The
+order is always the same: first commit, then queue, so that what was accepted can be late but never
+lost.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = [
 
 
 class Archive:
-    """Everything the archive can be asked to do, by what it is about."""
+    """All use cases of the archive, by subject."""
 
     def __init__(
         self, settings: Settings, *, judge_with: Judge = judge, analyse_with: Analyse = analyse,
@@ -96,8 +96,8 @@ class Archive:
         return {"database": database, "broker": broker.within(max(0, end - clock())) is True}
 
     def migrate(self) -> bool:
-        """Bring the database to the shape this version expects; whether that changed it."""
-        from archive.store import migrate  # takes a while to import, and workers do without
+        """Bring the database to the shape this version expects; return whether that changed it."""
+        from archive.store import migrate  # it takes a while to import, and workers do not need it
 
         return migrate.upgrade(self.database)
 

@@ -1,9 +1,9 @@
-"""Names of accounts: what one may be, and the forms in which two of them are the same.
+"""Names of accounts: which are allowed, and the forms in which two of them are the same.
 
-`Anna`, `ANNA` and `Ａｎｎａ` are one name. Two names that look alike (core/lookalikes.py) are
-not given to two accounts; characters that cannot be seen, letters of several scripts in one name
-and dots behind it are not taken at all. Nor are names by which the archive itself, or who keeps it,
-could be meant, where people make their accounts themselves.
+`Anna`, `ANNA` and `Ａｎｎａ` are one name. Two names that look alike (core/lookalikes.py) are not
+given to two accounts; characters that cannot be seen, letters of several scripts in one name and
+dots behind it are refused. Where people make their accounts themselves, names that could be taken
+for the archive's own or its operator's are refused too.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from archive.languages import marked
 SHORTEST: Final = 2
 LONGEST: Final = 40
 ASIDE: Final = " .-_'’"
-"""What may stand in a name beside letters and digits."""
+"""The characters that a name may have beside letters and digits."""
 
 # Letters and marks by their category that show nothing: fillers, joiners, variation selectors.
 _UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f]"
 )
 _INITIAL: Final = re.compile(r"(?:^|[ .-])[^\W\d_]{1,3}\.$")
-"""A dot may end a name behind an initial, or the like of `Jr.`"""
+"""A dot may end a name only after an initial, or the like of `Jr.`"""
 _MARKS: Final = 3
-"""Marks on one letter: no script needs more, and piled up they cover the lines around."""
+"""The most marks on one letter: no script needs more, and piled up they cover the lines around."""
 
 KEEPERS: Final = (
     "admin", "administrator", "arbiter", "moderator", "mod", "sysadmin", "superuser", "webmaster",
     "postmaster", "hostmaster", "security", "support", "staff", "official", "archive", "twenties",
 )  # fmt: skip
-"""Words for who keeps the archive: no word of a name is one of them."""
+"""Words for the people who run the archive: no word of a name is one of them."""
 IN_WHOLE: Final = (
     "owner", "root", "operator", "abuse", "help", "team", "system", "member", "account",
     "anonymous", "nobody", "guest", "everybody", "everyone", "unknown", "deleted", "null",
     "undefined", "none", "me",
 )  # fmt: skip
-"""Other such words, and words for nobody in particular: no name is one of them, though somebody
-may be called Joe Root."""
+"""Other such words, and words that name no particular person: no name is one of them alone, though
+a person may be called Joe Root."""
 ADDRESSES: Final = (
     "about", "account", "api", "c", "collections", "compare", "embed", "events", "favicon.ico", "g",
     "game", "games", "generate", "health", "healthz", "home", "index", "jobs", "language", "learn",
@@ -63,12 +63,12 @@ def shown(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """Return the form that names are compared in."""
+    """Return the form in which names are compared."""
     return unicodedata.normalize("NFKC", shown(name).casefold())
 
 
 def checked(name: str) -> str:
-    """Return the name as it is kept, or why it cannot be one."""
+    """Return the name as it is kept; raise NameRefused where it is not allowed."""
     if any(unicodedata.category(sign)[0] == "C" for sign in name):
         raise NameRefused(marked("A name has no characters that cannot be seen."))
     kept = shown(name)
@@ -103,9 +103,8 @@ def checked(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name says, or seems to say, that it is the archive's own: as a whole, or in
-    one of its words (`Site Admin`); of several of them, too, or with a number (`moderators`,
-    `admin2`)."""
+    """Return whether a name is, or looks like, one of the archive's own: as a whole, in one of its
+    words (`Site Admin`), or with a number or a plural (`moderators`, `admin2`)."""
     words = _WORD.findall(unicodedata.normalize("NFKC", name))
     return not _meanings(name).isdisjoint(_meant_by(KEEPERS + IN_WHOLE + ADDRESSES)) or any(
         not _meanings(word).isdisjoint(_meant_by(KEEPERS)) for word in words
@@ -113,19 +112,19 @@ def is_reserved(name: str) -> bool:
 
 
 def _meanings(text: str) -> set[str]:
-    """Return what a text is read as: whole, without the digits around it, and each as a plural."""
+    """Return the readings of a text: whole, without the digits around it, and each as a plural."""
     found = {_meant(text), _meant(text.strip("0123456789" + ASIDE))}
     return found | {one.removesuffix("s") for one in found}
 
 
 def _meant(name: str) -> str:
-    """Digits are read as the letters they are put for: `adm1n`, `r00t`."""
+    """Return a name with digits read as the letters they stand for: `adm1n`, `r00t`."""
     return lookalikes.skeleton(name).translate(_LETTERS)
 
 
 @cache
 def _meant_by(words: tuple[str, ...]) -> set[str]:
-    """Return what words are read as. It takes a table that most processes never need."""
+    """Return all readings of some words. It takes a table that most processes never need."""
     return {_meant(word) for word in words}
 
 

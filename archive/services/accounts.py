@@ -1,8 +1,8 @@
 """Accounts: signing up and in, passwords, roles; their tokens are in tokens.py.
 
-What these methods refuse they refuse with a sentence (`TwentiesError`); whether somebody may do a
-thing at all has been asked of `permissions` before. A session is a key that a browser's cookie
-holds and a row here that knows its hash; without the row the cookie is worth nothing.
+These methods refuse with a sentence (`TwentiesError`); whether the actor may do a thing at all has
+been asked of `permissions` before. A session is a key in a browser's cookie and a row here that
+knows its hash; without the row the cookie is worth nothing.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ LAST_ADMIN: Final = marked("There is no other admin: make one first.")
 
 
 class Session(NamedTuple):
-    """A session as its account lists it: one browser in which it has signed in."""
+    """A session as its account lists it: one browser that is signed in."""
 
     since: datetime
     this: bool
-    """Whether it is the one that is asking."""
+    """Whether it is the session of this request."""
 
 
 class Accounts(Tokens):
-    """Everything that is asked about accounts."""
+    """The use cases about accounts."""
 
     def __init__(
         self, database: Database, settings: Settings, passwords: Passwords | None = None
@@ -74,7 +74,7 @@ class Accounts(Tokens):
     def create(
         self, name: str, password: str, role: Role = Role.MEMBER, *, by: str | None = None
     ) -> AccountView:
-        """Return a new account, made at the page or by an admin."""
+        """Return a new account, made on the page or by an admin."""
         kept = account_names.checked(name)
         hashed = self.passwords.hash(rules.checked(password, kept))
         account = AccountView(ids.fresh(), kept, role, now(), None)
@@ -108,10 +108,9 @@ class Accounts(Tokens):
     def sign_in(
         self, name: str, password: str, address: str = "", device: str = ""
     ) -> AccountView | None:
-        """Return the account, where name and password fit and it is not disabled; else None, and
-        nothing about the answer, its length in time included, tells which of these it was.
-        `device` is the cookie that `remember` made. Raise `TooManyGuesses` where no password is
-        looked at."""
+        """Return the account where name and password fit and it is not disabled; else None. Nothing
+        about the answer, its time included, tells which of these it was. `device` is the cookie
+        that `remember` made. Raise `TooManyGuesses` where no password is checked."""
         with self.database.reading() as session:
             account = accounts.named(session, account_names.key(name))
             hashed = accounts.password(session, account.id) if account else ""
@@ -124,14 +123,14 @@ class Accounts(Tokens):
             self._note_refusal(account, address)
             return None
         if self.passwords.is_dated(hashed):
-            anew = self.passwords.hash(password)
+            rehashed = self.passwords.hash(password)
             with self.database.writing() as session:
-                accounts.change(session, account.id, password=anew)
+                accounts.change(session, account.id, password=rehashed)
         return account
 
     def _try(self, budgets: list[Budget], password: str, hashed: str) -> bool:
-        """Return whether a password is right. It is counted before it is looked at, and not
-        afterwards, so that of many at once no more are looked at than there may be."""
+        """Return whether a password is right. The try is counted before the check, and not
+        afterwards, so that many at once are no more than are allowed."""
         self.guesses.count(budgets)
         if not self.passwords.fits(password, hashed):
             return False
@@ -139,51 +138,52 @@ class Accounts(Tokens):
         return True
 
     def set_language(self, account_id: str, code: str | None) -> None:
-        """Have an account read the pages in a language; without one in that of its browsers."""
+        """Set the language in which an account reads the pages; without one, that of its
+        browsers."""
         with self.database.writing() as session:
             accounts.change(session, account_id, language=code)
 
     def remember(self, account_id: str, device: str = "") -> str:
-        """Return the cookie of a browser in which the account has just been signed in to, from the
-        one it had."""
+        """Return the cookie of a browser in which the account has just signed in, made from the one
+        it had."""
         with self.database.reading() as session:
             hashed = accounts.password(session, account_id)
         return self._devices.remembering(device, account_id, hashed)
 
     def _note_refusal(self, account: AccountView | None, address: str) -> None:
-        """The name that was typed is not written down: it may have been a password."""
+        """Log a refused sign-in. The typed name is not written down: it may have been a
+        password."""
         with self.database.writing() as session:
             subject = f"account:{account.id if account else 'unknown'}"
             audit.note(session, "sign-in-refused", subject, detail={"address": address})
 
     def begin_session(self, account_id: str) -> str:
-        """Sign somebody in; answers with the key of their session, for their cookie."""
+        """Begin a session; return its key, for the browser's cookie."""
         key = secrets.token_urlsafe(32)
         with self.database.writing() as session:
             accounts.begin_session(session, hash_of(key), account_id, now())
         return key
 
     def of_session(self, key: str) -> SignedIn | None:
-        """Return whose a session is; None where it has ended."""
+        """Return the account of a session; None where it has ended."""
         with self.database.reading() as session:
             account = accounts.of_session(session, hash_of(key), now())
         return SignedIn(account) if account and account.disabled_at is None else None
 
     def end_session(self, key: str) -> None:
-        """Sign out: from now on this session's cookie stands for no account."""
+        """End a session: from now on its cookie stands for no account."""
         with self.database.writing() as session:
             accounts.end_session(session, hash_of(key))
 
     def sessions(self, account_id: str, key: str) -> list[Session]:
-        """Return an account's sessions, the newest first; `key` is that of the one it is asked
-        in."""
+        """Return an account's sessions, the newest first; `key` is that of the current one."""
         with self.database.reading() as session:
             found = accounts.sessions(session, account_id, now())
         return [Session(at, hashed == hash_of(key)) for hashed, at in found]
 
     def has_password(self, account_id: str, password: str, *, key: str = "") -> bool:
-        """Return whether this is the account's password: asked again before what cannot be undone,
-        in the session with this key. Raise `TooManyGuesses` where it is not looked at."""
+        """Return whether this is the account's password: asked again before an action that cannot
+        be undone, in the session with this key. Raise `TooManyGuesses` where it is not checked."""
         with self.database.reading() as session:
             hashed = accounts.password(session, account_id)
         return self._try(self.guesses.known(key or account_id), password, hashed)
@@ -191,7 +191,7 @@ class Accounts(Tokens):
     # One's own account
 
     def change_password(self, account_id: str, old: str, new: str, *, key: str = "") -> None:
-        """Give an account another password. Ends its sessions, all but the one with this key."""
+        """Change an account's password. Ends its sessions, all but the one with this key."""
         account = self.account(account_id)
         if account is None or not self.has_password(account_id, old, key=key):
             raise TokenRefused(marked("That is not the password you have now."))
@@ -200,7 +200,7 @@ class Accounts(Tokens):
     def set_password(
         self, account: AccountView, new: str, *, by: str | None = None, key: str = ""
     ) -> None:
-        """Give an account a password without asking for the old one."""
+        """Set an account's password without asking for the old one."""
         hashed = self.passwords.hash(rules.checked(new, account.name))
         with self.database.writing() as session:
             accounts.change(session, account.id, password=hashed)
@@ -228,7 +228,7 @@ class Accounts(Tokens):
             return accounts.listed(session, like=account_names.key(like), limit=limit)
 
     def set_role(self, account_id: str, role: Role, *, by: str | None = None) -> None:
-        """Give an account another role. Ends its sessions, so that no page goes on as before."""
+        """Change an account's role. Ends its sessions, so that no page goes on with the old one."""
         with self.database.writing() as session:
             account = accounts.find(session, account_id)
             if account is None:
@@ -244,7 +244,7 @@ class Accounts(Tokens):
             audit.note(session, "role-changed", subject, actor_id=by, detail=detail)
 
     def disable(self, account_id: str, *, by: str | None = None, again: bool = False) -> None:
-        """Let nobody sign in with an account, or, with `again`, somebody as before."""
+        """Disable an account, so that signing in is refused; with `again`, enable it."""
         with self.database.writing() as session:
             if accounts.find(session, account_id) is None:
                 raise TokenRefused(NO_ACCOUNT)

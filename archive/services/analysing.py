@@ -1,7 +1,7 @@
-"""Analysing: what the verdicts of flawed records are followed by, in tasks of its own; and games
-weighed by the analyst when it is asked for, by the same workers.
+"""Analyses: of the verdicts of flawed records, in tasks of their own; and play by play of games for
+which it is asked, by the same workers.
 
-Both are kept up like judging: what is to be done stands in the database, a message only tells of
+Both are resumed like judging: what is to be done stands in the database, a message only announces
 it, and doing anything twice does no harm.
 """
 
@@ -28,20 +28,20 @@ from archive.store.game_annotations import Weighed
 from archive.store.row_views import AnnotationView, GameView
 
 SWEPT: Final = 2000
-"""Analyses queued again at most in one round."""
+"""The most analyses that are queued again in one round."""
 RESCORING: Final = "rescore"
 
 
 class Analysing:
-    """Making analyses, and finding those that were left lying."""
+    """Making analyses, and finding those that were lost."""
 
     def __init__(self, context: Context, analyse_with: Analyse = analyse) -> None:
         self.context, self.database = context, context.database
         self.analyse_with = analyse_with
 
     def analyse(self, upload_id: str, first: int, last: int) -> None:
-        """Make the analyses of a range that wait, as many as one turn allows; the rest is handed
-        on. One whose workers died is made apart from its neighbours, and given up at last."""
+        """Make the waiting analyses of a range, as many as one turn allows, and queue the rest. One
+        whose workers died is made apart from its neighbours, and given up at last."""
         alone = first == last
         limit = ATTEMPTS_ALONE if alone else ATTEMPTS_TOGETHER
         with self.database.writing() as session:
@@ -75,9 +75,9 @@ class Analysing:
         return made
 
     def sweep(self) -> int:
-        """Queue analyses again that have been waiting too long, and those whose worker was lost.
-        Nothing while the queue is away or well filled; nothing of a re-scoring before it has all
-        its verdicts."""
+        """Queue analyses again that have waited too long, and those whose worker was lost. Do
+        nothing while the queue is away or well filled, or for a re-scoring that lacks verdicts;
+        return how many were queued."""
         depth = self.context.queue.analysis_depth()
         if depth is None or depth >= FULL_QUEUE:
             return 0
@@ -92,41 +92,42 @@ class Analysing:
 
 VERSION: Final = (ANALYST, ENGINE)
 MOST_FIGURED: Final = 50
-"""Games that a player's figures are made of."""
+"""The most games that a player's figures are made of."""
 GAMES_SWEPT: Final = 500
-"""Games queued again at most in one round."""
+"""The most games that are queued again in one round."""
 UNASKED_AT_ONCE: Final = 4
-"""Public games that are weighed though nobody asked, while nothing else waits."""
+"""Public games that are analysed without a request, while nothing else waits."""
 
 
 class Annotating:
-    """Having games weighed, and finding those that were left lying."""
+    """Having games analysed play by play, and finding those that were lost."""
 
     def __init__(self, context: Context, annotate_with: Annotate = annotate) -> None:
         self.context, self.database = context, context.database
         self.annotate_with = annotate_with
 
     def find(self, game: GameView) -> AnnotationView:
-        """Return how it stands with what the analyst says of a game's revision."""
+        """Return the state of the play-by-play analysis of a game's revision."""
         with self.database.reading() as session:
             return game_annotations.find(session, game.id, game.revision, VERSION)
 
     def figures_of(self, player_id: str) -> dict[str, GameFigures]:
-        """Return a player's figures by game, from the latest games that are shown and weighed."""
+        """Return a player's figures by game, from the latest listed games with an analysis."""
         return figures((one.seat, one.body) for one in self.weighed_of(player_id))
 
     def weighed_of(self, player_id: str) -> list[Weighed]:
-        """Return a player's games that are shown and weighed, the latest first."""
+        """Return a player's listed games with an analysis, the latest first."""
         with self.database.reading() as session:
             return game_annotations.of_player(session, player_id, VERSION, MOST_FIGURED)
 
     def weighed_lately(self, start: int, most: int) -> list[Weighed]:
-        """Return games that are shown, those weighed last first, behind as many as `start`."""
+        """Return listed games by when they were analysed, the latest first, after the first
+        `start`."""
         with self.database.reading() as session:
             return game_annotations.latest(session, VERSION, start, most)
 
     def ask_for(self, game: GameView) -> AnnotationView:
-        """Have a game's revision weighed, if it is not; return how it stands with that."""
+        """Ask for a game's revision to be analysed, unless it is; return the state of that."""
         with self.database.writing() as session:
             begun = game_annotations.ask_for(
                 session, game.id, game.revision, VERSION, now=now(), due=self.context.due()
@@ -136,7 +137,7 @@ class Annotating:
         return self.find(game)
 
     def annotate(self, record_id: str) -> None:
-        """Weigh what waits of a record."""
+        """Make the analysis of a record's revision that waits."""
         with self.database.writing() as session:
             claimed = game_annotations.claim(
                 session, record_id, VERSION, attempts=ATTEMPTS_ALONE, due=self.context.due()
@@ -152,8 +153,8 @@ class Annotating:
             raise
 
     def sweep(self) -> int:
-        """Queue games again that have been waiting too long, and those whose worker was lost.
-        Nothing while the queue is away or well filled."""
+        """Queue games again that have waited too long, and those whose worker was lost. Do nothing
+        while the queue is away or well filled; return how many were queued."""
         depth = self.context.queue.analysis_depth()
         if depth is None or depth >= FULL_QUEUE:
             return 0
@@ -173,7 +174,7 @@ class Annotating:
         return len(found)
 
     def _unasked(self, session: Session) -> list[str]:
-        """Ask for a few of the public games that nobody has asked for; return these."""
+        """Ask for a few of the public games without an analysis; return their records."""
         latest = game_annotations.public_and_not_asked(session, VERSION, UNASKED_AT_ONCE)
         for record_id, revision in latest:
             game_annotations.ask_for(

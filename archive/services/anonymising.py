@@ -1,9 +1,9 @@
-"""Keeping a player anonymous: what everybody but owners and moderators is given.
+"""Keeping a player anonymous: the copies that readers other than owners and moderators get.
 
 The bytes that were uploaded stay as they are, and so does their verdict. A reader who may not see
-them as they came gets the record with another name in it, and the verdict of that record: hashes,
-columns and sentences are those of the bytes that are given out, so that it can be checked offline
-like any other. What would put it right, and other readings, are those of the stored verdict.
+them gets the record with another name in it, and the verdict of that record: hashes, columns and
+sentences are those of the bytes that are given out, so that it can be checked offline like any
+other. Repairs and other readings are those of the stored verdict.
 
 The rows that have the name follow in a job (`archive.services.deletion`).
 """
@@ -33,7 +33,7 @@ KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sat at a seat, as a moderator decides about it."""
+    """The player at a seat, for a moderator to decide about."""
 
     seat: int
     player_id: str
@@ -42,27 +42,27 @@ class Seated:
 
 
 class Mentions(NamedTuple):
-    """Tags and collections that tell a name of a player."""
+    """Tags and collections that contain a name of a player."""
 
     tags: list[TagNaming]
     titles: list[TitleNaming]
 
 
 class Anonymising:
-    """Everything about names that are not told."""
+    """The use cases about anonymous players."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def game(self, game: GameView) -> GameView:
-        """Return a game as everybody may have it."""
+        """Return a game without the names of anonymous players."""
         masks, also = self._masks(game.id, game.data), self._also(game.id, game.revisions)
         return _masked(game, masks, also) if masks or also else game
 
     def comments(self, game_id: str, lines: list[RevisionLine]) -> list[RevisionLine]:
-        """Return a record's revisions as everybody may have them: the names that are not told are
-        in no reason, and the hash of bytes that tell one is not told either, because a guess at the
-        name could be confirmed by it."""
+        """Return a record's revisions without the names of anonymous players: no comment has them,
+        and the hash of bytes that have one is left out, because it could confirm a guess at the
+        name."""
         with self.database.reading() as session:
             masks = privacy.masks(session, [game_id]).get(game_id, [])
         names = self._also(game_id, len(lines))
@@ -74,8 +74,7 @@ class Anonymising:
         ]
 
     def layers(self, game_id: str, found: list[LayerView]) -> list[LayerView]:
-        """Return what people wrote about a record as everybody may have it, without the names that
-        are not told."""
+        """Return the layers on a record without the names of anonymous players."""
         names = self._also(game_id, 2)
         return [
             replace(one, notes=[said_of(note, lambda text: said_without(text, names))
@@ -84,44 +83,45 @@ class Anonymising:
         ] if names else found  # fmt: skip
 
     def upload(self, upload: UploadView) -> UploadView:
-        """Return an upload as everybody may have it. Its name, its bytes and how it was read may
-        tell who played, so where a player in it is anonymous none of these is told."""
+        """Return an upload without what may name its players: where one of them is anonymous, its
+        name, its bytes and the notes on how it was read are left out."""
         with self.database.reading() as session:
             masks = privacy.masks_of_upload(session, upload.id)
         return withheld(upload) if masks else upload
 
     def in_upload(self, upload_id: str) -> bool:
-        """Return whether somebody in an upload is anonymous."""
+        """Return whether a player in an upload is anonymous."""
         with self.database.reading() as session:
             return bool(privacy.masks_of_upload(session, upload_id))
 
     def text(self, record_id: str, data: bytes) -> bytes:
-        """Return a record's bytes as everybody may have them."""
+        """Return a record's bytes without the names of anonymous players."""
         with self.database.reading() as session:
             number = revisions.count(session, record_id)
         masks, also = self._masks(record_id, data), self._also(record_id, number)
         return Masked(data, masks, also).data if masks or also else data
 
     def _masks(self, record_id: str, data: bytes) -> list[Mask]:
-        """Return by who sits there as the archive knows it, and by who does as the text has it."""
+        """Return the masks of a record's seats, by the players that the archive has there and by
+        the names in the text."""
         with self.database.reading() as session:
             known = privacy.masks(session, [record_id]).get(record_id, [])
             named = privacy.masks_in(session, data)
         return [Mask(*one) for one in sorted((dict(named) | dict(known)).items())]
 
     def _also(self, record_id: str, number: int) -> list[tuple[str, str]]:
-        """Return names that are not told and stand in any revision of a record, where there are
-        several: one may have them in words whose tags cannot be read."""
+        """Return names of anonymous players in any revision of a record that has several: one
+        revision may have them in words whose tags cannot be read."""
         if number < 2:
             return []
         with self.database.reading() as session:
             return privacy.anonymous_names(session, revisions.texts(session, record_id))
 
     def seats(self, record_id: str) -> list[Seated]:
-        """Return who sat in a record, as its latest revision has it, and whom the others name.
+        """Return the players of a record's latest revision, and those whom only the others name.
 
-        Somebody whom only a revision names that is not the latest may be nobody's player any more;
-        they are made one again, so that there is somebody to keep anonymous.
+        A name that only an earlier revision has may belong to no player any more; it is made one
+        again, so that the player can be kept anonymous.
         """
         with self.database.reading() as session:
             sat = privacy.players_of(session, record_id)
@@ -140,7 +140,8 @@ class Anonymising:
         return [*found.values()]
 
     def mentions(self, player_id: str) -> Mentions:
-        """Return where people's words about games of a player's tell a name of theirs."""
+        """Return the tags and collections about a player's games that contain one of their
+        names."""
         with self.database.reading() as session:
             called = name_mentions.names(session, player_id)
             return Mentions(
@@ -155,7 +156,7 @@ class Anonymising:
         return Seated(0, player_id, found[0], found[1] is not None) if found else None
 
     def records(self, player_id: str) -> int:
-        """Return how many records a player sat in."""
+        """Return the number of records a player sat in."""
         with self.database.reading() as session:
             return privacy.records_count(session, player_id)
 
@@ -193,7 +194,7 @@ def _made(
 
 
 def _walked(value: Any, masked: Masked) -> Any:
-    """Return a part of a stored verdict with its names and columns those of the bytes given out."""
+    """Return a part of a stored verdict with the names and columns of the bytes given out."""
     if isinstance(value, str):
         return masked.said(value)
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Notes that a copy of a game brings: what is written there, and not in the record here."""
+"""Notes in a copy of a game: what is written there, and not in the record here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from archive.services.layer_notes import LayerRefused, note_on, record_of
 from archive.store.row_views import GameView
 
 LARGEST_COPY: Final = 1 << 20
-"""Bytes of a copy of a record that notes are taken from."""
+"""The largest copy of a record that notes are taken from, in bytes."""
 ANOTHER_GAME: Final = {
     (True, True): marked("This is another game: play %(ply)s is “%(here)s” here and “%(there)s” "
                          "in yours."),
@@ -22,11 +22,12 @@ ANOTHER_GAME: Final = {
                           "yours."),
     (False, False): marked("This is another game: it has no play %(ply)s."),
 }  # fmt: skip
-"""By whether the game here, and the other, have the play at which they part."""
+"""The refusal of a copy, by whether the game here, and the copy, have the play at which they
+part."""
 
 
 class AnotherGame(LayerRefused):
-    """A record of other plays than the one that the notes are to be for."""
+    """The copy has other plays than the game that the notes are for."""
 
     def __init__(self, at: Difference) -> None:
         template = ANOTHER_GAME[bool(at.here), bool(at.there)]
@@ -42,7 +43,7 @@ class Copy(NamedTuple):
 
 
 def read_copy(game: GameView, content: bytes) -> Copy:
-    """Return what a copy of a game brings. Raises LayerRefused, AnotherGame."""
+    """Return the notes of a copy of a game. Raises LayerRefused, AnotherGame."""
     if len(content) > LARGEST_COPY:
         raise LayerRefused(marked("A copy of the game may have 1 MB."))
     here, there = record_of(game), read(content, 1)
@@ -57,8 +58,8 @@ def read_copy(game: GameView, content: bytes) -> Copy:
 
 
 def with_brought(before: Sequence[Note], brought: Sequence[Note], *, replacing: bool) -> list[Note]:
-    """Return a layer's notes with those of a copy below them, or in place of those about the same
-    plies."""
+    """Return a layer's notes with those of a copy below them, or in place of those on the same
+    plays."""
     made = brought if replacing else [joined(note_on(before, one.ply), one) for one in brought]
     plies = {one.ply for one in made}
     return [*(one for one in before if one.ply not in plies), *made]

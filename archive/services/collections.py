@@ -28,14 +28,14 @@ _TAG: Final = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 
 
 class Sight(TypedDict):
-    """Whose private records somebody may see: one account's, or all."""
+    """Whose private records an actor may see: those of one account, or all."""
 
     sees: str | None
     sees_all: bool
 
 
 class CollectionRefused(TwentiesError):
-    """A tag or a collection that cannot be; the text says why."""
+    """A tag or a collection that is not allowed; the text says why."""
 
 
 def tag_of(text: str) -> str:
@@ -52,7 +52,7 @@ def tag_of(text: str) -> str:
 
 
 class Collections:
-    """Everything about tags and collections."""
+    """The use cases about tags and collections."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -62,7 +62,7 @@ class Collections:
     tags = reads(collections.tags)
 
     def tag(self, record_id: str, text: str, *, by: str | None) -> str:
-        """Put a tag to a record; answers with the tag as it is kept."""
+        """Add a tag to a record; return the tag as it is kept."""
         tag = tag_of(text)
         with self.database.writing() as session:
             if len(collections.tags(session, record_id)) >= MOST_TAGS:
@@ -77,7 +77,7 @@ class Collections:
         return tag
 
     def untag(self, record_id: str, tag: str, *, by: str | None) -> bool:
-        """Take a tag off a record."""
+        """Remove a tag from a record; return whether it had it."""
         with self.database.writing() as session:
             found = access.record(session, record_id)
             gone = collections.remove_tag(session, record_id, tag, datetime.now(UTC))
@@ -89,7 +89,7 @@ class Collections:
     # Collections
 
     def collection(self, collection_id: str, *, asking: Actor = ANONYMOUS) -> CollectionView | None:
-        """Return a collection, without what is in it; it counts what the asker may see."""
+        """Return a collection, without its records; it counts those that the actor may see."""
         with self.database.reading() as session:
             return collections.find(session, collection_id, **_sight(asking))
 
@@ -107,7 +107,7 @@ class Collections:
         about: str = "",
         visibility: Visibility = Visibility.UNLISTED,
     ) -> str:
-        """Return a new, empty collection; answers with its identifier."""
+        """Make a new, empty collection; return its identifier."""
         row = {
             "id": ids.fresh(), "owner_id": owner_id, "created_at": datetime.now(UTC),
             **_said(title, about, visibility),
@@ -121,12 +121,12 @@ class Collections:
         return str(row["id"])
 
     def change(self, collection_id: str, title: str, about: str, visibility: Visibility) -> None:
-        """Say anew what a collection is and who may look."""
+        """Change a collection's title, description and visibility."""
         with self.database.writing() as session:
             collections.change(session, collection_id, **_said(title, about, visibility))
 
     def delete(self, collection_id: str, *, by: str | None) -> None:
-        """Forget a collection; the records in it stay where they are."""
+        """Delete a collection; the records in it stay where they are."""
         with self.database.writing() as session:
             found = collections.find(session, collection_id)
             collections.remove(session, collection_id)
@@ -136,7 +136,7 @@ class Collections:
                 )
 
     def put(self, collection_id: str, record_id: str) -> bool:
-        """Put a record at a collection's end. False where it is in it already."""
+        """Add a record to a collection's end. Return False where it is in it already."""
         with self.database.writing() as session:
             if len(collections.order(session, collection_id)) >= MOST_ITEMS:
                 raise CollectionRefused(
@@ -145,7 +145,7 @@ class Collections:
             return collections.add_item(session, collection_id, record_id)
 
     def take_out(self, collection_id: str, record_id: str) -> bool:
-        """Take a record out of a collection."""
+        """Remove a record from a collection; return whether it was in it."""
         with self.database.writing() as session:
             return collections.remove_item(session, collection_id, record_id)
 
@@ -162,7 +162,7 @@ class Collections:
 
 
 def _sight(asking: Actor) -> Sight:
-    """Return which records somebody may see, as `permissions.may` has it."""
+    """Return which records an actor may see, as `permissions.may` decides."""
     its = asking.account_id if asking.has(Scope.READ) else None
     return {"sees": its, "sees_all": may(asking, Permission.MODERATE)}
 

@@ -1,4 +1,4 @@
-"""What every use case works with, and how long it goes on."""
+"""The database, queue and settings that every use case works with; and a worker's turns."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 LOOKS_AFTER: Final = 0.3
-"""Seconds that a task works before it looks whether others press."""
+"""Seconds that a task works before it first checks whether uploads wait."""
 LONGEST_TURN: Final = 5.0
-"""Seconds after which a task lets others have the worker, and goes on as another task."""
+"""Seconds after which a task gives way to others, and goes on as another task."""
 
 
 class Context:
@@ -40,14 +40,14 @@ class Context:
         self.overdue = timedelta(seconds=settings.overdue)
 
     def prefix(self) -> str:
-        """Return what all keys of this archive at the broker begin with. Raises Unreachable."""
+        """Return the prefix of all keys of this archive at the broker. Raises Unreachable."""
         if self._prefix is None:
             self._prefix = prefix_of(ids.archive_mark(self.database))
         return self._prefix
 
     def hold(self, restored: Callable[[], None] | None = None) -> None:
-        """Hold the archive against a restore from now on. Where this process was cut off from
-        PostgreSQL and the archive was restored meanwhile, ask for its new mark, and call
+        """Hold the archive's lock against a restore from now on. Where this process was cut off
+        from PostgreSQL and the archive was restored meanwhile, read its new mark and call
         `restored`."""
 
         def look_again() -> None:
@@ -65,12 +65,12 @@ class Context:
         self.database.hold(look_again)
 
     def due(self) -> datetime:
-        """Return when the sweeper may take what is begun now for lost."""
+        """Return when the sweeper may take work that begins now for lost."""
         return now() + self.overdue
 
     def ahead(self) -> datetime:
-        """Return the moment after which nothing can be due: a clock was set back, or another's is
-        ahead."""
+        """Return the moment after which nothing can be due, unless a clock was set back, or
+        another's is ahead."""
         return now() + 2 * self.overdue
 
     def turn(self) -> TimeSlice:
@@ -78,13 +78,13 @@ class Context:
         return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), self.queue.presses)
 
     def own_turn(self) -> TimeSlice:
-        """Return a turn of a worker that uploads do not wait for."""
+        """Return a turn of a worker that no upload waits for."""
         return TimeSlice(min(LONGEST_TURN, self.settings.overdue / 3), lambda: False)
 
 
 class TimeSlice:
-    """How long a task goes on before it lets others have the worker: until its time is up, or
-    something waits that goes before it, for which it looks now and then."""
+    """The time of a task before it gives way to others: until its seconds are used up, or something
+    waits that goes before it, which is checked every so often."""
 
     def __init__(self, seconds: float, pressed: Callable[[], bool]) -> None:
         self._end = time.monotonic() + seconds
@@ -102,13 +102,13 @@ class TimeSlice:
 
 
 def now() -> datetime:
-    """Return this moment, with its zone."""
+    """Return the current time, with its zone."""
     return datetime.now(UTC)
 
 
 def reads(query: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[Any, P], T]:
-    """Return a query of the store as a method of something that has a `database`, which is asked
-    for a snapshot to read from."""
+    """Return a query of the store as a method of an object with a `database`, which reads from a
+    snapshot of it."""
 
     @wraps(query)
     def method(self: Any, /, *asked: P.args, **more: P.kwargs) -> T:
@@ -122,8 +122,8 @@ def in_batches(
     database: Database, query: Callable[[Session, str, K, int], Sequence[T]], key: str,
     first: K, place: Callable[[T], K], most: int,
 ) -> Iterator[T]:  # fmt: skip
-    """Yield all that a query finds for a `key`, so many rows at a time: each time those behind the
-    `place` of the last one, at the beginning those behind the place `first`."""
+    """Yield all rows that a query finds for a `key`, `most` at a time: first those after `first`,
+    then those after the `place` of the last row."""
     after = first
     while True:
         with database.reading() as session:

@@ -1,7 +1,7 @@
-"""Corrections: a record said anew, beside what was said before.
+"""Corrections: further revisions of a record, beside the earlier ones.
 
-Nothing that came is ever changed. A correction is the whole record, with who made it and why; it is
-judged like any other record, and lists show what is found in the latest. Every revision keeps its
+Uploaded bytes are never changed. A correction is the whole record, with its author and reason; it
+is judged like any other record, and lists show the findings of the latest. Every revision keeps its
 own verdicts.
 """
 
@@ -28,11 +28,11 @@ LARGEST: Final = 1 << 20
 
 
 class Unrevised(TwentiesError):
-    """A correction that is not taken; the text says why."""
+    """A correction that is refused; the text says why."""
 
 
 class Corrections:
-    """Correcting records."""
+    """The use cases about corrections."""
 
     def __init__(self, context: Context) -> None:
         self.context, self.database = context, context.database
@@ -41,7 +41,7 @@ class Corrections:
     of = reads(revisions.of)
 
     def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
-        """Keep a correction of a game's latest revision; its number. Raises Unrevised."""
+        """Keep a correction of a game's latest revision; return its number. Raises Unrevised."""
         if game.revision != game.revisions:
             raise Unrevised(marked("Only the latest revision can be corrected."))
         if game.state == "waiting":
@@ -79,7 +79,8 @@ class Corrections:
         return game.revision + 1
 
     def take_over(self, game: GameView, number: int, *, author_id: str | None) -> int:
-        """Make a repair that a game's verdict offers its next revision. Raises Unrevised."""
+        """Make a repair that a game's verdict offers its next revision; return its number. Raises
+        Unrevised."""
         offered = (game.verdict or {}).get("repairs") or []
         if not 0 < number <= len(offered):
             raise Unrevised(marked("The verdict of this game has no such repair."))
@@ -92,8 +93,8 @@ class Corrections:
         )
 
     def other_sheets(self, game: GameView, account_id: str | None) -> list[RelatedRecord]:
-        """Return other records of the same plays, as far as everybody may find them or they are
-        one's own: perhaps the same game on another sheet. They are never joined."""
+        """Return other records of the same plays that are public or the account's own: perhaps the
+        same game on another sheet. They are never joined."""
         plays = ((game.verdict or {}).get("checked") or {}).get("plays", 0)
         if not plays:
             return []
@@ -102,7 +103,7 @@ class Corrections:
 
 
 def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:
-    """Return a record with a repair made; raises Unrevised where it is of another text."""
+    """Return a record with a repair made; raises Unrevised where the repair is of another text."""
     record = read(data, number)
     try:
         edits = [

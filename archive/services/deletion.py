@@ -1,13 +1,13 @@
-"""Deleting uploads, and accounts with theirs; and taking the names of a player who is kept
-anonymous out of rows.
+"""Deleting uploads, and accounts with theirs; and removing the names of an anonymous player from
+rows.
 
-What goes is gone for everybody from the moment that it is asked for. The rows follow in jobs, some
-hundred a transaction and for as long as one turn of a worker; where a worker dies, the job's row
-and the uploads that it has taken tell what is left, and the sweeper finds them. A deletion is never
-given up and cannot be called back.
+What is deleted is gone for every reader from the moment of the request. The rows follow in jobs, a
+few hundred a transaction and for as long as one turn of a worker; where a worker dies, the job's
+row and the uploads that it has taken say what is left, and the sweeper finds them. A deletion is
+never given up and cannot be undone.
 
-So do names: until a job has taken them out, lists and search read rows as if they had the name no
-more (`archive.store.privacy.leaving`).
+Names are treated alike: until a job has removed them, lists and search read rows as if they lacked
+the name (`archive.store.privacy.leaving`).
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ KIND: Final = "delete"
 
 
 class LastAdmin(TwentiesError):
-    """Nobody would be left who may do what admins do."""
+    """The last account with the rights of an admin would go."""
 
 
 class Deletion:
-    """Deleting what is large."""
+    """The use cases of deletion that takes long."""
 
     def __init__(self, context: Context, jobs: Jobs) -> None:
         self.context, self.database, self.queue = context, context.database, context.queue
         self.jobs = jobs
 
     def upload(self, upload_id: str, *, by: str | None) -> str:
-        """Delete an upload: its bytes, its records and all that was made of them; the job that
-        does. Raises NotThere."""
+        """Delete an upload: its bytes, its records and all that was made of them; return the job.
+        Raises NotThere."""
         with self.database.writing() as session:
             total = access.records_count(session, upload_id)
             job_id = self.jobs.begin(session, KIND, {"upload": upload_id}, total, by)
@@ -62,11 +62,11 @@ class Deletion:
         return job_id
 
     def account(self, account_id: str, *, leave_uploads: bool, by: str | None) -> str:
-        """Delete an account; the job that does. Its uploads go too, or stay as nobody's, those
-        aside that only the account could see. Raises NotThere, LastAdmin."""
+        """Delete an account; return the job. Its uploads go too, or stay without an owner, except
+        those that only the account could see. Raises NotThere, LastAdmin."""
         with self.database.writing() as session:
             found = accounts.find(session, account_id)
-            if found is None or found.disabled_at is not None:  # it goes already
+            if found is None or found.disabled_at is not None:  # it is being deleted already
                 raise NotThere(marked("This account is not here any more."))
             if accounts.is_last_admin(session, account_id):
                 raise LastAdmin(LAST_ADMIN)
@@ -85,11 +85,11 @@ class Deletion:
         return job_id
 
     def go_on(self, job_id: str) -> None:
-        """Go on with a deletion for one turn, and hand it on where that was not all."""
+        """Go on with a deletion for one turn, and queue the rest."""
         self.jobs.go_on(job_id, KIND, self._some, self.queue.delete)
 
     def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
-        """Go on with a deletion for one transaction; return the bytes to which nothing refers after
+        """Go on with a deletion for one transaction; return the blobs to which nothing refers after
         it."""
         upload_id = pending_removal.next_of(session, job_id)
         if upload_id is not None:
@@ -98,7 +98,7 @@ class Deletion:
             return [] if number else deletion.upload(session, upload_id)
         account_id = asked.get("account")
         if account_id is not None:
-            # single ones that were private, in uploads that stay
+            # private records of uploads that stay
             private = access.private_records(session, account_id, deletion.BATCH_ROWS)
             deletion.out_of_uploads(session, private, now())
             jobs.went_on(session, job_id, len(private), self.context.due())
@@ -116,7 +116,7 @@ UNNAMING: Final = ANONYMISE
 
 
 class Unnaming:
-    """Taking names out of what is kept."""
+    """Removing names from what is kept."""
 
     def __init__(self, context: Context, jobs: Jobs) -> None:
         self.context, self.database, self.queue = context, context.database, context.queue
@@ -126,9 +126,9 @@ class Unnaming:
         self, player_id: str, *, by: str | None, tags: Collection[str] = (),
         titles: Collection[str] = (),
     ) -> str | None:  # fmt: skip
-        """Keep a player anonymous, in records that are here and in those to come, and in those of
-        the tags and collections that `Anonymising.mentions` finds and that are named here. Return
-        the job that goes through the records; None where no such player is still named."""
+        """Keep a player anonymous, in the records that are here and in later ones, and in those of
+        the tags and collections found by `Anonymising.mentions` that are given here. Return the job
+        that goes through the records; None where no such player is still named."""
         instead, moment = f"Player {ids.fresh()[:5]}", now()
         with self.database.writing() as session:
             # records of theirs being judged are done first, and no player is merged with them
@@ -151,11 +151,11 @@ class Unnaming:
         return job_id
 
     def go_on(self, job_id: str) -> None:
-        """Take a player's names out of rows for one turn, and queue the rest."""
+        """Remove a player's names from rows for one turn, and queue the rest."""
         self.jobs.go_on(job_id, UNNAMING, self._take_out, self.queue.unname)
 
     def _take_out(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
-        """Go on for one transaction. No bytes go: names are taken out of what is made of them."""
+        """Go on for one transaction. No bytes are deleted: names go from what is made of them."""
         found = privacy.records_of(session, asked["player"], jobs.cursor(session, job_id))
         if not found:
             return None

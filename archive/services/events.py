@@ -1,5 +1,5 @@
-"""Events that games were played at, and tables of standings of games that are asked for: who won
-how often, and with how many points in each.
+"""Events at which games were played, and tables of standings of any games: who won how often, and
+with how many points in each.
 
 Points are never added up across games: in some of them few are good. Every score is the one that
 the rules give. The same plays on several sheets are one game.
@@ -21,22 +21,22 @@ from archive.store.search import Event, Filters, Place, Whole, placed
 __all__ = ["MOST_GAMES", "Event", "Events", "Standings"]
 
 MOST_GAMES: Final = 1000
-"""Games that a table is made of, and of which the latest events are."""
+"""The most games in a table, and the number of latest games from which events are listed."""
 MOST_EVENTS: Final = 60
 BY_DAY: Final = "date"
 
 
 class Events:
-    """Finding events, and the tables of standings of any games."""
+    """The use cases about events and tables of standings."""
 
     def __init__(self, database: Database, found: Search) -> None:
         self.database, self.search = database, found
 
     def latest(self, said: str, after: str = "") -> tuple[list[Event], str]:
-        """Return what games were played at lately, the latest first; those with these words in
-        their names where some are said. Each has the name that its latest game gives it, of several
-        that differ in capitals and blanks. Beside them stands where the earlier ones begin, which
-        is said as `after`; empty where there are none. Raises BadQuestion, BadCursor."""
+        """Return the latest events, those with the words of `said` in their names where it is
+        given. Each has the name that its latest game gives it, of several that differ in capitals
+        and blanks. Beside them stands the cursor of the earlier ones, to be given as `after`; empty
+        where there are none. Raises BadQuestion, BadCursor."""
         asked = Filters(words=words_of(text_of("q", said)))
         with self.database.reading() as session:
             start = placed(asked, BY_DAY, after) if after else None
@@ -51,7 +51,7 @@ class Events:
                         break
                     names.setdefault(key, (name, place))
                 last = place
-            if start is not None:  # what was played at later too stands among the later ones
+            if start is not None:  # an event that was played at later stands among the later ones
                 names = {
                     key: (name, place)
                     for key, (name, place) in names.items()
@@ -64,7 +64,7 @@ class Events:
         return shown, "" if over or last is None else search.cursor(asked, BY_DAY, last)
 
     def table(self, asked: Mapping[str, str], *, owner_id: str | None = None) -> Standings:
-        """Return the standings of all games that are asked for, up to the latest thousand. Raises
+        """Return the standings of all games that match, up to the latest thousand. Raises
         BadQuestion."""
         games: list[Whole] = []
         for batch in self.search.batches({**asked, "sort": "date"}, owner_id=owner_id):
@@ -87,7 +87,7 @@ class Events:
 
 
 def _has(name: str, words: str) -> bool:
-    """Return whether all these words, or beginnings of words, stand in a name."""
+    """Return whether a name has all these words, or words that begin with them."""
     there = text_index.words(name).split()
     return all(
         any(one.startswith(word[:-1]) if word.endswith("*") else one == word for one in there)
@@ -97,8 +97,8 @@ def _has(name: str, words: str) -> bool:
 
 @dataclass(slots=True)
 class Tally:
-    """How a player did in some games. `points` are those of games whose score is known for the
-    player, which are `counted` many."""
+    """A player's results in some games. `points` are those of the `counted` games whose score is
+    known."""
 
     played: int = 0
     won: int = 0
@@ -122,7 +122,7 @@ class Tally:
 
     @property
     def average(self) -> float | None:
-        """Return the points a game, None where no score is known."""
+        """Return the average points of a game, None where no score is known."""
         return self.points / self.counted if self.counted else None
 
 
@@ -133,26 +133,26 @@ class Standing:
     player_id: str
     name: str
     rank: int = 0
-    """1 for the first; those with as many games won in as many have the same."""
+    """1 for the first; players with as many games won in as many have the same."""
     total: Tally = field(default_factory=Tally)
     games: dict[str, Tally] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Standings:
-    """A table: the players, the best first, and what it rests on."""
+    """A table of standings: the players, the best first, and the games it counts."""
 
     players: list[Standing]
     games: list[Whole]
-    """Those that count, the latest played first."""
+    """The games that count, the latest played first."""
     undecided: int = 0
-    """Games of which it is not told who won; they count as played."""
+    """Games without a known winner; they count as played."""
     faulty: int = 0
-    """Games whose records are not right: they count as the rules have them."""
+    """Games whose records have errors: they count by the rules' result."""
     repeated: list[Whole] = field(default_factory=list)
     """Further sheets of games that count already."""
     nameless: int = 0
-    """Seats without a name, which stand in no table."""
+    """Seats without a name, which are in no table."""
     more: bool = False
     """Whether there are games beyond those looked at."""
 
@@ -166,7 +166,7 @@ class Standings:
 
     @property
     def days(self) -> dict[str, int]:
-        """Return by date, how many games were played; the latest first."""
+        """Return the number of games by date, the latest first."""
         found: dict[str, int] = {}
         for one in self.games:
             if one.game.date:
@@ -174,7 +174,7 @@ class Standings:
         return dict(sorted(found.items(), reverse=True))
 
     def of(self, kind: str) -> list[Standing]:
-        """Return who played a game, the best in it first: by games won, then by points a game."""
+        """Return the players of a game, the best first: by games won, then by average points."""
         least_first = fewest_wins(kind)
 
         def key(one: Standing) -> tuple[int, bool, float, str]:
@@ -187,14 +187,15 @@ class Standings:
 
 
 def fewest_wins(kind: str) -> bool:
-    """Return whether few points win a game."""
+    """Return whether the fewest points win a game."""
     return kind in GAMES and GAMES[kind].fewest_wins
 
 
 def standings(
     games: Iterable[Whole], plays: Mapping[str, str | None], *, more: bool = False
 ) -> Standings:
-    """Return the table that games come to. `plays` is by record what its plays are known by."""
+    """Return the table of some games. `plays` has for each record a key that is the same for the
+    same plays."""
     players: dict[str, Standing] = {}
     table = Standings([], [], more=more)
     seen = set[tuple[object, ...]]()
@@ -225,7 +226,7 @@ def standings(
 
 
 def _count(one: Whole, players: dict[str, Standing], table: Standings) -> None:
-    """Count a game for all who played in it."""
+    """Count a game for all its players."""
     kind, score = one.game.game or "", one.game.score or {}
     winners = (one.game.winner or "").split(",")
     for seat, name in enumerate(one.game.players, start=1):

@@ -1,4 +1,5 @@
-"""Games: one of them, the latest, how many there are, and which puzzles in them were solved."""
+"""Games: one of them, the front page's example, how many there are, and which puzzles were
+solved."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from archive.store.database import Database
 from archive.store.row_views import GameView
 from archive.store.solved_puzzles import Puzzle
 
-# The sample that the front page tells about: one that came with the program, never a stranger's.
+# The sample on the front page: one that came with the program, never a visitor's.
 EXAMPLE: Final = "twenty-disputed-sum.xxn"
 
 
@@ -27,22 +28,22 @@ class Games:
     recent = reads(records.recent)
 
     def example(self) -> GameView | None:
-        """Return the game that the front page tells about; None before it is here and judged."""
+        """Return the example on the front page; None before it is here and judged."""
         with self.database.reading() as session:
             upload = upload_progress.find(session, sample_upload(EXAMPLE), 1)
         game = self.find(upload.games[0].id) if upload and upload.games else None
         return game if game and game.verdict_json else None
 
     def counts(self) -> dict[str, int]:
-        """Return how many of the records that are shown stand how, and how many records wait; by
-        counts that are kept, without a look at the records."""
+        """Return the number of listed records by standing, and of records that wait, from kept
+        counts."""
         with self.database.reading() as session:
             found = {**search.standings(session), "waiting": upload_progress.waiting(session)}
         return {word: found.get(word, 0) for word in (*STANDINGS, "waiting")}
 
 
 class Puzzles:
-    """What accounts have solved, of records that they can see."""
+    """Puzzles that accounts have solved, in records that they can see."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -55,7 +56,8 @@ class Puzzles:
     def solved(
         self, account_id: str | None, records: Collection[str] | None = None
     ) -> list[Puzzle]:
-        """Return what an account has solved, in these records or at all; nothing for nobody."""
+        """Return the puzzles that an account has solved, in these records or at all; none without
+        an account."""
         if account_id is None:
             return []
         with self.database.reading() as session:

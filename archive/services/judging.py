@@ -1,7 +1,7 @@
 """Judging: what the workers' tasks do.
 
-Every step may have been done before, in part or whole, by a worker that did not live to see the
-end: what is there is kept, what is missing is added.
+Every step may have been done before, in part or whole, by a worker that did not finish: what is
+there is kept, what is missing is added.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
 from archive.store import upload_transitions, uploads, verdict_writer
 from archive.store.uploads import Range, Unsplit
 
-# A task's worth of records is bounded in bytes too, so that it never takes long.
+# The records of one task are limited in bytes too, so that it never takes long.
 BATCH_BYTES: Final = 1 << 20
-# Splitting that has been begun this often without getting any further will not.
+# An upload whose splitting was begun this often without progress is given up.
 SPLIT_ATTEMPTS: Final = 5
 
 
@@ -45,8 +45,8 @@ class Judging:
         """Split an upload into its records and have them judged.
 
         A small upload is judged here and now; a larger one in batches that all workers share, the
-        first of them while the rest is still being split. What cannot be split in one turn is gone
-        on with in another.
+        first of them while the rest is still being split. What cannot be split in one turn is split
+        on in another.
         """
         with self.database.writing() as session:
             unsplit = uploads.begin_splitting(session, upload_id, self.context.due())
@@ -78,8 +78,8 @@ class Judging:
             queueing.receive(self.context, upload_id)
 
     def _all_read_again(self, upload_id: str, unsplit: Unsplit, read: int) -> bool:
-        """Read an upload again for a turn, after so many of its texts; False where another turn is
-        needed."""
+        """Read an upload again for one turn, after its first `read` texts; return whether all were
+        read."""
         left = None
         if unsplit.attempts <= SPLIT_ATTEMPTS:
             left = self.reading_again.go_on(upload_id, unsplit, read, self.context.turn())
@@ -111,11 +111,11 @@ class Judging:
 
     def judge(self, upload_id: str, first: int, last: int, *, soon: bool = False) -> None:
         """Judge the records of a range that have no verdict yet, and ask for the analyses of those
-        that are flawed: `soon`, where this is all that was uploaded.
+        that are flawed: `soon`, where this is the whole upload.
 
-        Each record is judged for itself: one that the engine cannot cope with is marked so, and
-        its neighbours get their verdicts. One that takes its worker process down with it comes
-        back here; after a few times it is set apart, and after a few more it is given up.
+        Each record is judged apart: one that the engine cannot cope with is marked so, and its
+        neighbours get their verdicts. One that kills its worker process comes back here; after a
+        few times it is set apart, and after a few more it is given up.
         """
         alone = first == last
         limit = ATTEMPTS_ALONE if alone else ATTEMPTS_TOGETHER
@@ -148,7 +148,8 @@ class Judging:
             self.context.queue.analyse(upload_id, first, last, soon=soon)
 
     def judge_pieces(self, pieces: Iterable[Piece], turn: TimeSlice) -> list[Judgement]:
-        """Judge records, as many as one turn allows, each with a time and a memory of its own."""
+        """Return the judgements of records, as many as one turn allows, each with a time and a
+        memory limit of its own."""
         judgements: list[Judgement] = []
         with memory(self.context.settings.record_memory):
             for piece in pieces:
@@ -160,7 +161,7 @@ class Judging:
     def sweep(self) -> int:
         """Queue uploads again that have made no progress for too long; return how many.
 
-        Nothing while the queue is away or well filled: the work may be waiting in it still, and
+        Do nothing while the queue is away or well filled: the work may still be waiting in it, and
         whatever is missing can be added when it has run down.
         """
         depth = self.context.queue.depth()
@@ -176,7 +177,7 @@ class Judging:
 
 
 def _batches(waiting: Iterable[Range], most: int) -> Iterator[Span]:
-    """Cut the waiting records into ranges of numbers, bounded in records and in bytes."""
+    """Yield the waiting records as ranges of numbers, limited in records and in bytes."""
     batch: list[Range] = []
     size = 0
     for found in waiting:

@@ -1,4 +1,4 @@
-"""The notes of a layer as they are kept: in order, within bounds, each about a play of its game."""
+"""The notes of a layer as they are kept: in order, within limits, each about a play of its game."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from archive.notation.notes import Note, NoVariation, as_json, variation_of
 from archive.store.row_views import GameView
 
 LARGEST: Final = 1 << 16
-"""Bytes of a layer's notes, as JSON."""
+"""The largest notes of a layer, in bytes of JSON."""
 MOST_VARIATIONS: Final = 100
-"""Other lines of play in one layer: each is replayed when it is shown."""
+"""The most other lines of play in one layer: each is replayed when it is shown."""
 
 
 class LayerRefused(TwentiesError):
-    """Notes that cannot be kept; the text says why."""
+    """Notes that are refused; the text says why."""
 
 
 def body_of(game: GameView, notes: Iterable[Note]) -> str:
-    """Return notes as they are kept, in the order of the plies. Raises LayerRefused."""
+    """Return notes as they are kept, in the order of the plays. Raises LayerRefused."""
     last = record_of(game).plies[-1]
     kept: list[Note] = []
     for note in sorted(notes, key=lambda one: one.ply):
@@ -71,25 +71,25 @@ def _check(text: str, ply: int) -> None:
 
 
 def record_of(game: GameView) -> Record:
-    """Return a game's record, read."""
+    """Return a game's record, parsed."""
     return read(game.data, game.number or 1)
 
 
 def note_on(notes: Iterable[Note], ply: int) -> Note:
-    """Return the note on a ply, an empty one where there is none."""
+    """Return the note on a play, an empty one where there is none."""
     return next((one for one in notes if one.ply == ply), Note(ply))
 
 
 def mark_of(note: Note) -> str:
-    """Return what tells a note from all others."""
+    """Return a mark that differs for notes that differ."""
     return hashlib.sha256(repr(note).encode(errors="backslashreplace")).hexdigest()[:32]
 
 
 def without(notes: Iterable[Note], ply: int) -> list[Note]:
-    """Return the notes on all other plies."""
+    """Return the notes on all other plays."""
     return [one for one in notes if one.ply != ply]
 
 
 def changed(before: Sequence[Note], after: Sequence[Note]) -> list[int]:
-    """Return the plies whose notes differ."""
+    """Return the plays whose notes differ."""
     return sorted({one.ply for one in {*before} ^ {*after}})

@@ -1,4 +1,4 @@
-"""Layers: what people write about the plays of a record, each beside it and for themselves.
+"""Layers: notes that people write about the plays of a record, each account in a layer of its own.
 
 An account has one layer on a record. Every change that is saved is kept as a version of its own,
 and the record's bytes are never touched.
@@ -39,9 +39,10 @@ from archive.store.row_views import GameView
 
 MOST_VERSIONS: Final = 500
 MOST_LAYERS: Final = 2000
-"""Of one account."""
+"""The most layers of one account."""
 MOST_PUBLIC: Final = 50
-"""Public layers that are shown beside a record; others are shown to all who have their address."""
+"""The most public layers that are shown beside a record; others are shown to readers with their
+address."""
 BATCH_ROWS: Final = 100
 CHANGED_NOTE: Final = marked(
     "You saved this note elsewhere since. What it says now stands above, what you have just "
@@ -51,12 +52,12 @@ CHANGED: Final = "Your notes were saved elsewhere since. Look at these first."
 
 
 class LayerChanged(TwentiesError):
-    """The layer was saved since it was looked at."""
+    """The layer was saved again since the version that was edited."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayerView:
-    """A layer as one of its versions has it."""
+    """A layer in one of its versions."""
 
     id: str
     game: str
@@ -73,8 +74,8 @@ class LayerView:
 
 
 class VersionLine(NamedTuple):
-    """A version of a layer in its history: how many notes it has, and the plies whose notes are
-    others than in the version before."""
+    """A version of a layer in its history: how many notes it has, and the plays whose notes differ
+    from the version before."""
 
     number: int
     saved_at: datetime
@@ -83,9 +84,9 @@ class VersionLine(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """What a layer was made of: how many notes were found, how many of them stand below what the
-    layer had about the same play, and whether the record that they came in differs from the one
-    here in more than what is written about it."""
+    """The outcome of an import: how many notes were found, how many of them stand below a note that
+    the layer had on the same play, and whether the record that they came in differs from the one
+    here in more than its notes."""
 
     layer: LayerView
     found: int
@@ -94,7 +95,7 @@ class Imported(NamedTuple):
 
 
 class Layers:
-    """Everything about layers. Who may see the record is asked before."""
+    """The use cases about layers. Whether the actor may see the record is asked before."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -112,8 +113,8 @@ class Layers:
     def layer(
         self, layer_id: str, number: int | None = None, *, asking: Actor = ANONYMOUS
     ) -> LayerView | None:
-        """Return a layer as it is, or as one of its versions was; None where it is not to be
-        seen."""
+        """Return the latest version of a layer, or version `number`; None where the actor may not
+        see it."""
         with self.database.reading() as session:
             row = layers.find(session, layer_id, number)
         found = None if row is None else _view(row)
@@ -126,7 +127,7 @@ class Layers:
         return None if row is None else _view(row)
 
     def latest(self, account_id: str) -> list[LayerView]:
-        """Return an account's layers that were saved last."""
+        """Return an account's layers, the last saved first."""
         with self.database.reading() as session:
             return list(map(_view, layers.latest_of(session, account_id, BATCH_ROWS)))
 
@@ -145,18 +146,18 @@ class Layers:
         self, game: GameView, notes: Iterable[Note], *, by: str,
         visibility: Visibility | None = None, after: int | None = None,
     ) -> LayerView:  # fmt: skip
-        """Keep notes as an account's layer on a record, in place of what it has. `visibility` is
-        who may see it, as before where it is None; `after` the version that was looked at, 0 for
-        none. Raises LayerRefused, LayerChanged."""
+        """Save notes as an account's layer on a record, in place of what it has. `visibility` stays
+        as it is where it is None; `after` is the version that was edited, 0 for none. Raises
+        LayerRefused, LayerChanged."""
         return self._save(game, lambda _: notes, by, visibility, after)
 
     def put(
         self, game: GameView, note: Note, *, by: str, visibility: Visibility | None = None,
         seen: str | None = None,
     ) -> LayerView:  # fmt: skip
-        """Put a note in place of what an account's layer has about the same ply; an empty one takes
-        that away. `seen` is the mark of the note that was looked at. Raises LayerRefused, and
-        LayerChanged where another stands there by now."""
+        """Save a note in place of the one that an account's layer has on the same play; an empty
+        one removes it. `seen` is the mark of the note that was edited. Raises LayerRefused, and
+        LayerChanged where another note stands there by now."""
 
         def change(notes: Sequence[Note]) -> list[Note]:
             if seen is not None and mark_of(note_on(notes, note.ply)) not in (seen, mark_of(note)):
@@ -168,9 +169,8 @@ class Layers:
     def bring(
         self, game: GameView, content: bytes, *, by: str, replacing: bool = False
     ) -> Imported:
-        """Take what is written in a copy of the record, and not in the record itself, for an
-        account's layer: below what the layer has about the same plies, or in place of it where
-        `replacing` says so. Raises LayerRefused, AnotherGame."""
+        """Add the notes of a copy of the record to an account's layer: below its notes on the same
+        plays, or in place of them where `replacing`. Raises LayerRefused, AnotherGame."""
         copy = read_copy(game, content)
         change = partial(with_brought, brought=copy.notes, replacing=replacing)
         kept = self._save(game, change, by, None, None)
@@ -178,7 +178,7 @@ class Layers:
         return Imported(kept, len(copy.notes), below, copy.otherwise)
 
     def revert(self, game: GameView, layer: LayerView, number: int, *, by: str) -> LayerView:
-        """Save a layer once more as one of its versions was. Raises NotThere."""
+        """Save an earlier version of a layer as its latest. Raises NotThere."""
         with self.database.reading() as session:
             row = layers.find(session, layer.id, number)
         if row is None:
@@ -186,12 +186,12 @@ class Layers:
         return self.save(game, _view(row).notes, by=by)
 
     def show(self, layer_id: str, visibility: Visibility) -> None:
-        """Say who may see a layer."""
+        """Set the visibility of a layer."""
         with self.database.writing() as session:
             layers.change(session, layer_id, visibility=visibility)
 
     def hide(self, layer: LayerView, *, by: str | None, hidden: bool = True) -> None:
-        """Keep a layer from everybody but its owner, or let it be seen again."""
+        """Hide a layer from all but its owner, or show it again."""
         with self.database.writing() as session:
             layers.change(session, layer.id, hidden_at=now() if hidden else None)
             action = "layer-hidden" if hidden else "layer-unhidden"
@@ -260,6 +260,6 @@ def _view(row: LayerRow) -> LayerView:
 
 
 def own_layers(database: Database, account_id: str) -> Iterable[LayerView]:
-    """Return all layers of an account, some at a time."""
+    """Yield all layers of an account, a batch at a time."""
     id_of = attrgetter("id")
     return map(_view, in_batches(database, layers.of_account, account_id, "", id_of, BATCH_ROWS))

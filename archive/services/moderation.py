@@ -1,4 +1,4 @@
-"""Reports, and what moderators do about them."""
+"""Reports, and how moderators settle them."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ REASONS: Final = {
     "player": marked("Two of the names are one person, or one name is two"),
     "other": marked("Something else"),
 }
-"""Why a record may be reported; the words stand on the form."""
+"""The reasons for which a record may be reported, with the words on the form."""
 
 LONGEST_TEXT: Final = 2000
 
 
 class ReportRefused(TwentiesError):
-    """A report that cannot be taken, or settled; the text says why."""
+    """A report that is refused, or that cannot be settled; the text says why."""
 
 
 class Moderation:
-    """Everything about reports and records that are kept from sight."""
+    """The use cases about reports and hidden records."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def report(self, record_id: str, reason: str, text: str = "", *, by: str | None = None) -> str:
-        """Tell the moderators about a record; answers with the report's identifier."""
+        """Report a record to the moderators; return the report's identifier."""
         text = text.strip().replace("\0", "").encode("utf-8", "replace").decode()
         if reason not in REASONS:
             raise ReportRefused(marked("Choose one of the reasons."))
@@ -64,7 +64,7 @@ class Moderation:
         return str(row["id"])
 
     def reports(self, state: str = "", *, record_id: str = "", by: str = "") -> list[ReportView]:
-        """Return reports of one state or of all: those that are open, the oldest first."""
+        """Return reports of one state or of all: the open ones, the oldest first."""
         with self.database.reading() as session:
             return moderator_reports.reports(
                 session, state=state, record_id=record_id, reporter_id=by
@@ -80,7 +80,7 @@ class Moderation:
     def settle(
         self, report_id: str, state: ReportState, answer: str, *, hide: bool, by: str | None
     ) -> None:
-        """Close a report with an answer, and hide its record if that is what follows."""
+        """Close a report with an answer, and hide its record where `hide`."""
         answer = answer.strip()[:LONGEST_TEXT].replace("\0", "")
         now = datetime.now(UTC)
         if state is ReportState.OPEN:
@@ -99,11 +99,11 @@ class Moderation:
                 audit.note(session, "record-hidden", f"record:{record_id}", actor_id=by)
 
     def hide(self, record_id: str, *, by: str | None) -> bool:
-        """Keep a record from everybody but its owner. False where it is so already."""
+        """Hide a record from all but its owner. Return False where it is hidden already."""
         return self._hide(record_id, datetime.now(UTC), "record-hidden", by)
 
     def unhide(self, record_id: str, *, by: str | None) -> bool:
-        """Let a record be seen again by all to whom its owner shows it."""
+        """Show a hidden record again to the readers that its owner allows."""
         return self._hide(record_id, None, "record-unhidden", by)
 
     def _hide(self, record_id: str, since: datetime | None, action: str, by: str | None) -> bool:

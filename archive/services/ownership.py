@@ -1,5 +1,6 @@
-"""What owners do with what is theirs: say who may look, delete records, take all of it along, file
-by file: uploads as they came, verdicts as they were stored, and what the account has said."""
+"""What owners do with their uploads and records: set who may see them, delete records, and export
+everything file by file: uploads as they came, verdicts as they were stored, and the account's own
+data."""
 
 from __future__ import annotations
 
@@ -36,19 +37,19 @@ __all__ = ["Access", "Gone", "Ownership", "UploadLine", "alone", "unplaced", "un
 
 BATCH_ROWS: Final = 500
 MOST_LOOKED_AT: Final = 2_000
-"""So many records of an upload are gone through for the page of one of them."""
+"""The most records of an upload that are gone through for the page of one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """What goes when something is deleted, counted before."""
+    """What a deletion takes with it, counted before."""
 
     uploads: int
     records: int
 
 
 class Ownership:
-    """Everything an owner may do, and moderators in an owner's place."""
+    """What an owner may do, and moderators in an owner's place."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -59,20 +60,20 @@ class Ownership:
     upload = reads(access.upload)
 
     def records(self, upload_id: str) -> Iterator[Access]:
-        """Return an upload's records in order, with who may look at each."""
+        """Yield an upload's records in order, each with its visibility."""
         number = attrgetter("number")
         return in_batches(self.database, access.records_of, upload_id, 0, number, BATCH_ROWS)
 
     def is_whole(self, upload_id: str) -> bool:
-        """Return whether those who may see an upload may see all of it, as it came: nothing in it
-        is hidden, private or deleted."""
+        """Return whether readers of an upload may see all of it, as it came: nothing in it is
+        hidden, private or deleted."""
         with self.database.reading() as session:
             return not access.kept_back(session, upload_id)
 
     def tells_places(self, upload_id: str) -> bool:
-        """Return whether those who may not have an upload as it came are told where in it a record
-        stands. They are not where something is kept back, whose length that would tell; nor where
-        it would cost much to find out, since every page of a game asks."""
+        """Return whether readers who may not have an upload as it came see at which place in it a
+        record stands. They do not where something is kept back, whose length that would reveal; nor
+        where it would cost much to find out, since every page of a game asks."""
         with self.database.reading() as session:
             if access.records_count(session, upload_id, MOST_LOOKED_AT + 1) > MOST_LOOKED_AT:
                 return False
@@ -81,10 +82,10 @@ class Ownership:
     for_all = reads(upload_progress.for_all)
     uploads_of = reads(access.uploads_of)
 
-    # Who may look
+    # Visibility
 
     def show_upload(self, upload_id: str, to: Visibility, *, by: str | None) -> None:
-        """Say who may look at an upload and all of its records."""
+        """Set the visibility of an upload and all of its records."""
         now = datetime.now(UTC)
         with self.database.writing() as session:
             before = access.upload(session, upload_id)
@@ -104,7 +105,7 @@ class Ownership:
                 number = found[-1].number
 
     def show_record(self, record_id: str, to: Visibility, *, by: str | None) -> None:
-        """Say who may look at one record."""
+        """Set the visibility of one record."""
         with self.database.writing() as session:
             before = access.record(session, record_id)
             if before is None:
@@ -117,7 +118,7 @@ class Ownership:
     # Deleting
 
     def what_goes(self, upload_id: str) -> Gone:
-        """Return how much goes with an upload."""
+        """Return how much is deleted with an upload."""
         with self.database.reading() as session:
             return Gone(1, access.records_count(session, upload_id))
 
@@ -135,11 +136,11 @@ class Ownership:
     # An account's own, and its end
 
     def export(self, account_id: str) -> Iterator[ExportPart]:
-        """Return all that is an account's own, file by file."""
+        """Yield an account's data, file by file."""
         return parts(self.database, account_id)
 
     def what_goes_with(self, account_id: str) -> Gone:
-        """Return how much goes with an account, if its uploads do."""
+        """Return how much is deleted with an account, if its uploads are."""
         with self.database.reading() as session:
             return Gone(
                 access.uploads_count(session, account_id), access.records_owned(session, account_id)
@@ -159,7 +160,7 @@ class ExportPart(NamedTuple):
 
 
 def parts(database: Database, account_id: str) -> Iterator[ExportPart]:
-    """Return the files of an account's export."""
+    """Yield the files of an account's export."""
     yield ExportPart("account.json", now(), [_account(database, account_id)])
     uploads = in_batches(database, access.uploads_of, account_id, "", ID, EXPORTED_ROWS)
     for upload in uploads:
@@ -219,7 +220,7 @@ def _verdicts(database: Database, account_id: str) -> Iterator[bytes]:
 
 
 def _file_name(upload: UploadLine) -> str:
-    """Return the name it came by, as a zip may hold it on any machine."""
+    """Return the name of the uploaded file, made safe for a zip on any machine."""
     name = re.sub(r"[^\w .()+,-]", "_", (upload.filename or "").rpartition("/")[2])
     return name.strip(". ")[:100] or "pasted.xxn"
 

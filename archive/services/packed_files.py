@@ -1,7 +1,7 @@
 """Packed files: the texts in a zip or a gzip file, one at a time and never all at once.
 
-The packer of a file decides what stands in it, so nothing it says is believed: a file that grows
-beyond what was said, that lies over another, or that would grow without end is refused before or
+The packer of a file decides what stands in it, so none of its figures is trusted: a file that grows
+beyond its stated size, that lies over another, or that would grow without end is refused before or
 while it is unpacked. Nothing is ever written to a folder, so a name can lead nowhere.
 
 This reads the directory of a zip itself: Python's own reader holds all of it, however long, and
@@ -20,7 +20,8 @@ from archive.core.errors import TwentiesError
 
 PIECE: Final = 1 << 18
 FREE_OF_RATIO: Final = 8 << 20
-"""So much may come out of however little: many short records that are alike pack well."""
+"""Bytes that may come out however small the packed file is: many similar short records pack
+well."""
 
 _END, _END64, _LOCATOR = b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07"
 _ENTRY, _LOCAL = b"PK\x01\x02", b"PK\x03\x04"
@@ -41,7 +42,7 @@ _METHODS: Final = {1: "shrink", 6: "implode", 9: "deflate64", 12: "bzip2", 14: "
 
 
 class Limits(NamedTuple):
-    """What may come out of one packed file."""
+    """Limits on what may come out of one packed file."""
 
     members: int
     unpacked: int
@@ -49,31 +50,31 @@ class Limits(NamedTuple):
 
 
 class PackedFileRefused(TwentiesError):
-    """A packed file of which nothing is unpacked; the text says why."""
+    """A packed file that is refused as a whole; the text says why."""
 
 
 class Damaged(TwentiesError):
-    """One file in it that cannot be unpacked; the text says why."""
+    """A file in it that cannot be unpacked; the text says why."""
 
 
 class Member(NamedTuple):
     """A file in a zip."""
 
     number: int
-    """From 1, in the order of the zip's directory; folders do not count."""
+    """Its place in the zip's directory, from 1; folders do not count."""
     name: str
     flags: int
     method: int
     crc: int
     packed: int
     size: int
-    """Both as the directory has them."""
+    """Both sizes are those of the directory."""
     offset: int
 
 
 def kind(file: BinaryIO) -> str | None:
-    """Return `zip` or `gzip`; None for what is not packed, or only as spreadsheets and other
-    documents of office programs are."""
+    """Return `zip` or `gzip`; None for a file that is not packed, or only as office documents
+    are."""
     file.seek(0)
     head = file.read(4)
     first = file.read(_OFFICE_WITHIN)
@@ -90,7 +91,7 @@ def kind(file: BinaryIO) -> str | None:
 
 
 def members(file: BinaryIO, limits: Limits) -> list[Member]:
-    """Return the files in a zip; raises Refused where they are too many or would be too much."""
+    """Return the files in a zip; raises PackedFileRefused where they are too many or too large."""
     found = [*_directory(file, limits.members)]
     length = file.seek(0, 2)
     packed = sum(member.packed for member in found)
@@ -101,7 +102,7 @@ def members(file: BinaryIO, limits: Limits) -> list[Member]:
 
 
 def unpack(file: BinaryIO, member: Member) -> Iterator[bytes]:
-    """Return a file's bytes in pieces; raises Damaged, at the latest after the last of them."""
+    """Yield a file's bytes in pieces; raises Damaged, at the latest after the last of them."""
     if member.flags & 1 or member.method == 99:
         raise Damaged("It is encrypted, and so could not be read.")
     if member.method not in (0, 8):
@@ -129,7 +130,7 @@ def unpack(file: BinaryIO, member: Member) -> Iterator[bytes]:
 
 
 def gunzip(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
-    """Return the text in a gzip file, in pieces; raises Refused or Damaged."""
+    """Yield the text in a gzip file, in pieces; raises PackedFileRefused or Damaged."""
     length = file.seek(0, 2)
     file.seek(0)
     size = 0
@@ -143,8 +144,8 @@ def gunzip(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
 
 
 def only_text(data: bytes, name: str | None, limits: Limits) -> tuple[bytes, str | None]:
-    """Return the one file in a zip or a gzip file, and its name; what is not packed as it is.
-    Raises PackedFileRefused, where there are several too, or Damaged."""
+    """Return the one file in a zip or a gzip file, and its name; other data as it is. Raises
+    PackedFileRefused, also where there are several, or Damaged."""
     file = io.BytesIO(data)
     packed = kind(file)
     if packed == "gzip":
@@ -161,7 +162,7 @@ def only_text(data: bytes, name: str | None, limits: Limits) -> tuple[bytes, str
 
 
 def nested(head: bytes) -> str | None:
-    """Return what kind of packed file begins like this; None for any other file."""
+    """Return the kind of packed file that begins like this; None for any other file."""
     if head[_TAR_AT : _TAR_AT + 5] == b"ustar":
         return "tar"
     return next((name for magic, name in _NESTED if head.startswith(magic)), None)
@@ -181,8 +182,8 @@ def _hold(unpacked: int, packed: int, limits: Limits) -> None:
 
 
 def _inflate(pieces: Iterator[bytes], bits: int) -> Iterator[bytes]:
-    """Unpack, at most a piece at a time however much a byte stands for. Several streams one after
-    the other are one, as gzip has it; what follows the last is an error."""
+    """Yield unpacked pieces, each of limited size however much a byte stands for. Several streams
+    one after the other are one, as gzip has it; anything after the last is an error."""
     inflate = zlib.decompressobj(bits)
     for piece in pieces:
         held = piece
@@ -209,7 +210,7 @@ def _read(file: BinaryIO, size: int) -> Iterator[bytes]:
 
 
 def _directory(file: BinaryIO, most: int) -> Iterator[Member]:
-    """Return the entries of a zip's directory, folders left out."""
+    """Yield the entries of a zip's directory, folders left out."""
     number, size, start, shift = _end(file)
     if number > most:
         raise PackedFileRefused(
@@ -239,8 +240,8 @@ def _directory(file: BinaryIO, most: int) -> Iterator[Member]:
 
 
 def _end(file: BinaryIO) -> tuple[int, int, int, int]:
-    """Return number of entries, size and start of the directory, and how far all is shifted by what
-    was put before the zip."""
+    """Return number of entries, size and start of the directory, and by how much the data before
+    the zip shifts all offsets."""
     length = file.seek(0, 2)
     tail_at = max(0, length - _END_SIZE - _LONGEST_COMMENT)
     file.seek(tail_at)
@@ -261,7 +262,7 @@ def _end(file: BinaryIO) -> tuple[int, int, int, int]:
 
 
 def _end64(file: BinaryIO, end: int) -> tuple[int, int, int, int] | None:
-    """Return the same, of a zip too large for the older fields."""
+    """Return the same for a zip too large for the older fields."""
     file.seek(max(0, end - 20))
     locator = file.read(20)
     if not locator.startswith(_LOCATOR):
@@ -295,8 +296,7 @@ def _wide(extra: bytes, unpacked: int, packed: int, offset: int) -> tuple[int, i
 
 
 def _text(name: bytes) -> str:
-    """Return a name as text. Whatever the zip says of its encoding: UTF-8 if it is, else as DOS had
-    it."""
+    """Return a name as text: UTF-8 if it is, else as DOS had it, whatever the zip says."""
     try:
         return name.decode("utf-8")
     except UnicodeDecodeError:

@@ -1,13 +1,13 @@
-"""How often a password may be tried, and by whom.
+"""Limits on how often a password may be tried.
 
-Tries are counted in three ways, so that guessing locks out those who guess and not the owner:
+Tries are counted in three ways, so that guessing locks out the guesser and not the owner:
 
 - A browser in which the account was signed in to before (`Devices`) has tries of its own, and so
   has a session that is asked for the password once more.
 - All others share the tries of the account that they name, and each address has its own
   (all addresses of an IPv6 customer are one).
 
-Every try is counted before the password is looked at, and given back where it was right.
+Every try is counted before the password is checked, and given back where it was right.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from archive.store.database import Database
 from archive.store.password_tries import Budget
 
 FROM_ADDRESS: Final = 5
-"""So many times more tries than for an account has an address, which several people may share."""
+"""An address has so many times more tries than an account, as several people may share it."""
 
 
 class TooManyGuesses(TwentiesError):
-    """No password is looked at now; after `seconds` the next one is."""
+    """No password is checked now; the next one is after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         if seconds < 100:
@@ -49,7 +49,7 @@ class TooManyGuesses(TwentiesError):
 
 
 class Guesses:
-    """A count of the passwords that were tried."""
+    """The count of passwords that were tried."""
 
     def __init__(self, database: Database, most: int, clock: Callable[[], datetime] = now) -> None:
         self._database = database
@@ -57,12 +57,13 @@ class Guesses:
         self._clock = clock
 
     def known(self, device: str) -> list[Budget]:
-        """Return what a try from a known browser, or from within a session, is counted for."""
+        """Return the budgets that a try from a known browser, or from within a session, counts
+        against."""
         return [self._budget("device", device)]
 
     def unknown(self, account: str, address: str) -> list[Budget]:
-        """Return what a stranger's try is counted for: the account, or the name in its place where
-        there is none, and the address, if it is known."""
+        """Return the budgets that a stranger's try counts against: the account, or the name in its
+        place where there is none, and the address, if it is known."""
         wide = [self._budget("address", network(address), FROM_ADDRESS)] if address else []
         return [self._budget("account", account), *wide]
 
@@ -78,7 +79,8 @@ class Guesses:
             password_tries.give_back(session, budgets)
 
     def _budget(self, kind: str, whose: str, times: int = 1) -> Budget:
-        """Hash whose it is: what was typed as a name may have been a password."""
+        """Return a budget under the hash of its owner: what was typed as a name may have been a
+        password."""
         hashed = hashlib.sha256(f"{kind}:{whose}".encode("utf-8", "replace")).hexdigest()
         return Budget(hashed, self._most * times)
 
@@ -92,15 +94,16 @@ def microseconds(moment: datetime) -> int:
 
 
 MOST_REMEMBERED: Final = 5
-"""So many accounts are remembered in one browser; who signed in longest ago is forgotten."""
+"""The most accounts that are remembered in one browser; the one signed in to longest ago is
+forgotten."""
 
 
 class Devices:
-    """Browsers in which an account was signed in to before, by a signed cookie that says so.
+    """Browsers in which an account was signed in to before, each known by a signed cookie.
 
-    It lets nobody in; it only keeps its browser's tries apart from those of strangers, who would
-    otherwise lock the owner out by guessing. It is worth nothing once the password is another one,
-    so that knowing the old one collects no tries at the new.
+    The cookie signs no one in; it only keeps its browser's tries apart from those of strangers, who
+    would otherwise lock the owner out by guessing. It is worth nothing once the password is another
+    one, so that knowing the old one collects no tries at the new.
     """
 
     def __init__(self, secret_key: str) -> None:
@@ -115,8 +118,7 @@ class Devices:
         return None
 
     def remembering(self, cookie: str, account_id: str, hashed: str) -> str:
-        """Return the cookie that says, beside all that `cookie` did, that the account has been
-        signed in to."""
+        """Return the cookie with this account added to those that `cookie` remembers."""
         device = self.known(cookie, account_id, hashed) or secrets.token_urlsafe(16)
         others = [one for one in self._read(cookie) if one[0] != account_id]
         return str(
@@ -131,5 +133,5 @@ class Devices:
 
 
 def _stamp(hashed: str) -> str:
-    """Tell one password from the next without telling anything of either."""
+    """Return a stamp that differs for every password and reveals nothing about it."""
     return hashlib.sha256(hashed.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Passwords: what one must be, and how it is kept.
+"""Passwords: which are allowed, and how they are kept.
 
 argon2id with the parameters that OWASP names for a server that does other work as well; one check
 takes some 60 ms and 19 MiB. Where the parameters change, a password is hashed again the next time
@@ -33,24 +33,23 @@ _ROWS: Final = (
     "qwertzuiop",
     "azertyuiop",
 )
-"""What is only typed along, there or back."""
+"""Runs of keys that are only typed along, there or back."""
 _KEYBOARDS: Final = (
     ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"),
     ("1234567890", "qwertzuiop", "asdfghjkl", "yxcvbnm"),
     ("1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn"),
 )
 _SHORTEST_WALK: Final = 3
-"""So many keys side by side are a walk; words have two by chance, and seldom more."""
+"""The fewest adjacent keys that are a walk; words have two by chance, and seldom more."""
 
 
 class PasswordRefused(TwentiesError):
-    """A password that cannot be taken; the text says why."""
+    """A password that is refused; the text says why."""
 
 
 class Passwords:
-    """A way to hash passwords, of which so many are worked on at once as there are cores: more are
-    no quicker. They have threads of their own, because every thread that has ever hashed keeps the
-    memory it took."""
+    """Hashes passwords in threads of its own, as many at once as there are cores: more are no
+    quicker, and every thread that has ever hashed keeps the memory it took."""
 
     def __init__(
         self, *, memory: int = 19456, time: int = 2, lanes: int = 1, at_once: int = 0
@@ -60,14 +59,14 @@ class Passwords:
 
     @cached_property
     def _nobody(self) -> str:
-        return self.hash("nobody has this password")
+        return self.hash("no account has this password")
 
     def hash(self, password: str) -> str:
         """Return the hash of a password as it is kept."""
         return self._pool.submit(self._hasher.hash, _form(password)).result()
 
     def fits(self, password: str, hashed: str) -> bool:
-        """Return whether this is the password. Where there is none the answer takes as long."""
+        """Return whether this is the password. Where there is no hash the answer takes as long."""
         try:
             self._pool.submit(self._hasher.verify, hashed or self._nobody, _form(password)).result()
         except (VerificationError, InvalidHashError):
@@ -80,7 +79,7 @@ class Passwords:
 
 
 def checked(password: str, name: str) -> str:
-    """Return the password, or why it cannot be one."""
+    """Return the password; raise PasswordRefused where it is not allowed."""
     if len(password) < SHORTEST:
         raise PasswordRefused(
             marked("A password has at least %(least)s characters."), least=SHORTEST
@@ -112,13 +111,14 @@ def _is_along(text: str, row: str) -> bool:
 
 
 def _is_walk(text: str, keyboard: tuple[str, ...]) -> bool:
-    """Return whether a text is nothing but keys that lie side by side, as in `zaq12wsxcde`: one
-    walk, or several, none of them short."""
+    """Return whether a text is nothing but adjacent keys, as in `zaq12wsxcde`: one walk, or
+    several, none of them short."""
     return all(length >= _SHORTEST_WALK for length in _walks(text, _places(keyboard)))
 
 
 def _walks(text: str, places: dict[str, tuple[int, int]]) -> Iterator[int]:
-    """Yield how long each walk from a key to the next is; what is no key stands alone."""
+    """Yield the length of each walk from a key to the next; a character that is no key stands
+    alone."""
     length, before = 0, None
     for sign in text:
         here = places.get(sign)
@@ -148,8 +148,8 @@ def _places(keyboard: tuple[str, ...]) -> dict[str, tuple[int, int]]:
 
 
 def _reduced(texts: set[str]) -> set[str]:
-    """Return texts with all that they become where what makes them longer is taken off, in whatever
-    order it was put on: signs and digits around, blanks and signs within, repeating."""
+    """Return texts with all forms that remain when their padding is removed, in whatever order it
+    was added: signs and digits around, blanks and signs within, repeating."""
     ways: tuple[Callable[[str], str], ...] = (_unsigned, _undigited, _bare, _once)
     found, left = set(texts), list(texts)
     while left:
@@ -177,18 +177,18 @@ def _bare(text: str) -> str:
 
 
 def _once(text: str) -> str:
-    """Return what a text repeats, or the text itself."""
+    """Return the part that a text repeats, or the text itself."""
     period = (text + text).find(text, 1)
     return text[:period] if period > 0 else text
 
 
 @cache
 def _common() -> frozenset[str]:
-    """Read the commonest passwords; common-passwords.md says whence they are."""
+    """Return the commonest passwords; common-passwords.md names their source."""
     packed = (files(__package__) / "common-passwords.txt.gz").read_bytes()
     return frozenset(gzip.decompress(packed).decode().split("\n")) - {""}
 
 
 def _form(password: str) -> str:
-    """One form however a keyboard puts its letters together; lone surrogates do no harm."""
+    """Return one form however a keyboard composes its letters; lone surrogates do no harm."""
     return unicodedata.normalize("NFKC", password.encode("utf-8", "replace").decode())

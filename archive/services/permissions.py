@@ -1,8 +1,8 @@
 """Who may do what to what: one place, asked by the pages, the API and the command line.
 
-Pure: it looks nothing up. `may` answers for a person or a program (`Who`), something they want to
-do (`Verb`), and what it is to be done to (`What`). docs/accounts.md has the same as a table, and a
-test holds every address against it.
+It looks nothing up. `may` answers for a person or a program (`Actor`), what they want to do
+(`Permission`), and what they want to do it to (`Subject`). docs/accounts.md has the same as a
+table, and a test checks every address against it.
 
 What actors may not see does not exist for them: they are answered as if it were not there.
 """
@@ -29,11 +29,11 @@ class Scope(StrEnum):
     """What a token may be used for. A token can never do more than its account."""
 
     READ = "read"
-    """See what is one's own and private; export it."""
+    """See and export the account's private data."""
     UPLOAD = "upload"
-    """Hand records in under one's name."""
+    """Upload records for the account."""
     WRITE = "write"
-    """Change and delete one's own, tags and collections; report."""
+    """Change and delete the account's own, tags and collections; report."""
     MODERATE = "moderate"
     """What moderators do."""
     ADMIN = "admin"
@@ -44,26 +44,26 @@ ROLE_FOR: Final = dict.fromkeys(Scope, Role.MEMBER) | {
     Scope.MODERATE: Role.MODERATOR,
     Scope.ADMIN: Role.ADMIN,
 }
-"""What an account must be for a token of its own with this scope to be worth anything."""
+"""The role that an account needs for its own tokens with this scope to work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who is asking."""
+    """A visitor, a signed-in user or a program with a token."""
 
     account_id: str | None = None
-    """None: nobody has signed in."""
+    """None for a visitor who has not signed in."""
     name: str = ""
     role: Role | None = None
     scopes: frozenset[Scope] | None = None
-    """The scopes of the token it was asked with; None for an account signed in at the page."""
+    """The scopes of the token; None for an account signed in on the page."""
 
     def is_at_least(self, role: Role) -> bool:
         """Return whether an account has a role or one above it."""
         return self.role is not None and RANKS[self.role] >= RANKS[role]
 
     def has(self, scope: Scope) -> bool:
-        """Return whether this may be done with the token, where it is done with one."""
+        """Return whether an account may do this with its token, where it uses one."""
         return self.account_id is not None and (self.scopes is None or scope in self.scopes)
 
 
@@ -71,7 +71,7 @@ ANONYMOUS: Final = Actor()
 
 
 class Owned(Protocol):
-    """Whatever has an owner and is for somebody to see."""
+    """Anything with an owner and a visibility."""
 
     @property
     def owner_id(self) -> str | None: ...
@@ -82,47 +82,47 @@ class Owned(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A record, an upload, a collection or a layer, as far as it matters here."""
+    """A record, an upload, a collection or a layer, as far as permissions need it."""
 
     owner_id: str | None
     visibility: Visibility
     hidden_at: datetime | None = None
-    """Since when a moderator keeps it from everybody but its owner."""
+    """Since when a moderator hides it from all but its owner."""
 
     @classmethod
     def of(cls, thing: Owned) -> Subject:
-        """Return a game, an upload or a collection as the service answers with it."""
+        """Return a game, an upload or a collection as a subject."""
         return cls(thing.owner_id, Visibility(thing.visibility), getattr(thing, "hidden_at", None))
 
 
 class Permission(StrEnum):
-    """What somebody wants to do."""
+    """What an actor wants to do."""
 
     SEE = "see"
     SEE_AS_IT_CAME = "see as it came"
-    """With the names of players who are kept anonymous, and with what else its owner may see."""
+    """With the names of anonymous players, and with what else only its owner may see."""
     UPLOAD = "upload"
     CHANGE = "change"
-    """Who may look, whether it is judged on, the order of a collection."""
+    """Its visibility, whether it is judged on, the order of a collection."""
     DELETE = "delete"
     TAG = "tag"
     CORRECT = "correct"
-    """Say a record anew, beside what it said before."""
+    """Add a corrected revision of a record."""
     NAME_PLAYERS = "name players"
-    """Say that two players are one, or that one is two, and what somebody is called."""
+    """Merge or split players, and choose a player's name."""
     COLLECT = "collect"
-    """Make collections of what one can see."""
+    """Make collections of records that one can see."""
     ANNOTATE = "annotate"
     """Write a layer of notes on a record that one can see."""
     REPORT = "report"
     EXPORT = "export"
-    """All that is one's own."""
+    """Export all that belongs to the account."""
     MODERATE = "moderate"
     """Read reports and settle them, hide records, keep players anonymous."""
     ADMINISTER = "administer"
-    """Roles, accounts, the log, judging the archive anew."""
+    """Roles, accounts, the log, re-scoring the archive."""
     KEEP_ACCOUNT = "keep account"
-    """One's own password, tokens, sessions, and its end."""
+    """The account's own password, tokens, sessions, and deletion."""
 
 
 def may(who: Actor, verb: Permission, what: Subject | None = None) -> bool:  # noqa: C901 - a table, read down

@@ -1,8 +1,8 @@
-"""One person under several names: players joined, told apart and called by a name.
+"""One person under several names: players merged, split and named.
 
-Records stay as they were written. An arbiter says that two names are one player. A search
-for either name then finds all of that player's games, and it can be taken back name by name.
-And what was found for and against a player: who played against the rules, whose points were wrong.
+Records stay as they were written. An arbiter says that two names are one player. A search for
+either name then finds all of that player's games, and it can be undone name by name. Here are also
+the faults in a player's games: plays against the rules, and wrong points.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ from archive.store.player_stats import Faulted
 __all__ = ["NO_PLAYER", "Bearer", "Players", "PlayersRefused"]
 
 NO_PLAYER: Final = marked("There is no such player.")
-ANONYMOUS: Final = marked("The names of an anonymous player are not told, joined or taken apart.")
+KEPT_ANONYMOUS: Final = marked(
+    "The names of an anonymous player are not told, joined or taken apart."
+)
 TOGETHER_ONCE: Final = marked("They sat at one table, in one game: they are two people.")
 TOGETHER: Final = marked("They sat at one table, in %(games)s games: they are two people.")
 
 
 class PlayersRefused(TwentiesError):
-    """Something about players and their names that cannot be done; the text says why."""
+    """A change to players and their names that is refused; the text says why."""
 
 
 class Players:
-    """Everything about who goes by which names.
+    """The use cases about players and their names.
 
-    A reader may know of players who sit in no record that is shown only where they moderate;
-    for others these are not there.
+    Players who sit in no listed record are seen only by moderators; for others they are not there.
     """
 
     def __init__(self, database: Database) -> None:
@@ -57,7 +58,7 @@ class Players:
             return player_merges.together(session, one, other, shown=not _sees_all(asking))
 
     def merge(self, kept: str, other: str, *, asking: Actor = ANONYMOUS) -> Bearer:
-        """Join two players: the names and games of `other` are those of `kept` from now on."""
+        """Merge two players: the names and games of `other` are those of `kept` from now on."""
         with self.database.writing() as session:
             one, two = (_known(session, player, asking) for player in (kept, other))
             if one.id == two.id:
@@ -68,19 +69,19 @@ class Players:
                 if tables == 1:
                     raise PlayersRefused(TOGETHER_ONCE)
                 raise PlayersRefused(TOGETHER, games=tables)
-            if player_merges.together(session, one.id, two.id):  # where, is not told
+            if player_merges.together(session, one.id, two.id):  # where, is not said
                 raise PlayersRefused(marked("These two cannot be joined here."))
             if not player_merges.merge(session, one.id, two.id):
-                raise PlayersRefused(NO_PLAYER)  # somebody else was quicker
+                raise PlayersRefused(NO_PLAYER)  # another request was quicker
             _note(session, "players-joined", one.id, asking, other=two.id)
             return _known(session, one.id, asking)
 
     def split(
         self, player_id: str, names: Collection[str], *, asking: Actor = ANONYMOUS
     ) -> str | None:
-        """Make another player of some of a player's names, with the games that were played under
-        them. Return the player who has the names now; None where no game was played under them, so
-        that they are only forgotten."""
+        """Split some of a player's names off as another player, with the games that were played
+        under them. Return the player who has the names now; None where no game was played under
+        them, so that they are only forgotten."""
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
             asked = {name_key(name) for name in names}
@@ -96,7 +97,7 @@ class Players:
             return made
 
     def give(self, player_id: str, name: str, *, asking: Actor = ANONYMOUS) -> Bearer:
-        """Let a player go by another name, before it stands in any record."""
+        """Add another name to a player, before it stands in any record."""
         name = _checked(name)
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
@@ -111,7 +112,7 @@ class Players:
             return _known(session, one.id, asking)
 
     def call(self, player_id: str, name: str, *, asking: Actor = ANONYMOUS) -> Bearer:
-        """Show a player by one of their names, in lists and on pages of their own."""
+        """Set which of a player's names is shown in lists and on their own page."""
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
             if not player_merges.call(session, one.id, name):
@@ -121,7 +122,7 @@ class Players:
 
 
 def _sees_all(asking: Actor) -> bool:
-    """Return whether somebody may know of players whom no list shows."""
+    """Return whether an actor may see players whom no list shows."""
     return may(asking, Permission.MODERATE)
 
 
@@ -135,12 +136,13 @@ def _known(session: Any, player_id: str, asking: Actor) -> Bearer:
     if found is None:
         raise PlayersRefused(NO_PLAYER)
     if found.anonymous:
-        raise PlayersRefused(ANONYMOUS)
+        raise PlayersRefused(KEPT_ANONYMOUS)
     return found
 
 
 def _note(session: Any, action: str, player_id: str, asking: Actor, **detail: object) -> None:
-    """The log forgets nothing, and a player may be kept anonymous one day: it holds no names."""
+    """Log an action without names: the log forgets nothing, and a player may be kept anonymous one
+    day."""
     audit.note(
         session, action, f"player:{player_id}", actor_id=asking.account_id, detail=detail or None
     )
@@ -160,8 +162,8 @@ def _checked(name: str) -> str:
 @dataclass(slots=True)
 class PlayerFaults:
     """Faults in a player's latest games. By code, in how many games the player's own plays were
-    against the rules and in how many those of others; the points that the records have too many
-    and too few for the player. What only follows from another fault is not counted."""
+    against the rules and in how many those of others; the points that the records have too many and
+    too few for the player. What only follows from another fault is not counted."""
 
     games: int = 0
     own: Counter[str] = field(default_factory=Counter)
@@ -176,7 +178,7 @@ class PlayerFaults:
 
 
 def faults_of(games: Iterable[Faulted]) -> PlayerFaults:
-    """Return what verdicts say for and against a player."""
+    """Return the faults that verdicts found in a player's games."""
     told = PlayerFaults()
     for game in games:
         told.games += 1

@@ -1,10 +1,10 @@
-"""Queueing: workers are told what waits in the database, once the transaction that put it there is
-through. Where the queue is away nothing is lost: the sweeper finds what is due.
+"""Queueing: messages to the workers about work that waits in the database, sent once its
+transaction is committed. Where the queue is away nothing is lost: the sweeper finds what is due.
 
-And jobs, long work that workers go on with a turn at a time. A job's row tells what was asked for
-and how far it has come; each task ends with its turn and hands the job on.
+And jobs: long work that workers do a turn at a time. A job's row has what was asked for and how far
+it has come; each task ends with its turn and queues the next.
 
-And sweeping: what is done every few seconds, so that nothing is left lying.
+And sweeping: what is done every few seconds to find lost work.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ from archive.store.database import Database, Session
 FULL_QUEUE: Final = 200
 """While this many messages wait, the workers are busy rather than out of work: nothing is swept."""
 ATTEMPTS_TOGETHER: Final = 2
-"""A record is judged together with its neighbours this often; if its worker died each time it is
-judged alone from then on."""
+"""Attempts at a record together with its neighbours; if its worker died each time it is judged
+alone from then on."""
 ATTEMPTS_ALONE: Final = 4
-"""After so many attempts in all it is given up."""
+"""Attempts at a record in all, after which it is given up."""
 
 Span = tuple[int, int]
 
 
 def receive(context: Context, upload_id: str) -> None:
-    """Have a worker receive an upload."""
+    """Queue an upload to be received."""
     if not context.queue.receive(upload_id):
         _is_due(context, upload_id)
 
 
 def judge(context: Context, upload_id: str, spans: Iterable[Span]) -> None:
-    """Have workers judge ranges of an upload's records."""
+    """Queue ranges of an upload's records to be judged."""
     there = True
-    for first, last in spans:  # to the end: they may be found only as they are asked for
+    for first, last in spans:  # to the end: the query may find them only as it goes
         there = there and context.queue.judge(upload_id, first, last)
     if not there:
         _is_due(context, upload_id)
 
 
 def analyse(context: Context, found: Iterable[Place]) -> None:
-    """Have workers make analyses."""
+    """Queue analyses."""
     for upload_id, (first, last) in _ranges(found, context.settings.batch):
         context.queue.analyse(upload_id, first, last)
 
 
 def again(send: Callable[[str], bool], found: Mapping[str, str | None]) -> None:
     """Queue what was found, each under the id of the request that brought it: that leads from the
-    request to the worker's lines also where the first message was lost."""
+    request to the worker's log lines also where the first message was lost."""
     for identifier, trace in found.items():
         with logs.bound(request_id=trace) if trace else nullcontext():
             send(identifier)
@@ -69,8 +69,8 @@ def _is_due(context: Context, upload_id: str) -> None:
 
 
 def _ranges(found: Iterable[Place], most: int) -> Iterator[tuple[str, Span]]:
-    """Return ranges of numbers by upload, of so many analyses at most; of those that were begun in
-    vain each is one of its own."""
+    """Yield ranges of numbers by upload, of at most `most` analyses; one that was tried in vain is
+    a range of its own."""
     upload_id, numbers = "", list[int]()
     for place in found:
         apart = place.attempts >= ATTEMPTS_TOGETHER
@@ -98,7 +98,7 @@ class Jobs:
     def begin(
         self, session: Session, kind: str, asked: dict[str, Any], total: int, by: str | None
     ) -> str:
-        """Return a new job, to be queued when its transaction is through."""
+        """Return a new job, to be queued when its transaction is committed."""
         return jobs.add(
             session, kind, by, asked, total, now(), self.context.due(), logs.request_id()
         )
@@ -110,9 +110,9 @@ class Jobs:
         some: Callable[[Session, str, dict[str, Any]], list[str] | None],
         send: Callable[[str], bool],
     ) -> None:
-        """Go on for one turn, and hand the job on where that was not all. `some` does what fits
-        into one transaction, and answers with the bytes to which nothing refers after it; None
-        where nothing was left, which ends the job."""
+        """Go on for one turn, and queue the rest. `some` does what fits into one transaction, and
+        returns the blobs to which nothing refers after it; None where nothing was left, which ends
+        the job."""
         turn = self.context.own_turn()
         while not turn.over:
             with self.database.writing() as session:
@@ -147,7 +147,7 @@ BLOBS_LIVE: Final = timedelta(hours=6)
 
 
 class Sweeper:
-    """What finds work that was lost, and clears away what is not asked for any more."""
+    """Finds work that was lost, and removes what is needed no longer."""
 
     def __init__(self, database: Database, sweeps: Sequence[Callable[[], int]]) -> None:
         self.database = database
@@ -158,8 +158,8 @@ class Sweeper:
         return sum(sweep() for sweep in self._sweeps)
 
     def tidy(self) -> int:
-        """Forget what is not asked for any more: bytes that interrupted uploads left, old keys,
-        tries of passwords that no longer count."""
+        """Remove what is needed no longer: bytes that interrupted uploads left, old keys, tries of
+        passwords that no longer count. Return how much that was."""
         moment = now()
         with self.database.reading() as session:
             left = blobs.unowned(session, moment - BLOBS_LIVE)

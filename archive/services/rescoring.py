@@ -1,10 +1,10 @@
-"""Judging the whole archive anew, after the engine or the rules have changed.
+"""Re-scoring the whole archive, after the engine or the rules have changed.
 
-What is to be done can be read from the records: those whose latest verdict is another engine's. A
-job walks along them, a batch a task. Each task hands the job on before it begins its own batch, so
-that as many workers as there are share the work; what dies with a worker is still of another
-engine, and found when the job goes round again. Old verdicts stay, and where old and new say
-something else, that is listed.
+The records themselves show what is to be done: those whose latest verdict is another engine's. A
+job walks along them, a batch a task. Each task queues the next batch before it begins its own, so
+that as many workers as there are share the work; what dies with a worker still has another engine's
+verdict, and is found when the job goes round again. Old verdicts stay, and where old and new
+differ, that is listed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KIND: Final = "rescore"
 ROUNDS_TOGETHER: Final = 2
 """Rounds without any progress after which the records left are judged one by one."""
 ROUNDS: Final = 4
-"""Rounds after which they are given up."""
+"""Rounds without any progress after which the rest is given up."""
 MOST_GIVEN_UP: Final = 500
 COMPARED: Final = ("standing", "answers", "score", "winner", "codes")
 
@@ -39,14 +39,14 @@ class Rescoring:
         self.judging, self.jobs = judging, jobs
 
     def to_rescore(self) -> dict[str, int]:
-        """Return how many records another engine has judged, by that engine."""
+        """Return the number of records that each other engine has judged."""
         with self.database.reading() as session:
             return rescoring.by_engine(session, ENGINE)
 
     def begin(self, by: str | None = None) -> str | None:
-        """Have everything judged anew that another engine judged; the job. None where there is
-        nothing to do; the one that is at it already, where there is one. One that an engine was at
-        which is not this one goes no further: what it has left is this one's now."""
+        """Begin to re-score everything that another engine judged; return the job. None where there
+        is nothing to do; the running job, where there is one. A job of another engine goes no
+        further: what it has left is this one's now."""
         with self.database.writing() as session:
             job_id = jobs.unfinished(session, KIND)
             begun = jobs.find(session, job_id) if job_id is not None else None
@@ -66,12 +66,12 @@ class Rescoring:
         return job_id
 
     def go_on(self, job_id: str, first: str | None = None, last: str | None = None) -> None:
-        """Judge a job's next batch anew, or what is left of one, from one record to another: as
-        much as one turn allows, so that neither uploads nor a worker that is to stop wait long."""
+        """Re-score a job's next batch, or the rest of one, from one record to another: as much as
+        one turn allows, so that neither uploads nor a stopping worker wait long."""
         with self.database.writing() as session:
             job = jobs.find(session, job_id)
             if job is None or job.asked.get("engine") != ENGINE:
-                return  # a worker of another version is none to judge with this one's engine
+                return  # a worker of another version cannot judge with this one's engine
             rounds = jobs.attempts(session, job_id)
             size = self.context.settings.batch if rounds < ROUNDS_TOGETHER else 1
             if rounds >= ROUNDS:
@@ -91,13 +91,13 @@ class Rescoring:
             pieces = record_bytes.latest(session, [one.place.id for one in taken])
         try:
             begun = self._judge_anew(job_id, pieces, {one.place.id: one for one in taken})
-        except Locked:  # it comes again by itself: the next batch has been asked for
+        except Locked:  # it comes back by itself: the next batch has been queued
             begun = 0
         if begun < len(pieces):  # where this is not sent, they are found in another round
             self.queue.rescore(job_id, pieces[begun].id, pieces[-1].id)
 
     def _judge_anew(self, job_id: str, pieces: list[Piece], old: dict[str, Stale]) -> int:
-        """Return how many of these records were judged in this turn."""
+        """Return how many of these records were re-scored in this turn."""
         judgements = self.judging.judge_pieces(pieces, self.context.own_turn())
         with self.database.writing() as session:
             places = [old[found.record_id].place for found in judgements]
@@ -115,7 +115,7 @@ class Rescoring:
         return len(judgements)
 
     def _give_up(self, session: Any, job_id: str) -> None:
-        """Note of the records left that every worker died of them; they keep their verdicts."""
+        """Note that every worker died of the records left; they keep their verdicts."""
         taken = rescoring.take(session, job_id, ENGINE, MOST_GIVEN_UP, self.context.due()) or []
         lost = [
             Differing(one.place.id, _before(one), {"note": verdict_writer.GIVEN_UP})
@@ -145,8 +145,8 @@ class Rescoring:
     changes = reads(rescoring.changes)
 
     def cancel(self, job_id: str, *, by: str | None) -> bool:
-        """Go no further with judging anew; what is done stays. False where it had come to its end,
-        or the job is another, which goes on to its end."""
+        """Stop a re-scoring; what is done stays. Return False where it had finished, or where the
+        job is another, which goes on to its end."""
         with self.database.writing() as session:
             return self._cancel(session, job_id, by)
 
@@ -171,7 +171,7 @@ def _differing(judgements: list[Judgement], old: dict[str, Stale]) -> list[Diffe
 
 
 def _before(one: Stale) -> dict[str, Any]:
-    """Return what the verdict said that is there; where there is none, why."""
+    """Return what the old verdict said; where there is none, why."""
     if one.body is None:
         return {"note": one.note} if one.note else {}
     body = json.loads(one.body)

@@ -3,7 +3,7 @@
 A few hundred games are made up by the generator, some with a known fault, and judged by the rules
 like any other. Each record of the archive is one of them with other players, another date, event
 and place. Who plays and when has no bearing on a verdict, so standing, scores and findings are
-those of the game it was made from; a verdict of its own it gets when the archive is re-scored.
+those of the game it was made from; it gets a verdict of its own when the archive is re-scored.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ RULES: Final = {
     "zwanzig-ab/pagat@1": 5,
     "zwanzig-ab/twenty-down@1": 2,
 }
-"""How many of a hundred games are played by which."""
+"""How many of a hundred games are played by which rules."""
 FIRST: Final = (
     "Anna", "Bertha", "Carmen", "Dun", "Elena", "Franz", "Grete", "Hans", "Ines", "Josef",
     "Karla", "Ludwig", "Marija", "Nora", "Otto", "Paula", "Quirin", "Rosa", "Stefan", "Tereza",
@@ -57,17 +57,17 @@ EVENTS: Final = (
 )  # fmt: skip
 PLACES: Final = ("Valletta", "Graz", "Leeds", "Kraków", "Malmö", "Toronto", "Gozo", "Linz")
 RARE: Final = ("thunderstorm", "eclipse", "wedding", "blackout", "regatta", "snowed in")
-"""Now and then something happened that a word is for."""
+"""Rare words, each put into a comment of a few records."""
 _TAG: Final = re.compile(rb'\[(P\d\d?|Event|Site|Date) "[^"\n]*"\]')
 
 
 CLUB: Final = 24
-"""People there are at least: more than can sit at any table."""
+"""The fewest people: more than can sit at any table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A game of the pool, and what its verdict says."""
+    """A game of the pool, with its verdict."""
 
     data: bytes
     columns: dict[str, Any]
@@ -83,7 +83,7 @@ def load(
     public: bool = True,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> int:
-    """Add so many records; how many different games they were made from."""
+    """Add `number` records; return how many different games they were made from."""
     games = pool(min(number, POOL), seed, flawed)
     progress(0, number)
     rng = random.Random(seed)  # noqa: S311 - nothing secret
@@ -106,7 +106,7 @@ def load(
 
 
 def pool(number: int, seed: int, flawed: float) -> list[Judged]:
-    """Return games that were made up and judged; some hundredths of a second each, so that one
+    """Return games that were made up and judged; a few hundredths of a second each, so that one
     process has done them before others would have started."""
     rng = Chance(seed)
     rules = [rule for rule, share in RULES.items() for _ in range(share)]
@@ -135,7 +135,7 @@ def _people(number: int) -> list[str]:
 
 
 def _names() -> Iterator[str]:
-    """Return as many names as are asked for, no two alike."""
+    """Yield names, no two alike."""
     turn = 0
     while True:
         for last in LAST:

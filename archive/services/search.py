@@ -1,4 +1,4 @@
-"""Finding games: what a visitor asks for in words, and what comes of it."""
+"""Finding games: what a visitor asks for in words, and what is found."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ __all__ = [
 ]  # fmt: skip
 
 BATCH_ROWS: Final = 200
-"""Records read at once by those who read all of a list."""
+"""Records read at once by readers of a whole list."""
 MOST_WORDS: Final = 8
-NOBODY: Final = "-"
-"""The identifier of no player."""
+NO_PLAYER: Final = "-"
+"""An identifier that no player has."""
 _TOKEN: Final = re.compile(r"\S+")
 _NUMBER: Final = re.compile(r"[-+−]?\d{1,9}")
 
@@ -53,31 +53,31 @@ PARAMETERS: Final = (
     "game", "rules", "player", "vs", "verdict", "finding", "clause", "tag", "event",
     "from", "to", "q", "min", "max",
 )  # fmt: skip
-"""What can be asked for, in the order that chips stand in."""
+"""The parameters of a search, in the order of their chips."""
 
 
 class BadQuestion(TwentiesError):
-    """Something asked for that cannot be meant; the text says what could be."""
+    """A search that makes no sense; the text says what would."""
 
     def __init__(self, parameter: str, sentence: str, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.name = parameter
-        """The parameter."""
+        """The parameter at fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A page of games, and the question as it was understood."""
+    """A page of games, and the search as it was understood."""
 
     page: Page
     filters: Filters
     order: str
     names: dict[str, str]
-    """The names of the players that are asked for, by their identifiers."""
+    """The names of the players in the search, by their identifiers."""
 
 
 class Search:
-    """Everything about finding games."""
+    """The use cases about finding games."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -86,9 +86,9 @@ class Search:
         self, asked: Mapping[str, str], *, owner_id: str | None = None,
         size: int = search.SIZE, seated: bool = True,
     ) -> Found:  # fmt: skip
-        """Return a page of the games that are asked for: of all that are shown, or with `owner_id`
-        of this account's own. Without `seated` nobody is told who their players are, but by name.
-        Raises BadQuestion and BadCursor."""
+        """Return a page of the games that match: of all that are listed, or with `owner_id` of this
+        account's own. Without `seated`, players are given by name alone. Raises BadQuestion and
+        BadCursor."""
         with self.database.reading() as session:
             (filters, names), order = self._filters(session, asked), _order(asked)
             filters = replace(filters, owner=owner_id or "")
@@ -99,8 +99,8 @@ class Search:
     def batches(
         self, asked: Mapping[str, str], *, owner_id: str | None = None
     ) -> Iterator[list[Whole]]:
-        """Return all games that are asked for, some at a time; memory holds no more than those.
-        What is wrong with the question is said before the first is asked for."""
+        """Return all games that match, a batch at a time; memory holds no more than one. Errors in
+        the search are raised before the first is read."""
         with self.database.reading() as session:
             (filters, _), order = self._filters(session, asked), _order(asked)
         filters = replace(filters, owner=owner_id or "")
@@ -118,14 +118,14 @@ class Search:
             after = places[-1]
 
     def records(self, ids: list[str], *, as_it_came: bool) -> list[bytes]:
-        """Return the bytes of records as they are now, in this order; unless they go to whom they
-        belong, without the names that are not told."""
+        """Return the bytes of records as they are now, in this order; without the names of
+        anonymous players unless `as_it_came`."""
         with self.database.reading() as session:
             found = record_bytes.latest(session, ids)
             if as_it_came:
                 return [piece.data for piece in found]
             masks = privacy.masks(session, ids)
-            also = {  # a correction that cannot be read has nobody in its seats
+            also = {  # a correction that cannot be read has no players
                 piece.id: privacy.anonymous_names(session, revisions.texts(session, piece.id))
                 for piece in found
                 if piece.revision > 1
@@ -138,7 +138,7 @@ class Search:
         ]
 
     def standings(self) -> dict[str, int]:
-        """Return how many of the games that are shown stand how."""
+        """Return the number of listed games by standing."""
         with self.database.reading() as session:
             found = search.standings(session)
         return {word: found.get(word, 0) for word in STANDINGS}
@@ -154,7 +154,7 @@ class Search:
     def about_player(
         self, player_id: str
     ) -> tuple[list[Known], list[Scored], list[tuple[str, int]]]:
-        """Return whom a player has played with, how their scores went, what was found."""
+        """Return a player's partners, results, and findings."""
         with self.database.reading() as session:
             return (
                 player_lists.rivals(session, player_id),
@@ -163,7 +163,7 @@ class Search:
             )
 
     def faults_of_player(self, player_id: str) -> PlayerFaults:
-        """Return what the verdicts on a player's latest games say for and against them."""
+        """Return the faults in a player's latest games, by their verdicts."""
         with self.database.reading() as session:
             return faults_of(player_stats.faulted(session, player_id))
 
@@ -172,14 +172,14 @@ class Search:
     # Upkeep
 
     def wrong_counts(self) -> list[Wrong]:
-        """Return the first counts that are not what counting gives; none, unless something is
+        """Return the first kept counts that differ from counting; none, unless something is
         broken."""
         with self.database.reading(unhurried=True) as session:
             return facet_counts.wrong(session)
 
     def recount(self) -> int:
-        """Count all anew; how many counts that gives. Nothing is judged meanwhile. Then, upload by
-        upload, how its records stand."""
+        """Make all counts again; return how many there are. Nothing is judged meanwhile. Then set,
+        upload by upload, the state of its records."""
         with self.database.writing(unhurried=True) as session:
             found = facet_counts.rebuild(session)
         with self.database.reading(unhurried=True) as session:
@@ -191,7 +191,7 @@ class Search:
         return found
 
     def _filters(self, session: Any, asked: Mapping[str, str]) -> tuple[Filters, dict[str, str]]:
-        """Return what is asked for, and what the players in it are called."""
+        """Return the filters of a search, and the names of the players in it."""
         said = {name: text_of(name, asked.get(name, "")) for name in PARAMETERS}
         if said["verdict"] and said["verdict"] not in STANDINGS:
             raise BadQuestion(
@@ -218,7 +218,7 @@ class Search:
 
 
 def today() -> str:
-    """Return for the names of files."""
+    """Return today's date, for names of files."""
     return f"{now():%Y-%m-%d}"
 
 
@@ -232,8 +232,8 @@ def _order(asked: Mapping[str, str]) -> str:
 
 
 def text_of(name: str, said: str) -> str:
-    """Return what is asked for, without blanks around it. A character that nobody sees would be
-    passed over, and what is left of nothing asks for everything."""
+    """Return a value of the search without blanks around it. An invisible character is refused: it
+    would be ignored, and an empty search asks for everything."""
     for character in said:
         if is_unseen(character):
             raise BadQuestion(
@@ -250,12 +250,12 @@ def text_of(name: str, said: str) -> str:
 
 def is_unseen(character: str) -> bool:
     """Return whether this is a control, or no character at all. Blanks and line ends come along
-    when somebody pastes a name, and do no harm."""
+    when a name is pasted, and do no harm."""
     return unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\r\n"
 
 
 def _player(session: Any, said: str) -> tuple[str, str]:
-    return (players.called(session, said) or (NOBODY, "")) if said else ("", "")
+    return (players.called(session, said) or (NO_PLAYER, "")) if said else ("", "")
 
 
 def _day(name: str, said: str) -> str:

@@ -1,8 +1,8 @@
-"""Tables at which several people step through a replay: one leads, the others see what is shown.
+"""Shared replays: several people step through a game; one leads, the others see the same play.
 
 They are kept at the broker alone, for some hours, and nothing is lost with them but who was where.
-A table is one text that is changed as a whole or not at all; when each of its people last asked
-stands beside it, so that asking changes nothing that others are told.
+A table is one text that is changed as a whole or not at all; the time when each person last asked
+stands beside it, so that asking changes nothing for the others.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ KEPT_FOR: Final = 6 * 3600
 MOST_PEOPLE: Final = 40
 LONGEST_NAME: Final = 30
 AGAIN: Final = 10
-"""Seconds after which it is noted again that a person is there, and asked whether they may be."""
+"""Seconds after which a person's presence is noted again, and their permission checked again."""
 PRESENT: Final = 75
 """Seconds for which a person counts as there; a browser lets a page it hides ask once a minute."""
 GOING: Final = 5
 """Seconds for which a person counts as there once their page has closed: the next page of the same
-replay is there by then, or another tab asks."""
+replay is open by then, or another tab asks."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 PLACE: Final = re.compile(
     r"[0-9]{1,6}(?:\?line=(?:[0-9A-Za-z.-]|%3F){0,1600}(?:&at=[0-9]{1,3})?(?:&for=[0-9]{1,2})?)?"
@@ -45,11 +45,11 @@ Kind = TypeVar("Kind", "Table", "Person")
 
 
 class TooMany(TwentiesError):
-    """As many people are at the table as there may be."""
+    """The table is full."""
 
 
 class NotLeading(TwentiesError):
-    """Somebody else leads, or has to be there for what was asked."""
+    """Another person leads, or has to be there for what was asked."""
 
 
 @dataclass
@@ -61,36 +61,36 @@ class Person:
 
     @property
     def named_guest(self) -> bool:
-        """Return whether the name is one that anybody could give."""
+        """Return whether the person is a guest with a name, which anyone could give."""
         return self.guest and bool(self.name)
 
 
 @dataclass
 class Table:
-    """What is known of a table. People are told apart by numbers, which are given once."""
+    """A table. People are told apart by numbers, which are given once."""
 
     game: str
     place: str
     turn: int = 0
-    """How many places were shown before it."""
+    """How many places were shown before this one."""
     leader: int = 1
     maker: int = 1
     given: int = 0
     """The last number that was given."""
     people: dict[int, Person] = field(default_factory=dict)
     asked: dict[int, float] = field(default_factory=dict)
-    """When each was last noted as there."""
+    """When each person was last noted as there."""
     present: list[int] = field(default_factory=list)
 
     def may_take(self, me: int) -> bool:
-        """Return whether a person may take the lead: who made the table always, others when the
+        """Return whether a person may take the lead: the maker of the table always, others when the
         leader has gone."""
         return me != self.leader and (me == self.maker or self.leader not in self.present)
 
 
 class SharedReplays:
-    """The tables. Everything raises `BrokerAway` where the broker is away, and `NotThere` for a
-    table that is no more or a person who is not at it."""
+    """The use cases about tables. All raise `BrokerAway` where the broker is away, and `NotThere`
+    for a table that is gone or a person who is not at it."""
 
     def __init__(self, queue: Queue, clock: Callable[[], float] = time.time) -> None:
         self._queue = queue
@@ -124,16 +124,17 @@ class SharedReplays:
         return table
 
     def due(self, table: Table, me: int) -> bool:
-        """Return whether it is time to ask again whether a person may be there, and to note it."""
+        """Return whether it is time to check again whether a person may be there, and to note
+        it."""
         return not 0 <= self.clock() - table.asked.get(me, 0) < AGAIN
 
     def gone(self, token: str, me: int) -> None:
-        """Note that a person's page is closed: they count as there for some seconds more, unless
+        """Note that a person's page is closed: they count as there for a few seconds more, unless
         they ask again."""
         self.here(token, me, ago=PRESENT - GOING)
 
     def here(self, token: str, me: int, *, ago: float = 0) -> None:
-        """Note that a person is at a table now, or was there some seconds `ago`."""
+        """Note that a person is at a table now, or was there `ago` seconds earlier."""
 
         def note(broker: Broker) -> None:
             both = broker.pipeline(transaction=False)
@@ -144,7 +145,7 @@ class SharedReplays:
         self._queue.kept(note)
 
     def join(self, token: str, person: Person) -> int:
-        """Let a person in, and return their number. Those who have been gone for long make room."""
+        """Add a person, and return their number. People who have been gone for long make room."""
         before = self.find(token)
 
         def enter(table: Table) -> int:
@@ -164,7 +165,7 @@ class SharedReplays:
         return me
 
     def show(self, token: str, me: int, place: str) -> int:
-        """Have everyone see a place; the leader does. Return the number of its turn."""
+        """Show a place to everyone; only the leader may. Return the number of its turn."""
 
         def go(table: Table) -> int:
             if table.leader != me:
@@ -190,7 +191,8 @@ class SharedReplays:
         self._change(token, give)
 
     def leave(self, token: str, me: int) -> None:
-        """Take a person from a table. Their lead goes to who made it, or else to who came first."""
+        """Remove a person from a table. Their lead goes to the maker of the table, or else to the
+        first who came."""
 
         def go(table: Table) -> None:
             table.people.pop(me, None)
@@ -225,8 +227,8 @@ def _asked(broker: Broker, token: str) -> str:
 
 
 def _text(table: Table, before: Any = "{}") -> str:
-    """Return a table as it is kept. What the text `before` has besides, which another version of
-    this program wrote, stays."""
+    """Return a table as it is kept, with the fields of `before` that another version of this
+    program wrote."""
     return json.dumps({**json.loads(before), **asdict(table), "asked": {}, "present": []})
 
 
@@ -239,5 +241,5 @@ def _table(text: Any) -> Table:
 
 
 def _known(kind: type[Kind], said: dict[str, Any]) -> Kind:
-    """Return what was said as one of a dataclass, without the fields that this does not have."""
+    """Return a dataclass of the kind, ignoring unknown fields."""
     return kind(**{one.name: said[one.name] for one in fields(kind) if one.name in said})

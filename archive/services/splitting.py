@@ -1,13 +1,13 @@
 """Splitting: the documents of an upload become records.
 
-A large upload is split a turn at a time, so that no task lasts longer than its worker is trusted
-with and others get their turn between. Where the last turn ended stands in the rows themselves: the
+A large upload is split a turn at a time, so that no task lasts longer than its worker may take and
+others get their turn between. Where the last turn ended stands in the rows themselves: the
 documents and records that are there already.
 
-And reading again: what an older importer read otherwise, or could not read, by today's. A record of
-which today's importer makes another text gets that as its next revision, and the earlier reading
-stays with the earlier ones; one that was corrected by hand since stays as it is. What is read for
-the first time becomes further records of its upload.
+And reading again: what an older importer read otherwise, or could not read, is read by today's. A
+record that today's importer reads differently gets the new text as its next revision, and the
+earlier reading stays with the earlier ones; one that was corrected by hand since stays as it is.
+What is read for the first time becomes further records of its upload.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from archive.store.uploads import Range, Unsplit
 
 class _Found(NamedTuple):
     """Records of a document about to be kept; how many it has in all, None while there are more;
-    and whether no more of them are judged."""
+    and whether the rest is not to be judged."""
 
     text: Text
     rows: list[Range]
@@ -52,7 +52,7 @@ class Splitting:
         self.unpacking = unpacking
 
     def split(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> Iterator[Range]:
-        """Return the records found in this turn, each once its row is there. All of them have been
+        """Yield the records found in this turn, each once its row is there. All of them have been
         found when the upload's total is known afterwards."""
         if not self.unpacking.find_documents(upload_id, unsplit, turn):
             return
@@ -78,7 +78,7 @@ class Splitting:
             uploads.end_splitting(session, upload_id, total)
 
     def _found(self, upload_id: str, text: Text, before: int, *, begun: bool) -> Iterator[_Found]:
-        """Find a document's records, numbered on from `before`; where it may have been `begun`,
+        """Yield a document's records, numbered on from `before`; where it may have been `begun`,
         from where the last turn ended."""
         last, begins = None, list[int]()
         if begun or text.is_read:
@@ -127,8 +127,8 @@ class Splitting:
 
 
 def _ranges(file: BinaryIO, last: Range | None, before: int) -> Iterator[list[Range]]:
-    """Return the records of a document, so many at a time, numbered on from `before`; those after
-    `last`, where that is there already."""
+    """Yield the records of a document in batches, numbered on from `before`; those after `last`,
+    where that is there already."""
     rows: list[Range] = []
     at, line = (last.start, last.line - 1) if last else (0, 0)
     shift = last.number - 1 if last else before
@@ -170,8 +170,8 @@ class ReadingAgain:
         self.unpacking = unpacking
 
     def go_on(self, upload_id: str, unsplit: Unsplit, after: int, turn: TimeSlice) -> int | None:
-        """Read the texts of an upload again, those behind one; the last of this turn, None where
-        all of them have been read."""
+        """Read the texts of an upload again, those after number `after`; return the last of this
+        turn, None where all of them have been read."""
         with self.database.reading() as session:
             kept = {text.number: text for text in upload_documents.of(session, upload_id)}
         made_since = {text.blob_id: text for text in kept.values() if text.records}
@@ -185,14 +185,14 @@ class ReadingAgain:
                         self._renew(session, upload_id, unsplit, text, made)
                 if turn.over:
                     return made.number
-        except PackedFileRefused:  # by today's limits: what was unpacked when it came stays
+        except PackedFileRefused:  # by today's limits: what was unpacked before stays
             return None
         return None
 
     def _renew(
         self, session: Session, upload_id: str, unsplit: Unsplit, text: Text, made: MadeDocument
     ) -> None:
-        """Bring a text of an upload to what was made of it now."""
+        """Update a text of an upload to today's reading."""
         if text.left_out:
             number = max(upload_documents.numbers(session, upload_id)) + 1
             blob_id = keep_document(
@@ -213,7 +213,8 @@ class ReadingAgain:
         self, session: Session, upload_id: str, document: int, found: list[bytes],
         reading: upload_documents.Reading,
     ) -> None:  # fmt: skip
-        """Give the records of a document that were not corrected by hand what was found now."""
+        """Give the records of a document that were not corrected by hand a revision with today's
+        reading."""
         before = upload_documents.reading(session, upload_id, document)
         first = upload_documents.first_record(session, upload_id, document)
         given: dict[int, int] = {}

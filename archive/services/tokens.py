@@ -1,6 +1,6 @@
-"""Tokens: what stands in for somebody where a program asks, and may do no more than is said of it.
+"""Tokens: what a program uses in place of an account, with only the scopes it was given.
 
-A token is told once, when it is made; kept is its hash.
+A token is shown once, when it is made; only its hash is kept.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from archive.store.accounts import AccountView, TokenView
 from archive.store.database import Database
 
 TOKEN_PREFIX: Final = "twenties_"  # noqa: S105 - the same for all
-"""So that a token that was pasted somewhere can be told for what it is."""
+"""The beginning of every token, so that one pasted somewhere is recognised."""
 MOST_TOKENS: Final = 50
 LONGEST_TOKEN_LIFE: Final = timedelta(days=3660)
 _A: Final = {
@@ -32,23 +32,24 @@ _A: Final = {
 
 
 class TokenRefused(TwentiesError):
-    """Something about accounts that cannot be done; the text says why."""
+    """A request about tokens that is refused; the text says why."""
 
 
 class SignedIn(NamedTuple):
-    """An account and, for a program, what its token may be used for."""
+    """An account and, for a program, the scopes of its token."""
 
     account: AccountView
     scopes: frozenset[Scope] | None = None
 
     @property
     def who(self) -> Actor:
+        """Return the actor whose permissions are asked for."""
         account = self.account
         return Actor(account.id, account.name, Role(account.role), self.scopes)
 
 
 class Tokens:
-    """Everything that is asked about tokens."""
+    """The use cases about tokens."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -60,7 +61,7 @@ class Tokens:
         scopes: Collection[str],
         days: int | None = None,
     ) -> tuple[TokenView, str]:
-        """Return a new token, and its text, which nothing here can tell a second time."""
+        """Return a new token, and its text, which cannot be shown a second time."""
         with self.database.reading() as session:
             account = accounts.find(session, account_id)
         wanted = sorted(set(scopes))
@@ -107,8 +108,7 @@ class Tokens:
         return TokenView(**row, used_at=None, revoked_at=None), text
 
     def of_token(self, text: str) -> SignedIn | None:
-        """Return whose a token is and what it may be used for; None for one that is worth
-        nothing."""
+        """Return a token's account and scopes; None for a token that does not work."""
         moment = now()
         with self.database.reading() as session:
             found = accounts.token_of(session, hash_of(text))
@@ -126,7 +126,7 @@ class Tokens:
     tokens = reads(accounts.tokens)
 
     def revoke_token(self, account_id: str, token_id: str) -> bool:
-        """Make a token worthless. False where the account has none such."""
+        """Revoke a token. Return False where the account has no such token."""
         with self.database.writing() as session:
             gone = accounts.revoke(session, account_id, token_id, now())
             if gone:
@@ -138,6 +138,6 @@ class Tokens:
 
 
 def hash_of(text: str) -> str:
-    """Return the plain hash of a token, which does: tokens are as random as a key, too many to be
-    tried."""
+    """Return the plain hash of a token, which is enough: tokens are as random as a key, too many to
+    be tried."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

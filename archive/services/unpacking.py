@@ -1,6 +1,5 @@
 """Unpacking: an upload becomes documents, the texts in it: as it came, unpacked, or as the XXN made
-of what is something else.
-"""
+from another format."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ NO_RECORD: Final = "No record was found in it."
 
 
 class Stopped(Exception):
-    """There is to be no more splitting: the upload was cancelled, refused or deleted."""
+    """Splitting must end: the upload was cancelled, refused or deleted."""
 
 
 class MadeDocument(NamedTuple):
@@ -51,7 +50,8 @@ class Unpacking:
         self.context, self.database = context, context.database
 
     def find_documents(self, upload_id: str, unsplit: Unsplit, turn: TimeSlice) -> bool:
-        """Find the texts in an upload, the same on every attempt; whether all are there now."""
+        """Find the texts in an upload, the same on every attempt; return whether all are there
+        now."""
         with self.database.reading() as session:
             there = upload_documents.numbers(session, upload_id)
         made: list[MadeDocument] = []
@@ -74,7 +74,7 @@ class Unpacking:
         return True
 
     def texts(self, unsplit: Unsplit, there: Container[int]) -> Iterator[MadeDocument]:
-        """Return the texts in an upload but for those that are `there`, by their numbers. Raises
+        """Yield the texts in an upload except for those that are `there`, by their numbers. Raises
         PackedFileRefused."""
         file = blobs.opened(self.database, unsplit.blob_id, unsplit.size)
         kind = packed_files.kind(file)
@@ -94,8 +94,7 @@ class Unpacking:
         return Limits(MOST_MEMBERS, self.context.settings.max_unpacked, MOST_RATIO)
 
     def _member(self, unsplit: Unsplit, file: BinaryIO, member: Member) -> MadeDocument:
-        """Return a packed file as a document; one of which nothing can be made is noted and harms
-        none."""
+        """Return a packed file as a document; one that cannot be read is noted and harms none."""
         try:
             data, blob_id, size = self._keep_pieces(packed_files.unpack(file, member))
         except Damaged as damaged:
@@ -126,7 +125,7 @@ class Unpacking:
         return self._made(unsplit, 1, name, blob_id, size, data)
 
     def _packed_inside(self, data: bytes | None, blob_id: str | None, size: int) -> str | None:
-        """Return how something unpacked is packed itself; None where it is not."""
+        """Return how an unpacked file is packed itself; None where it is not."""
         if data is None:
             data = blobs.opened(self.database, blob_id or "", size).read(512)
         return packed_files.nested(data)
@@ -140,7 +139,7 @@ class Unpacking:
         size: int,
         data: bytes | None = None,
     ) -> MadeDocument:
-        """Return a text as a document: as it is, or as the XXN made of it."""
+        """Return a text as a document: as it is, or as the XXN made from it."""
         made = self._converted(unsplit, name or unsplit.filename, blob_id, size, data)
         if made is None:
             return MadeDocument(number, name, size, data, blob_id)
@@ -163,7 +162,7 @@ class Unpacking:
         return convert(data, name, unsplit.ranks, self.context.settings.patience)
 
     def _holds_records(self, made: MadeDocument, name: str) -> bool:
-        """Return whether a packed file is to be judged: records open in it, or its name says so."""
+        """Return whether a packed file is to be judged: it has records, or its name says so."""
         if name.lower().endswith(".xxn"):
             return True
         if made.data is not None:
@@ -212,8 +211,8 @@ class Unpacking:
 
 
 def keep_document(session: Session, upload_id: str, came: str, one: MadeDocument) -> str:
-    """Keep a text of an upload that came as one blob; the blob of the text, its own where it was
-    made. One that is there already stays."""
+    """Keep a text of an upload that came as one blob; return the blob of the text, its own where it
+    was made. One that is there already stays."""
     blob_id = one.blob_id or came
     own = blob_id != came
     if one.data is not None:

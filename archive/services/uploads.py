@@ -1,5 +1,5 @@
-"""Uploads: handed in, looked at, and what their owners have done with them. Bytes are kept once for
-the key of a program and once for an owner."""
+"""Uploads: received, found, and cancelled or resumed by their owners. Bytes are kept once for the
+key of a program and once for an owner."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RESULTS_AT_ONCE: Final = 200
 
 
 class Receipt(NamedTuple):
-    """What is given for an upload."""
+    """The answer to an upload."""
 
     upload_id: str
     new: bool
@@ -47,7 +47,7 @@ class Receipt(NamedTuple):
 
 
 class Uploads:
-    """What is handed in."""
+    """The use cases about uploads."""
 
     def __init__(self, context: Context) -> None:
         self.context, self.database = context, context.database
@@ -65,14 +65,14 @@ class Uploads:
         upload_id: str | None = None,
         key: Key | None = None,
     ) -> Receipt:
-        """Take an upload in: bytes, or an open file that can be sought, read from its beginning.
+        """Keep an upload: bytes, or an open seekable file, read from its beginning.
 
-        When this returns the bytes are safe. Whether the queue could be reached makes no
-        difference to the caller: the sweeper queues what could not be. `ranks` declares how cards
-        are written in a text that is not XXN. The same bytes from the same owner are the upload
-        that is here already; so is whatever a program uploads again under the same `key`, of
-        which other bytes, or the same said differently, are refused (KeyTaken). Raises DiskFull,
-        and keeps nothing then.
+        When this returns the bytes are safe. Whether the queue could be reached makes no difference
+        to the caller: the sweeper queues what could not be. `ranks` declares how cards are written
+        in a text that is not XXN. The same bytes from the same owner are the upload that is here
+        already; so is whatever a program uploads again under the same `key`, for which other bytes,
+        or the same with other settings, are refused (KeyTaken). Raises DiskFull, and keeps nothing
+        then.
         """
         file = io.BytesIO(data) if isinstance(data, bytes) else data
         size, sha256 = measure(file)
@@ -100,10 +100,8 @@ class Uploads:
         return Receipt(fresh.upload_id, new=True)
 
     def load_samples(self) -> int:
-        """Take in the sample games that came with the program; those that are here stay.
-
-        Answers how many were new.
-        """
+        """Add the sample games that came with the program; those that are here stay. Return how
+        many were new."""
         folder = resources.files("archive") / "samples"
         if not folder.is_dir():
             return 0
@@ -123,14 +121,14 @@ class Uploads:
         )
 
     def find(self, upload_id: str, *, games: int = GAMES_SHOWN) -> UploadView | None:
-        """Return an upload, how far it has come, and the first of its games."""
+        """Return an upload with its progress and the first of its games."""
         with self.database.reading() as session:
             return upload_progress.find(session, upload_id, games)
 
     original = reads(uploads.bytes_of)
 
     def judged_text(self, upload_id: str) -> bytes | None:
-        """Return the whole XXN that was judged: the upload's own bytes, or what was made of
+        """Return the whole XXN that was judged: the upload's own bytes, or what was made from
         them."""
         with self.database.reading() as session:
             if uploads.bytes_of(session, upload_id) is None:
@@ -139,28 +137,29 @@ class Uploads:
             return b"".join(blobs.read(session, text.blob_id, 0, text.size) for text in texts)
 
     def results(self, upload_id: str) -> Iterator[Result]:
-        """Return what became of each record of an upload, in order, some hundred at a time."""
+        """Yield the outcome for each record of an upload, in order, a few hundred at a time."""
         results, number = upload_progress.results, attrgetter("number")
         return in_batches(self.database, results, upload_id, 0, number, RESULTS_AT_ONCE)
 
     def pieces(self, blob_id: str) -> Iterator[bytes]:
-        """Return a blob's bytes, a chunk at a time."""
+        """Yield a blob's bytes, a chunk at a time."""
         return blobs.stream(self.database, blob_id)
 
     def cancel(self, upload_id: str) -> bool:
-        """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False
-        where it had come to an end already."""
+        """Cancel an upload: what waits is cancelled, what has a verdict keeps it. Return False
+        where it had finished already."""
         with self.database.writing() as session:
             return upload_transitions.cancel(session, upload_id, now())
 
     def resume(self, upload_id: str) -> bool:
-        """Judge the rest of an upload that was cancelled. False where it was not."""
+        """Judge the rest of an upload that was cancelled. Return False where it was not."""
         with self.database.writing() as session:
             resumed = upload_transitions.resume(session, upload_id, now(), self.context.due())
         return self._queued(upload_id, resumed)
 
     def retry(self, upload_id: str) -> bool:
-        """Judge and analyse again what was given up of an upload. False where there is nothing."""
+        """Judge and analyse again the records of an upload that were given up. Return False where
+        there are none."""
         with self.database.writing() as session:
             again = analyses.retry(session, upload_id, self.context.due(), now())
             begun = upload_transitions.retry(session, upload_id, now(), self.context.due())
@@ -168,14 +167,14 @@ class Uploads:
         return self._queued(upload_id, begun) or bool(again)
 
     def read_again(self, upload_id: str) -> bool:
-        """Read the sheets of an upload again, by the importers that are here now. False where it
-        has not come to its end, or there is nothing in it but XXN."""
+        """Read the sheets of an upload again, by today's importers. Return False where it has not
+        finished, or there is nothing in it but XXN."""
         with self.database.writing() as session:
             wanted = upload_transitions.read_again(session, upload_id, now(), self.context.due())
         return self._queued(upload_id, wanted)
 
     def _queued(self, upload_id: str, wanted: bool) -> bool:
-        """Have a worker receive an upload, if that is wanted; return whether it is."""
+        """Queue an upload to be received, if that is wanted; return whether it is."""
         if wanted:
             queueing.receive(self.context, upload_id)
         return wanted
@@ -191,15 +190,15 @@ class KeyTaken(TwentiesError):
 
 
 class Key(NamedTuple):
-    """Under what a program hands something in, so that trying again is harmless."""
+    """The key under which a program uploads something, so that trying again is harmless."""
 
     text: str
     whose: str = ""
-    """Where the visitor has not signed in, what tells one visitor's keys from another's."""
+    """For a visitor who has not signed in, what tells this visitor's keys from another's."""
 
 
 class _Overtaken(Exception):
-    """Another was quicker; nothing of ours is kept."""
+    """Another request was quicker; nothing of ours is kept."""
 
 
 def keep(
@@ -209,7 +208,7 @@ def keep(
     try:
         return _keep_once(database, file, fresh, key, overdue)
     except _Overtaken:
-        return _keep_once(database, file, fresh, key, overdue)  # and find what the other has kept
+        return _keep_once(database, file, fresh, key, overdue)  # find what the other has kept
 
 
 def _keep_once(
@@ -232,7 +231,7 @@ def _keep_once(
         if key is not None:
             owner, text, fingerprint = _kept_as(fresh, key)
             meant = here or fresh.upload_id
-            # where nothing was here, a key that is here by now is another's, who was quicker
+            # where nothing was here, a key that is here by now was kept by a quicker request
             known = here is not None and uploads.use_of_key(session, owner, text) is not None
             if not known and not uploads.keep_key(session, owner, text, fingerprint, meant, now()):
                 raise _Overtaken
@@ -240,8 +239,8 @@ def _keep_once(
 
 
 def _keep_at_length(database: Database, file: BinaryIO, fresh: Fresh) -> None:
-    """Keep a large file in several transactions. Nothing refers to it before the last is done:
-    what is interrupted is swept away as if it had never been."""
+    """Keep a large file in several transactions. Nothing refers to it before the last is done: an
+    interrupted one is removed by the sweeper."""
     file.seek(0)
     with database.writing() as session:
         blobs.begin(session, fresh.blob_id, now())
@@ -256,7 +255,7 @@ def _keep_at_length(database: Database, file: BinaryIO, fresh: Fresh) -> None:
 
 
 def measure(file: BinaryIO) -> tuple[int, str]:
-    """Return how many bytes there are, and their SHA-256."""
+    """Return the number of bytes in a file, and their SHA-256."""
     file.seek(0)
     size, digest = 0, hashlib.sha256()
     while stretch := file.read(IN_MEMORY_BYTES):
@@ -278,9 +277,9 @@ def _known(session: Session, fresh: Fresh, key: Key | None) -> str | None:
 
 
 def _kept_as(fresh: Fresh, key: Key) -> tuple[str, str, str]:
-    """Return a key as it is kept, and a fingerprint of what it is used for. An owner's key is kept
-    as it is; that of a visitor who has not signed in is mixed with what tells them from others, so
-    that a likely key does not lead to another's upload."""
+    """Return a key as it is kept, and a fingerprint of its use. An owner's key is kept as it is;
+    that of a visitor who has not signed in is mixed with what tells them from others, so that a
+    likely key does not lead to another's upload."""
     said = f"{fresh.sha256} {fresh.ranks} {fresh.visibility} {fresh.filename or ''}"
     fingerprint = _hash(said)
     if fresh.owner_id is not None:
