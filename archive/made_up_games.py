@@ -1,7 +1,7 @@
-"""Games made up by chance under rules that somebody names, each with a known fault if they like.
+"""Games made up by chance under rules that a user asks for, each with a known fault where wanted.
 
-The generator itself knows no rules; this is where somebody's words for what they want are held
-against the rules, so that the command line and the API take and refuse the same.
+The generator itself knows no rules; here a request is checked against the rules, so that the
+command line and the API take and refuse the same.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from archive.generator.flaws import flaws_of, spoil
 from archive.generator.flaws.record_edits import with_tag
 from archive.generator.rng import Chance
 
-MOST_SEEDS: Final = 1_000_000  # random ones are below it, to be easy to type again
+MOST_SEEDS: Final = 1_000_000  # random seeds are below it, to be easy to type again
 MOST_TRIES: Final = 200  # games looked at for one that has room for a fault
 
 
 class CannotInvent(TwentiesError):
-    """What was asked for cannot be made up; the text says why."""
+    """The request cannot be met; the text says why."""
 
 
 def chosen_for(game: str, rules: str | None, players: int | None) -> Chosen:
-    """Return the rules and the number of players, or a word about what would do."""
+    """Return the rules and the number of players; raise CannotInvent with what would do."""
     try:
         find_game(game)
         if rules and rules.partition("/")[0] != game:
@@ -46,7 +46,7 @@ def chosen_for(game: str, rules: str | None, players: int | None) -> Chosen:
 
 
 def check_flaw(game: str, flaw: str, rules: str = "") -> None:
-    """Refuse a fault that cannot be put into this game, by these rules of it."""
+    """Raise CannotInvent where this game, by these rules, has no such fault."""
     known = sorted(flaws_of(game, rules))
     if flaw not in known:
         raise CannotInvent(
@@ -56,8 +56,8 @@ def check_flaw(game: str, flaw: str, rules: str = "") -> None:
 
 
 def invented(chosen: Chosen, seed: int, flaw: str | None) -> Iterator[Record]:
-    """Return games of this seed and those behind it; with a flaw, of those that have room for it.
-    Ends where so many in a row have none."""
+    """Yield games of this seed and those after it; with a flaw, those that have room for it. Ends
+    where too many in a row have none."""
     plain, *asked = chosen.title.split(";")
     options = dict(option.split("=") for option in asked)
     tried = 0

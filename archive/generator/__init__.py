@@ -1,12 +1,13 @@
 """Whole games made up by chance: each game played and scored by the plainest code that will do.
 
 Nothing here knows the rules the archive judges by, so that a made-up game is a second opinion on
-them: the verdict must uphold every claim in it. `flaws` puts one known fault into such a record.
+them: the verdict must agree with every claim in it. `flaws` puts one known fault into such a
+record.
 
 A game's folder has a module `dealer` for it, with `SEATS`, the numbers of players it can play with,
-the usual one first, and `play(rng, seats, options, rules)`, which gives a record with every claim
-that can be made. `options` has what was asked for and no defaults; `rules` is the rule set as a
-Rules tag names it, `twenty/farrugia@1`, without its options.
+the usual one first, and `play(rng, seats, options, rules)`, which returns a record with every claim
+that can be made. `options` has only the options that were asked for, no defaults; `rules` is the
+rule set as a Rules tag names it, `twenty/farrugia@1`, without its options.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ MOST_WITH_ONE_PACK = 6
 
 
 def part_of(game: str, part: str) -> Any:
-    """Return a module of a game's folder, imported when it is asked for. Raises KeyError for a game
-    that cannot be made up."""
+    """Return a module of a game's folder, imported when needed. Raises KeyError for a game that
+    cannot be made up."""
     if game not in DEALERS:
         raise KeyError(game)
     return import_module(f"archive.games.{game.replace('-', '_')}.{part}")
 
 
 def seats_of(game: str, options: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
-    """Return how many may play a game, the usual number first."""
+    """Return the possible numbers of players of a game, the usual one first."""
     seats: tuple[int, ...] = part_of(game, "dealer").SEATS
     most = MOST_WITH_ONE_PACK if options.get("packs") == "1" else max(seats)
     return tuple(number for number in seats if number <= most)

@@ -1,5 +1,6 @@
-"""Chance that falls alike everywhere: one seed gives the same game on every machine and with every
-Python, which promises that of `random()` alone and not of what it builds upon it."""
+"""A random number generator that is the same everywhere: one seed gives the same game on every
+machine and with every Python, which promises that of `random()` alone and not of its other
+functions."""
 
 from __future__ import annotations
 
@@ -18,25 +19,30 @@ class Chance(random.Random):
         return int(self.random() * limit)
 
     def randint(self, a: int, b: int) -> int:
+        """Return a whole number from `a` to `b`."""
         return a + self.below(b - a + 1)
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """Return a number of `range(start, stop, step)`."""
         numbers = range(start) if stop is None else range(start, stop, step)
         return numbers[self.below(len(numbers))]
 
     def choice(self, seq: Any) -> Any:
+        """Return an element of a sequence."""
         return seq[self.below(len(seq))]
 
     def choices(self, population: Any, *args: Any, **more: Any) -> Any:
+        """Raise NotImplementedError: this is not the same everywhere."""
         raise NotImplementedError("draw one by one: choice")
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Shuffle a list in place."""
         for last in range(len(x) - 1, 0, -1):
             other = self.below(last + 1)
             x[last], x[other] = x[other], x[last]
 
     def sample(self, population: Sequence[T], k: int, **more: Any) -> list[T]:
-        """Return so many of them, no place twice, in random order."""
+        """Return `k` elements, no place twice, in random order."""
         drawn = list(population)
         self.shuffle(drawn)
         return drawn[:k]

@@ -1,4 +1,4 @@
-"""How a made-up game is written down, and how much of it."""
+"""How a made-up game is written down: with or without suits, and with which hands."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ class Writing(NamedTuple):
 
 
 def written_down(names: Sequence[str], deck: str, events: Sequence[Event]) -> Record:
-    """Return the record of a game that these players have played: its last event says what became
-    of it."""
+    """Return the record of a game between these players: its last event has the result."""
     last = events[-1]
     totals = last.totals if isinstance(last, End) else ()
     tags = {

@@ -1,9 +1,9 @@
 """Known faults for sound records: each flaw puts exactly one fault into a record, at a place that
-chance picks, and is named by the code of the finding that must come first in the verdict. What can
-go wrong in one game alone, or goes wrong there in another way, stands in its folder, in `flaws.py`.
+chance picks, and is named by the code of the finding that must come first in the verdict. Flaws of
+one game alone stand in `flaws.py` of its folder.
 
-A fault is such as people make: one claim, card, seat or line is not what it was, and all else is
-written down as it happened.
+The faults are those that people make: one claim, card, seat or line differs from what it was, and
+all else is written down as it happened.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ EVERYWHERE: Mapping[str, Flaw] = {
     "foreign-line": plays.foreign_line,
     "wrong-pack": plays.wrong_pack,
 }
-"""What can go wrong in every game."""
+"""The flaws of every game."""
 
 
 def flaws_of(game: str, rules: str = "") -> dict[str, Flaw]:
-    """Return all flaws for a game, by their codes; by these rules of it, where they are named."""
+    """Return all flaws for a game, by their codes; for a rule set of it, where `rules` names
+    one."""
     own = part_of(game, "flaws")
     flaws = {**EVERYWHERE, **own.FLAWS}
     barred = getattr(own, "NOT_BY", {}).get(rules.partition("@")[0], ())

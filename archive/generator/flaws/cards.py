@@ -1,4 +1,4 @@
-"""Faults of the cards: one of them is not what it was, in a hand, in a play, or in both."""
+"""Faults of the cards: one of them differs from what it was, in a hand, in a play, or in both."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def lower_card_not_held(record: Record, rng: Random, at: int, play: Play) -> Rec
     """Write a card that won nothing as a lower one of its suit that another player had."""
     where = shuffle_around(record, at)
     if next_leader(record, at) in (None, play.seat):
-        return None  # the card won, or the record does not tell which card did
+        return None  # the card won, or the record does not say which card did
     (card,) = play.cards
     below = RANKS[1:] if card.rank == "A" else RANKS[1 : RANKS.index(card.rank)]
     others = seen_in(record, where) - seen_in(record, where, play.seat)
@@ -71,8 +71,8 @@ def wrong_number_of_cards(record: Record, rng: Random, held: Held) -> Event | No
 
 
 def shuffle_around(record: Record, at: int) -> range:
-    """Return the events between the shuffle before and the one after: a round, where it has any,
-    else a deal."""
+    """Return the events between the shuffle before `at` and the one after: a round, where the game
+    has rounds, else a deal."""
     rounds = any(isinstance(event, Round) for event in record.events)
     opens = Round if rounds else Deal
     first = max((i for i in range(at) if isinstance(record.events[i], opens)), default=0)
@@ -81,14 +81,14 @@ def shuffle_around(record: Record, at: int) -> range:
 
 
 def next_leader(record: Record, at: int) -> int | None:
-    """Return who is said to lead to the next trick, and so has won this one; None where there is
-    none."""
+    """Return the player who is said to lead to the next trick, and so has won this one; None where
+    no line says so."""
     later = record.events[at + 1 : shuffle_around(record, at).stop]
     return next((event.first for event in later if isinstance(event, Trick)), None)
 
 
 def cards_of(event: Event, seat: int = 0) -> tuple[Card, ...]:
-    """Return the cards that an event shows; only those of one seat, if it is named."""
+    """Return the cards that an event shows; only those of `seat`, if it is given."""
     match event:
         case Show(shown):
             return tuple(card for owner, run in shown for card in run if seat in (0, owner))
@@ -120,14 +120,14 @@ def played_as(play: Play, card: Card, twin: Card) -> Play:
 
 
 def _put_away(record: Record, where: range, seat: int) -> set[Card]:
-    """What a player put away in an exchange, and so never played."""
+    """Return the cards that a player put away in an exchange, and so never played."""
     exchanges = (event for at in where if isinstance(event := record.events[at], Exchange))
     return {card for event in exchanges if event.seat == seat for card in event.put}
 
 
 def _shown(record: Record, where: range) -> set[Card]:
-    """The cards shown at the end of a hand, which may be kept, and be out of other deals; and those
-    turned up, which no player had."""
+    """Return the cards shown at the end of a hand, which may be kept, and be out of other deals;
+    and those turned up, which no player had."""
     shows = (event for at in where if isinstance(event := record.events[at], Show | Up))
     return {card for event in shows for card in cards_of(event)}
 
@@ -135,8 +135,8 @@ def _shown(record: Record, where: range) -> set[Card]:
 def _twin(
     record: Record, where: range, seat: int, among: Iterable[Card]
 ) -> tuple[Card, Card] | None:
-    """One of these cards of a player, and a card of its rank that another player had between the
-    same shuffles; None where suits are not written down, or the pack has each card more than
+    """Return one of these cards of a player, and a card of its rank that another player had between
+    the same shuffles; None where suits are not written down, or the pack has each card more than
     once."""
     if record.tag("Deck") not in ("52", "32"):
         return None

@@ -1,4 +1,4 @@
-"""Wrong claims: one number, or one seat, that is not what the rules give. The play stays sound."""
+"""Wrong claims: one number, or one seat, differs from what the rules give. The play stays sound."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ def wrong_up(record: Record, rng: Random, up: Up) -> Event | None:
 
 @rewritten(Bonus)
 def wrong_bonus(record: Record, rng: Random, bonus: Bonus) -> Event | None:
-    """Change how much the bonus is."""
+    """Change the number of points of the bonus."""
     return bonus._replace(points=other_number(rng, bonus.points or 0, least=1))
 
 
 @rewritten(Bonus)
 def wrong_bonus_to(record: Record, rng: Random, bonus: Bonus) -> Event | None:
-    """Change who takes the bonus, of two."""
+    """Change the taker of the bonus, where two play."""
     return bonus._replace(seat=3 - bonus.seat)
 
 
 def _one_off(rng: Random, totals: Totals) -> Totals:
-    """The totals with one of them changed. Where a game counts below zero, so may they."""
+    """Return the totals with one of them changed. Where a game counts below zero, so may they."""
     chosen = rng.choice(range(len(totals)))
     least = min(0, *(total for _, total in totals))
     return tuple(

@@ -1,4 +1,4 @@
-"""Faults of Count to 20: what is counted, said, drawn."""
+"""Faults of Count to 20: in what is counted, announced, drawn."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def wrong_pair(record: Record, rng: Random, play: Play) -> Event | None:
 
 
 def _said_wrong(rng: Random, play: Play, ranks: str) -> Play | None:
-    """The play with another value for the first of its parts that is of such a card;
-    None where another, of which nothing is said, may make up for it."""
+    """Return the play with another value for the first of its parts that has such a card; None
+    where another card, without an announced value, may make up for it."""
     if any(part.value is None and part.cards[0].rank == "K" for part in play.parts):
         return None
     for place, part in enumerate(play.parts):
@@ -53,5 +53,5 @@ def count_not_made(record: Record, rng: Random, at: int, play: Play) -> Record |
 
 @rewritten(Pass)
 def empty_stock(record: Record, rng: Random, event: Pass) -> Event | None:
-    """Have a card drawn, not said which, where the player passed because there was none."""
+    """Have an unnamed card drawn where the player passed because there was none."""
     return Draw(event.number, event.seat, UNKNOWN)

@@ -12,7 +12,7 @@ from archive.generator.flaws.lines import broken_off
 from archive.generator.flaws.record_edits import at_one, replaced
 
 HAND = 7
-"""So many cards are dealt to each player in Count to 20."""
+"""The number of cards dealt to each player in Count to 20."""
 
 
 @at_one(Held)
@@ -99,8 +99,8 @@ def impossible_sum(record: Record, rng: Random, at: int, score: Score) -> Record
 
 
 def _all_played(events: Sequence[Event], seat: int) -> bool:
-    """Whether a player has played all cards that were dealt, so that those left are the ones that
-    were drawn."""
+    """Return whether a player has played all cards that were dealt, so that those left are the ones
+    that were drawn."""
     drawn = [one.card for one in events if isinstance(one, Draw) and one.seat == seat]
     dealt = [
         card

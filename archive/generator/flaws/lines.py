@@ -1,4 +1,4 @@
-"""Faults of lines: one that comes too early, one too many, or one that says something else."""
+"""Faults of lines: one that comes too early, one too many, or one with another content."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _pass_for_a_play(record: Record, rng: Random, at: int, play: Play) -> Record
 
 @at_one(Play)
 def could_make_count(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """Write a pass in place of a play, when the stock is used up and passing has begun; none where
-    one may pass all the same."""
+    """Write a pass in place of a play, when the stock is used up and passing has begun; return None
+    where a pass is allowed all the same."""
     if "empty-stock=may-pass" in (record.tag("Rules") or ""):
         return None
     begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
@@ -105,8 +105,8 @@ def short_round(record: Record, rng: Random, at: int, deal: Deal) -> Record | No
 
 def short_deal(record: Record, rng: Random) -> Record | None:
     """Write the line of the next deal in the midst of one, between two tricks where there are
-    tricks, and no more after it than the first that is done in that deal, by whose number nothing
-    is missing."""
+    tricks, and after it only the first action of that deal, whose number shows that nothing is
+    missing."""
     tricks = any(isinstance(event, Trick) for event in record.events)
     return (_cut_between_tricks if tricks else _cut_between_plays)(record, rng)
 
@@ -139,7 +139,7 @@ def _cut_short(record: Record, at: int) -> Record | None:
 def dealt_early(record: Record, rng: Random, at: int, play: Play) -> Record | None:
     """List a hand for a player who still has cards, in the last line of the record."""
     if not isinstance(record.events[at - 2], Held):
-        return None  # later in the hand it may be plays that are missing
+        return None  # later in the hand, plays may be missing
     held = [event for event in record.events[:at] if isinstance(event, Held)]
     own = [event for event in held if event.seat == play.seat]
     return broken_off(record, at, own[-1]) if own else None
@@ -165,6 +165,6 @@ def wrong_kept_card(record: Record, rng: Random, keep: Keep) -> Event | None:
 
 
 def broken_off(record: Record, at: int, last: Event) -> Record:
-    """Return the record up to an event, and one other in its place; no result is claimed of it."""
+    """Return the record up to an event, with another event in its place and no result claimed."""
     kept = [event for event in record.events[:at] if not isinstance(event, End)]
     return with_tag(Record(record.tags, [*kept, last]), "Result", "*")

@@ -1,5 +1,5 @@
-"""Faults of order: by whom, when, how often. One seat or one line is not what it was, and all else
-is written down as it happened."""
+"""Faults of order: who plays, when, how often. One seat or one line differs from what it was, and
+all else is written down as it happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EMPTY_SEAT = 99  # more than any game has players
 
 
 def _play_before(record: Record, at: int) -> Play | None:
-    """The play right before an event; None where that is something else."""
+    """Return the play right before an event; None where that is something else."""
     before = record.events[at - 1]
     return before if at and isinstance(before, Play) else None
 
@@ -37,7 +37,7 @@ def no_such_seat(record: Record, rng: Random, held: Held) -> Event | None:
 
 @at_one(Play)
 def missing_play(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """Leave out a play, in the midst of others; their numbers go on as they were. Of a trick it is
+    """Leave out a play, in the midst of others, without changing their numbers. In a trick it is
     one that did not win."""
     tricks = any(isinstance(event, Trick) for event in record.events)
     if _play_before(record, at) is None or not isinstance(record.events[at + 1], Play):
@@ -53,7 +53,7 @@ def doubled_play(record: Record, rng: Random, at: int, play: Play) -> Record | N
 
 
 def after_the_end(record: Record, rng: Random) -> Record | None:
-    """Write one more play when all is over; a game that was broken off can go on."""
+    """Write one more play after the end of a game, unless the game was broken off and can go on."""
     plays = [event for event in record.events if isinstance(event, Play)]
     if not plays or not isinstance(record.events[-1], End):
         return None

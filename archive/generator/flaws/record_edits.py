@@ -1,4 +1,4 @@
-"""Changing a record at one place: what all flaws are made with."""
+"""Changing a record at one place: the tools that all flaws are made with."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from archive.core.events import Event, Held
 from archive.core.record import Record, Tag
 
 Flaw: TypeAlias = Callable[[Record, Random], Record | None]
-"""One kind of fault: from a sound record to the same with this fault, at a place that chance picks;
-None where the record has no such place."""
+"""One kind of fault: turns a sound record into the same with this fault, at a place that chance
+picks; None where the record has no such place."""
 
 E = TypeVar("E", bound=Event)
 
 
 def at_one(kind: type[E]) -> Callable[[Callable[[Record, Random, int, E], Record | None]], Flaw]:
-    """Make a flaw of what is changed at an event of a kind: it is tried at all of them, in random
-    order, until it will do."""
+    """Return a flaw from a change at an event of a kind: it is tried at all of them, in random
+    order, until one will do."""
 
     def flaw_of(change: Callable[[Record, Random, int, E], Record | None]) -> Flaw:
         def flaw(record: Record, rng: Random) -> Record | None:
@@ -38,7 +38,7 @@ def at_one(kind: type[E]) -> Callable[[Callable[[Record, Random, int, E], Record
 
 
 def rewritten(kind: type[E]) -> Callable[[Callable[[Record, Random, E], Event | None]], Flaw]:
-    """Make a flaw of what is written in place of an event of a kind, None where it will not do."""
+    """Return a flaw from an event written in place of one of a kind, None where it will not do."""
 
     def flaw_of(change: Callable[[Record, Random, E], Event | None]) -> Flaw:
         @at_one(kind)
@@ -63,13 +63,13 @@ def with_tag(record: Record, name: str, value: str) -> Record:
 
 
 def other_number(rng: Random, number: int, least: int = 0) -> int:
-    """Return a number a little beside this one, as slips are."""
+    """Return a number slightly off this one, as slips are."""
     beside = [number + slip for slip in (-10, -2, -1, 1, 2, 10)]
     return rng.choice([near for near in beside if near >= least])
 
 
 def swapped(cards: Sequence[Card], old: Card, new: Card) -> tuple[Card, ...]:
-    """Return the same cards with one of them changed."""
+    """Return the cards with `old` replaced by `new`."""
     at = list(cards).index(old)
     return (*cards[:at], new, *cards[at + 1 :])
 

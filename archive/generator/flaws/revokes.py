@@ -1,6 +1,6 @@
 """Plays that were not allowed: two cards of one player change places within a deal, so that the
-first of them breaks a rule. They are chosen so that nothing else is wrong with that: every other
-play is still allowed, and every trick goes to whom it went."""
+first of them breaks a rule. They are chosen so that nothing else is wrong: every other play is
+still allowed, and every trick has the winner it had."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ Laid: TypeAlias = tuple[Card, ...]
 
 
 class Rules(NamedTuple):
-    """What a trick game forbids, and who wins: all that is needed to keep a fault alone."""
+    """The forbidden plays and the winner of a trick in one game: all that is needed to keep a fault
+    alone."""
 
     game: str
 
@@ -94,7 +95,7 @@ def _not_met(led: Laid, laid: Laid, hand: Sequence[Card]) -> str:
 
 
 class Tricks:
-    """The tricks of one deal: the indices of their plays, and what else there is to know."""
+    """The tricks of one deal: the indices of their plays, and what else is needed about them."""
 
     def __init__(self, record: Record, where: range) -> None:
         self.events = {at: record.events[at] for at in where}
@@ -112,6 +113,7 @@ class Tricks:
                 self.last = dict(event.shown)
 
     def play(self, at: int) -> Play:
+        """Return the play at an event."""
         event = self.events[at]
         assert isinstance(event, Play)
         return event
@@ -157,7 +159,8 @@ def revoke(code: str) -> Flaw:
 
 
 def _changes(deal: Tricks, rng: Random) -> list[tuple[int, int]]:
-    """Any two plays of one player in different tricks, neither of them a lead, in random order."""
+    """Yield any two plays of one player in different tricks, neither of them a lead, in random
+    order."""
     follows = [at for trick in deal.tricks for at in trick[1:]]
     pairs = [
         (one, other)
@@ -172,8 +175,8 @@ def _changes(deal: Tricks, rng: Random) -> list[tuple[int, int]]:
 def _exchanged(
     record: Record, deal: Tricks, rules: Rules, code: str, first: int, second: int
 ) -> Record | None:
-    """The record with a card of each of two plays changed for one of the other, if the first then
-    breaks the rule and nothing else follows."""
+    """Return the record with a card of each of two plays changed for one of the other, if the first
+    then breaks the rule and nothing else follows."""
     one, other = deal.play(first), deal.play(second)
     card, another = one.cards[0], other.cards[0]
     winners = deal.winners(rules)

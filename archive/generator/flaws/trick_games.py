@@ -1,5 +1,5 @@
-"""Faults of the trick games outside the tricks: who leads, names trumps, deals, loses; how many
-cards are dealt and exchanged."""
+"""Faults of the trick games outside the tricks: the leader, the trump maker, the dealer, the loser,
+and the numbers of cards dealt and exchanged."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def wrong_trump_maker(record: Record, rng: Random, trump: Trump) -> Event | None
 
 @at_one(Trump)
 def wrong_trump(record: Record, rng: Random, at: int, trump: Trump) -> Record | None:
-    """Name another suit than hearts, when there is no choice any more; one with which every play is
-    allowed all the same, and every trick goes to whom it went."""
+    """Name another suit than hearts where hearts are prescribed; one with which every play is still
+    allowed, and every trick has the same winner."""
     rules = Rules(record.rules or "")
     if trump.suit != "h":
         return None
@@ -131,7 +131,7 @@ def wrong_loser(record: Record, rng: Random, keep: Keep) -> Event | None:
 
 @at_one(Out)
 def wrong_elimination(record: Record, rng: Random, at: int, out: Out) -> Record | None:
-    """Say that another player is out."""
+    """Name another player as out."""
     gone = [seat for event in record.events[:at] if isinstance(event, Out)
             for seat in event.seats]  # fmt: skip
     if len(out.seats) > 1:
