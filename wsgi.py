@@ -1,7 +1,7 @@
 """The web application for a WSGI server of your own, with threads.
 
 `twenties web` and `twenties serve` bring theirs and do not need this file. A server of your own has
-to see to slow clients itself, or stand behind a proxy that does.
+to deal with slow clients itself, or stand behind a proxy that does.
 """
 
 from __future__ import annotations

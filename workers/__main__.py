@@ -1,9 +1,9 @@
-"""`python -m workers [uploads|analyses|maintenance]`: one worker process, one task at a
-time, until it is told to stop.
+"""`python -m workers [uploads|analyses|maintenance]`: one worker process, one task at a time, until
+it is stopped.
 
 The archive's supervisor starts as many of these as the settings ask for, and starts another when
 one is gone. Each is a single process: when it is killed, nothing of it is left behind. On SIGTERM
-it finishes the task it is at, and does not wait for a broker that says nothing.
+it finishes its task, and does not wait for a broker that stays silent.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from workers.status import WorkerStatus
 from workers.stopping import Stopping
 from workers.tasks import register
 
-# How much less of the processor is asked for by what nobody waits for.
+# The lower priority of work that no reader waits for.
 NICE = 10
 
 
 def main() -> int:
-    """Run the worker."""
+    """Run the worker; return its exit code."""
     # In a container everything is root; the tasks read JSON, not pickles.
     warnings.simplefilter("ignore", SecurityWarning)
     queue = sys.argv[1] if len(sys.argv) > 1 else UPLOADS
@@ -58,14 +58,14 @@ def main() -> int:
         return 1
     app = celery_app(settings, prefix)
     register(app, archive)
-    archive.context.hold(restored=_stop)  # the queue it listens to is another now
+    archive.context.hold(restored=_stop)  # the queue it listens to has another name now
     watched.begin(archive.queue.client, queue)
     stopping = Stopping(lambda: watched.busy, archive.queue.reachable)
     stopping.begin()
     if queue != UPLOADS:
         os.nice(NICE)
     load_all()
-    # What is imported stays: it need not be looked through for what could go. Judging makes
+    # What is imported stays: the garbage collector need not look through it. Judging makes
     # thousands of objects a record, hardly any in circles.
     gc.freeze()
     gc.set_threshold(10_000)
@@ -88,7 +88,7 @@ def main() -> int:
 
 
 def _stop() -> None:
-    """Have this process finish what it is at and end; another is started in its place."""
+    """Make this process finish its task and end; another is started in its place."""
     os.kill(os.getpid(), signal.SIGTERM)
 
 

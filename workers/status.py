@@ -1,7 +1,7 @@
-"""What can be seen of a worker: whether it lives, what it is at, what it has done, and for whom.
+"""The state of a worker for others to see: whether it lives, its current task, and its counts.
 
 A message carries the identifier of the request that it comes from (runtime/queue.py puts it there).
-It stands on every line that the task writes, and goes on into the messages that the task sends.
+It stands on every line that the task logs, and goes on into the messages that the task sends.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ logger = logging.getLogger(__name__)
 
 
 class WorkerStatus:
-    """One worker process, as others may see it."""
+    """One worker process, as others see it."""
 
     def __init__(self) -> None:
         self._tally = JudgedCounts()
         self._begun = 0.0
         self._error: BaseException | None = None
         self.busy = False
-        """Whether this worker is at a task."""
+        """Whether this worker is doing a task."""
 
     @property
     def judge(self) -> Judge:
-        """Return what judges a record, counted."""
+        """Return the function that judges a record and counts it."""
         return self._tally.timed(judge)
 
     @property
     def analyse(self) -> Analyse:
-        """Return what analyses a record, counted."""
+        """Return the function that analyses a record and counts it."""
         return self._tally.timed_analysis(analyse)
 
     def begin(self, client: Broker, queue: str) -> None:
-        """Show this worker's presence at the queue that it serves, and follow its tasks."""
+        """Announce this worker at the queue that it serves, and follow its tasks."""
         self._client = client
         self._presence = of_worker(client, queue)
         setup_logging.connect(_leave_the_log_alone, weak=False)
@@ -57,7 +57,7 @@ class WorkerStatus:
         self._presence.begin()
 
     def end(self) -> None:
-        """Take the note back: the worker works no more."""
+        """Remove the announcement: the worker has stopped."""
         task_prerun.disconnect(self._before)
         task_failure.disconnect(self._broken)
         task_postrun.disconnect(self._after)
@@ -85,7 +85,7 @@ class WorkerStatus:
 
     def _after(self, task: Any, args: Any, state: str | None = None, **_more: Any) -> None:
         seconds = time.perf_counter() - self._begun
-        locked = state == "RETRY"  # met a lock, and is on its way back to its queue
+        locked = state == "RETRY"  # met a lock, and goes back to its queue
         broken = state != "SUCCESS" and not locked
         span = "-".join(str(number) for number in args[1:] if isinstance(number, int))
         level, said = logging.INFO, "The task is done"
@@ -107,7 +107,7 @@ class WorkerStatus:
 
 
 def _leave_the_log_alone(**_more: Any) -> None:
-    """Celery sets up a log of its own unless somebody says that it is done."""
+    """Do nothing, so that Celery does not set up a log of its own."""
 
 
 def _short(name: str) -> str:

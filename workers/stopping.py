@@ -1,9 +1,9 @@
-"""How a worker stops that is told to while the broker says nothing.
+"""Stopping a worker while the broker stays silent.
 
-Celery takes its leave of the broker: it waits for the answer to what it has asked last, and says a
-few things more, each of which may take as long as a socket waits. None of that can be heard by a
-broker that is gone or hangs. So as soon as the worker is at no task, it ends without it: what it
-held comes back to the queue as that of a killed worker does.
+Celery says goodbye to the broker: it waits for the answer to its last question, and sends a few
+things more, each of which may take as long as a socket waits. A broker that is gone or hangs hears
+none of that. So as soon as the worker has no task, it ends without it: its message comes back to
+the queue as that of a killed worker does.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from celery.signals import worker_shutting_down
 logger = logging.getLogger(__name__)
 
 PAUSE: Final = 0.5
-"""Seconds between two looks at a broker that answers: then Celery stops by itself."""
+"""Seconds between two checks of a broker that answers: then Celery stops by itself."""
 
 
 def _end() -> None:
@@ -37,7 +37,8 @@ class Stopping:
         end: Callable[[], None] = _end,
         pause: float = PAUSE,
     ) -> None:
-        """`busy`: whether the worker is at a task; `answers`: whether the broker can be heard."""
+        """Take two questions: `busy`, whether the worker is doing a task; `answers`, whether the
+        broker answers."""
         self._busy = busy
         self._answers = answers
         self._end = end
@@ -45,11 +46,11 @@ class Stopping:
         self._pause = pause
 
     def begin(self) -> None:
-        """Be there when the worker is told to stop."""
+        """Start watching when the worker is told to stop."""
         worker_shutting_down.connect(self._told, weak=False)
 
     def over(self) -> None:
-        """Let it be: the worker has stopped by itself."""
+        """Stop watching: the worker has stopped by itself."""
         worker_shutting_down.disconnect(self._told)
         self._over.set()
 
@@ -57,7 +58,7 @@ class Stopping:
         threading.Thread(target=self.watch, name="stopping", daemon=True).start()
 
     def watch(self) -> None:
-        """End the process once it has nothing to do and the broker does not answer."""
+        """End the process once it has no task and the broker does not answer."""
         while not self._over.wait(self._pause):
             if not self._answers() and not self._busy():
                 logger.warning("The broker says nothing: this worker stops without its leave")

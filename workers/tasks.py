@@ -1,14 +1,14 @@
 """The tasks: a few lines each, because the work itself is the archive's.
 
-Doing one twice, or doing it again after a worker died in the middle of it, is always harmless.
+Doing one twice, or again after a worker died in the middle of it, is always harmless.
 
 A worker holds one message at a time. Where the broker goes away while a task is being done, Celery
 logs that it could not acknowledge the message, and keeps its place taken for good: the worker is
-there, says so, and never takes another. That error is a lost connection like any other, and is
+alive, says so, and never takes another. That error is a lost connection like any other, and is
 raised here as one; the message comes again.
 
-A task that finds what it is to write held by others for too long is handed on at once, to the end
-of its queue. After some tries it is left to the sweeper, which finds it a minute later.
+A task that finds its rows locked for too long is put at the end of its queue at once. After some
+tries it is left to the sweeper, which finds it a minute later.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from archive.runtime.queue import ANALYSE, ANNOTATE, DELETE, JUDGE, RECEIVE, RES
 from archive.services import Archive, Locked
 
 RETRIES: Final = 3
-"""How often a task comes again that met a lock, each time after it has waited for that lock."""
+"""How often a task that met a lock is repeated, each time after it has waited for that lock."""
 
 
 class Acknowledged(Request):  # type: ignore[misc]
-    """A task's message, of which a failed acknowledgement is not passed over."""
+    """A task's message that raises an error where it cannot be acknowledged."""
 
     acknowledged: bool
 
     def acknowledge(self) -> None:
-        """Acknowledge it; raises the broker's errors."""
+        """Acknowledge the message; raises the broker's errors."""
         if not self.acknowledged:
             self.message.ack()
             self.acknowledged = True
 
 
 class Repeated(Task):  # type: ignore[misc]
-    """A task whose messages are such, and that comes again where it met a lock."""
+    """A task with such messages that is repeated where it met a lock."""
 
     Request = Acknowledged
     autoretry_for = (Locked,)
@@ -47,7 +47,7 @@ class Repeated(Task):  # type: ignore[misc]
 
 
 def register(app: Celery, archive: Archive) -> None:
-    """Teach a Celery app the tasks, done with this archive."""
+    """Register the tasks with a Celery app, to be done with this archive."""
 
     @app.task(name=RECEIVE, base=Repeated, shared=False)
     def receive(upload_id: str, *read: int) -> None:
