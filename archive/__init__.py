@@ -1,7 +1,7 @@
 """Card games of the Twenty family: their records read, judged, replayed and kept.
 
-What other programs use stands here, and is only fetched when it is asked for: importing `archive`
-alone costs nothing. `docs/python-api.md` says what it does.
+The public names for other programs are imported only when used: importing `archive` alone costs
+nothing. `docs/python-api.md` describes them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What is said of one record beyond its verdict, worked out for the archive: what other rules make
-of a flawed one and what would put it right; or every play weighed.
+"""The analysis of one record beyond its verdict, made for the archive: the outcome under other
+rules and the repairs of a flawed record; or a game analysed play by play.
 
-With a record that the engine cannot cope with it is as in judging: it becomes a note.
+As in judging, a record that the engine cannot cope with gets a note instead.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Analyse = Callable[[Piece, str, float], AnalysisMade]
 
 
 def analyse(piece: Piece, rules: str, patience: float) -> AnalysisMade:
-    """Make the analysis that belongs to a record's verdict; `rules` are those of that verdict, by
-    which it is known. Never raises."""
+    """Return the analysis for a record's verdict; `rules` are those of that verdict, which identify
+    the analysis. Never raises."""
 
     def work() -> tuple[str, float]:
         begun = time.thread_time()
@@ -38,7 +38,7 @@ Annotate = Callable[[Piece, float], AnnotationMade]
 
 
 def annotate(piece: Piece, patience: float) -> AnnotationMade:
-    """Return what the analyst says of a record. Never raises."""
+    """Return the play-by-play analysis of a record. Never raises."""
 
     def work() -> str:
         return weigh(verify(piece.data, piece.number)).json()

@@ -1,8 +1,8 @@
 """Settings: one frozen value, read once from the environment and checked before anything starts.
 
-Every setting has a default that works on a fresh machine, so `twenties serve` needs none of them.
-A value that cannot be used is refused here, in one sentence that names the variable, rather than
-an hour later in the middle of somebody's upload. docs/operations.md lists them all.
+Every setting has a default that works on a fresh machine, so `twenties serve` needs none of them. A
+value that cannot be used is refused here, in one sentence that names the variable, rather than an
+hour later in the middle of an upload. docs/operations.md lists them all.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ SIGN_UP = ("open", "closed")
 LOG_FORMATS = ("console", "json")
 WEIGHED = ("asked", "public")
 LOG_LEVELS = ("debug", "info", "warning", "error")
-# Handed by a supervisor to those it starts, and no setting; see parent_watch.py.
+# Given by a supervisor to the processes it starts, and no setting; see parent_watch.py.
 _NO_SETTINGS = ("TWENTIES_LIFELINE",)
 
 
 def _by(read: Callable[..., Any], *more: Any) -> dict[str, Any]:
-    """Return what says of a setting that its variable is read so."""
+    """Return the metadata of a setting: how its variable is read."""
     return {"read": lambda env, name: read(env, name, *more)}
 
 
 def _cores() -> int:
-    """Return one worker for every core, up to four: past that somebody should have decided."""
+    """Return one worker for every core, up to four: more should be an operator's decision."""
     return min(4, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a process of the archive has to be told."""
+    """The settings of every process of the archive."""
 
     instance: Path
     """The folder that holds what this archive owns: database, queue, secret key."""
@@ -66,7 +66,7 @@ class Settings:
     database_connections: int = field(metadata=_by(number, int, "20", 2, 1000))
     """Connections that one process may have to PostgreSQL."""
     database_patience: float = field(metadata=_by(number, float, "20", 1, 3600))
-    """Seconds that PostgreSQL may take over a statement while somebody waits for it."""
+    """Seconds that PostgreSQL may take over a statement while a reader waits for it."""
     secret_key: str = field(repr=False)
     """Signs the forms' tokens. Generated once and kept in the instance folder."""
     max_upload: int = field(metadata=_by(number, size, "8M", 1024, 1 << 30))
@@ -80,15 +80,15 @@ class Settings:
     port: int = field(metadata=_by(number, int, "2020", 0, 65535))
     """The port the web server listens on; 0 takes any free one."""
     threads: int = field(metadata=_by(number, int, "32", 1, 1000))
-    """Threads of the web server: how many people can be answered at once."""
+    """Threads of the web server: how many requests can be answered at once."""
     connections: int = field(metadata=_by(number, int, "4000", 16, 100_000))
     """Connections that may be open at once, most of which wait for their clients."""
     workers: int = field(metadata=_by(number, int, str(_cores()), 0, 256))
     """Worker processes that judge uploads."""
     analysts: int = field(metadata=_by(number, int, str(_cores()), 0, 256))
-    """Worker processes that look for what would put flawed records right."""
+    """Worker processes that look for repairs of flawed records."""
     maintainers: int = field(metadata=_by(number, int, "1", 0, 64))
-    """Worker processes for all other work: judging anew, deleting, taking names out."""
+    """Worker processes for all other work: re-scoring, deleting, removing names."""
     batch: int = field(metadata=_by(number, int, "100", 1, 1000))
     """Records judged by one task."""
     overdue: float = field(metadata=_by(number, float, "60", 1, 86400))
@@ -98,7 +98,7 @@ class Settings:
     record_memory: int = field(metadata=_by(number, size, "512M", 16 << 20, 1 << 40))
     """Bytes one record may take before it is given up."""
     max_check: int = field(metadata=_by(number, size, "1M", 1024, 1 << 30))
-    """The most bytes that are judged while somebody waits."""
+    """The largest text that is checked while a reader waits, in bytes."""
     check_patience: float = field(metadata=_by(number, float, "10", 0.1, 50))
     """Seconds that such a check may take, all of its records together."""
     checkers: int = field(metadata=_by(number, int, "2", 1, 64))
@@ -112,22 +112,23 @@ class Settings:
     sign_in_rate: int = field(metadata=_by(number, int, "10", 1, 1_000_000))
     """Wrong passwords for one account in a quarter of an hour; five times that from one address."""
     sign_up: str = field(metadata=_by(word, SIGN_UP, "open"))
-    """`open`: every visitor may make an account. `closed`: accounts are given out by command."""
+    """`open`: every visitor may make an account. `closed`: accounts are made by command."""
     weigh: str = field(metadata=_by(word, WEIGHED, "asked"))
-    """`asked`: the analyst weighs a game when someone asks for it. `public`: the latest public
-    games, too, while nothing else waits to be analysed."""
+    """`asked`: a game is analysed play by play when a reader asks for it. `public`: the latest
+    public games, too, while nothing else waits to be analysed."""
     proxies: int = field(metadata=_by(number, int, "0", 0, 10))
-    """Reverse proxies in front, whose word is taken for who is asking; 0 for none."""
+    """Reverse proxies in front that are trusted to name the client's address; 0 for none."""
     names: str = field(metadata=_by(host_names))
     """The host names it answers to, with commas between; empty for any."""
     grace: float = field(metadata=_by(number, float, "20", 1, 600))
-    """Seconds that web server and workers have to finish what they are at when they are stopped."""
+    """Seconds that web server and workers have to finish their work when they are stopped."""
     log_format: str = field(metadata=_by(word, LOG_FORMATS, "console"))
     """`console`, for people, or `json`, an object a line."""
     log_level: str = field(metadata=_by(word, LOG_LEVELS, "info"))
-    """The least grave of the lines that are written."""
+    """The least severe level that is logged."""
     metrics_token: str | None = field(repr=False, metadata=_by(token))
-    """Who sends it may read /metrics from anywhere; without it, this machine alone."""
+    """The token with which /metrics can be read from anywhere; without it, from this machine
+    alone."""
 
     @classmethod
     def from_environment(
@@ -139,7 +140,8 @@ class Settings:
         port: int | None = None,
         making: bool = True,
     ) -> Settings:
-        """Read and check the settings; the keyword arguments are the command line's and win.
+        """Return the settings, read and checked; the keyword arguments are the command line's and
+        win.
 
         Makes the instance folder and the key in it, because a folder that cannot be written is a
         bad setting too. Without `making` nothing is made, and a key that is not there is empty.
@@ -163,7 +165,7 @@ class Settings:
 
     @property
     def embedded(self) -> bool:
-        """Return whether the queue lives in the Valkey server that this archive starts itself."""
+        """Return whether the queue is the Valkey server that this archive starts itself."""
         return self.redis_url is None
 
     @property
@@ -199,11 +201,11 @@ VARIABLES: Final = {
     one.name: _OTHERS_NAMES.get(one.name, f"TWENTIES_{one.name.upper()}")
     for one in fields(Settings)
 }
-"""The variable of each setting, by which a process hands it to those that it starts."""
+"""The variable of each setting, by which a process passes it to those that it starts."""
 
 
 def _known(env: Mapping[str, str]) -> None:
-    """A misspelt setting would be its default, and nobody would know."""
+    """Refuse a misspelt variable, which would leave its setting at the default unnoticed."""
     known = [*VARIABLES.values(), *_NO_SETTINGS]
     for name in sorted(env):
         if name.startswith("TWENTIES_") and name not in known:

@@ -1,5 +1,5 @@
-"""What may stand in a variable of the environment: how each kind of value is read, and in which
-sentence one that cannot be used is refused."""
+"""The values that variables of the environment may have: how each kind is read, and the sentence
+that refuses a value that cannot be used."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SettingsError(TwentiesError):
 
 
 def text(env: Mapping[str, str], name: str, default: str) -> str:
-    """Return what is written, whatever that is."""
+    """Return the value as it is written."""
     return env.get(name) or default
 
 
@@ -52,7 +52,7 @@ def host_names(env: Mapping[str, str], name: str) -> str:
 
 
 def instance_folder(path: Path | str, *, making: bool) -> Path:
-    """Return a folder that can be written to, made where it may be."""
+    """Return a folder that can be written to, made where that is allowed."""
     folder = Path(path).expanduser().absolute()
     if not making:
         return folder
@@ -72,7 +72,7 @@ def instance_folder(path: Path | str, *, making: bool) -> Path:
 
 
 def database_url(url: str) -> str:
-    """Name the driver, so that the short addresses hosting services hand out work as they are."""
+    """Return the address with its driver, so that the short addresses of hosting services work."""
     scheme, colon, rest = url.partition(":")
     if colon and scheme in ("postgres", "postgresql", "postgresql+psycopg"):
         if not SERVER.fullmatch(rest):
@@ -128,7 +128,7 @@ def secret_key(given: str | None, folder: Path, *, making: bool) -> str:
             draft = Path(name)
             os.write(descriptor, secrets.token_urlsafe(32).encode())
             os.close(descriptor)
-            with suppress(FileExistsError):  # another process was first, and its key is as good
+            with suppress(FileExistsError):  # another process was first, and its key will do
                 path.hardlink_to(draft)
             draft.unlink()
         key = path.read_text(encoding="ascii").strip()
@@ -145,7 +145,7 @@ def secret_key(given: str | None, folder: Path, *, making: bool) -> str:
 
 
 def secret(env: Mapping[str, str], name: str) -> str | None:
-    """Return something nobody is to guess; None where it is not set."""
+    """Return a secret, long enough not to be guessed; None where it is not set."""
     given = env.get(name) or None
     if given is not None and len(given.strip()) < SHORTEST_SECRET:
         raise SettingsError(
@@ -157,7 +157,7 @@ def secret(env: Mapping[str, str], name: str) -> str | None:
 
 
 def token(env: Mapping[str, str], name: str) -> str | None:
-    """Return a secret that is sent in a header."""
+    """Return a secret that is sent in a header; None where it is not set."""
     given = secret(env, name)
     if given is not None and not TOKEN.fullmatch(given):
         raise SettingsError(
@@ -187,7 +187,7 @@ def number(
     low: float,
     high: float,
 ) -> N:
-    """Return a number, as `read` reads it, between the lowest and the highest that will do."""
+    """Return a number, as `read` reads it, between the lowest and the highest that are allowed."""
     written = env.get(name) or default
     try:
         value = read(written)
@@ -214,7 +214,7 @@ def size(text: str) -> int:
 
 
 def _written_size(size: float) -> str:
-    """Return a size that is whole in one of these, as it would be written here."""
+    """Return a size as it would be written here."""
     for letter, factor in (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)):
         if size >= factor:
             return f"{size / factor:g}{letter}"

@@ -1,7 +1,7 @@
-"""One record judged for the archive: its verdict, and what lists will show of it.
+"""One record judged for the archive: its verdict, and the columns and search entry made of it.
 
-Nothing that a record does to the engine may reach its neighbours. An exception that nobody
-foresaw, or a record over which the engine sits too long, becomes a note on that one record.
+Nothing that a record does to the engine may reach its neighbours. An unforeseen exception, or a
+record that takes the engine too long, becomes a note on that one record.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 GRACE = 10.0
 
 COMMENT_SIGNS = "{;%"
-"""One of them stands before every comment (docs/notation.md)."""
+"""The signs that begin a comment (docs/notation.md)."""
 KNOWN_DAY = re.compile(r"(\d{4})(?:\.(0[1-9]|1[0-2])(?:\.(0[1-9]|[12]\d|3[01]))?)?")
 
 Judge = Callable[[Piece, float], Judgement]
@@ -33,14 +33,14 @@ T = TypeVar("T")
 
 
 class GivenUp(NamedTuple):
-    """Why something could not be made of a record: in a word for counting, and for its reader."""
+    """Why no verdict or analysis could be made: in a word for counting, and in a sentence."""
 
     failure: str
     note: str
 
 
 def judge(piece: Piece, patience: float) -> Judgement:
-    """Judge one record. Never raises."""
+    """Return the judgement of one record. Never raises."""
 
     def work() -> tuple[_Judged, float]:
         begun = time.thread_time()
@@ -67,7 +67,7 @@ def judge(piece: Piece, patience: float) -> Judgement:
 
 
 def attempt(record_id: str, patience: float, work: Callable[[], T]) -> T | GivenUp:
-    """Return what comes of work on a record, or why nothing did. Never raises."""
+    """Return the result of work on a record, or why there is none. Never raises."""
     failure, note = "fault", ""
     try:
         with deadline(patience), last_resort(2 * patience + GRACE):
@@ -78,7 +78,7 @@ def attempt(record_id: str, patience: float, work: Callable[[], T]) -> T | Given
             f"The engine was still at it after {patience:g} s of processor time.",
         )
     except MemoryError:
-        failure = "memory"  # no more than this here: what was held is let go with the exception
+        failure = "memory"  # no more than this here: what was held is freed with the exception
     except Exception as error:
         logger.exception("Record %s could not be judged", record_id)
         note = (
@@ -93,8 +93,8 @@ def attempt(record_id: str, patience: float, work: Callable[[], T]) -> T | Given
 
 
 class _Judged(NamedTuple):
-    """A verdict's JSON, what lists and search are told of it, and the processor seconds that took:
-    they are none of the verdict's."""
+    """A verdict's JSON, the columns and search entry made of it, and the processor seconds that
+    took: they are no part of the verdict."""
 
     json: str
     columns: dict[str, Any]
@@ -104,8 +104,8 @@ class _Judged(NamedTuple):
 
 
 def _judged(piece: Piece) -> _Judged:
-    """Return all that is wanted of a verdict; on return it is let go, which takes time of its
-    own."""
+    """Return all that is wanted of a verdict; the verdict is freed on return, which takes time of
+    its own."""
     verdict = verify(piece.data, piece.number)
     text = verdict.json()
     begun = time.thread_time()
@@ -114,7 +114,8 @@ def _judged(piece: Piece) -> _Judged:
 
 
 def columns(verdict: Verdict) -> dict[str, Any]:
-    """Return what the record's row keeps of a verdict, so that lists need not open it."""
+    """Return the columns of the record's row that lists show, so that they need not open the
+    verdict."""
     body, record = verdict.as_dict(), verdict.heading
     event = column_text((record.tag("Event") or "").strip())
     return {
@@ -139,7 +140,7 @@ def columns(verdict: Verdict) -> dict[str, Any]:
 
 
 def entry(verdict: Verdict) -> SearchEntry:
-    """Return what search keeps of a verdict."""
+    """Return the search entry of a verdict."""
     body, record = verdict.as_dict(), verdict.heading
     score, winner = body["score"] or {}, body["winner"]
     winners = winner.split(",") if winner and winner != "draw" else []
@@ -167,10 +168,10 @@ def _comments(events: Iterable[Event]) -> Iterator[str]:
 
 
 def standing(verdict: Verdict) -> Standing:
-    """Return the verdict in one word: the worst that was found, and `upheld` only where all was
-    told.
+    """Return the verdict in one word: the worst that was found, and `upheld` only where nothing is
+    open.
 
-    A game played to its end of which the record claims nothing is upheld too: its plays are.
+    A game played to its end whose record claims nothing is upheld too: its plays are.
     """
     answers = verdict.as_dict()["answers"].values()
     if "impossible" in answers:

@@ -1,12 +1,12 @@
 """The log: one line an event, for people or for programs, and one identifier through all of it.
 
-Everything writes by Python's `logging`; this sets up what becomes of it. Whatever is bound to the
-present context stands on every line written in it, so the identifier that a request was given is
-found again on the lines of the worker that judged what the request brought.
+All modules write by Python's `logging`; this sets up how that is written out. Values bound to the
+present context stand on every line written in it, so the identifier of a request is found again on
+the lines of the worker that judged its upload.
 
-A log is read by more people than the archive is, and kept in more places. So it holds identifiers
-and never what is in a record: addresses lose their passwords, and of an exception that is not
-about the machinery only the kind and the place are told, because its words may quote a record.
+A log is read by more people than the archive is, and kept in more places. So it has identifiers and
+never the content of a record: addresses lose their passwords, and an exception that is not about
+the machinery is logged by its kind and place only, because its words may quote a record.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ REQUEST_ID: Final = "request_id"
 _SECRET_NAMES = re.compile("password|secret|token|authorization|cookie", re.IGNORECASE)
 _PASSWORD = re.compile(r"(?<=://)[^/\s@]*:[^/\s@]*(?=@)")
 _HIDDEN = "***"
-# Exceptions about the machinery, by the package that makes them: their first line is safe to tell
-# (the rest may show a row), and is mostly what one needs to know.
+# Exceptions about the machinery, by the package that makes them: their first line is safe to log
+# (the rest may show a row), and is mostly enough.
 _TOLD = ("sqlalchemy", "sqlite3", "psycopg", "redis", "kombu", "celery", "alembic", "werkzeug")
 _CHATTER = ("alembic", "celery", "kombu", "flask-limiter", "flask_limiter", "amqp")
 
@@ -54,7 +54,7 @@ def configure(settings: Settings, process: str) -> None:
 
 
 def formatter(log_format: str, process: str) -> logging.Formatter:
-    """Return log records as lines."""
+    """Return a formatter that writes log records as lines."""
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.ExtraAdder(),
@@ -81,7 +81,7 @@ def formatter(log_format: str, process: str) -> logging.Formatter:
     )
 
 
-# The identifier
+# The identifier of a request
 
 
 def fresh_id() -> str:
@@ -90,24 +90,24 @@ def fresh_id() -> str:
 
 
 def sane_id(offered: str | None) -> str:
-    """Return the identifier offered if it is one, else a fresh one."""
+    """Return the identifier offered if it is a valid one, else a fresh one."""
     return offered if offered and SANE_ID.fullmatch(offered) else fresh_id()
 
 
 def request_id() -> str | None:
-    """Return the identifier of what this context is at."""
+    """Return the identifier of the request that this context works for."""
     found = get_contextvars().get(REQUEST_ID)
     return str(found) if found else None
 
 
 def bind(**values: Any) -> None:
-    """Put these on every line that this context writes from now on."""
+    """Put these values on every line that this context logs from now on."""
     bind_contextvars(**values)
 
 
 @contextmanager
 def bound(**values: Any) -> Iterator[None]:
-    """Put these on every line written in this block."""
+    """Put these values on every line logged in this block."""
     with bound_contextvars(**values):
         yield
 
@@ -118,12 +118,11 @@ def reference() -> str:
     return f" More is in the log under {found}." if found else ""
 
 
-# What lines may say
+# What lines may contain
 
 
 def exception_in_full(exc_info: ExcInfo) -> str:
-    """Return an exception and what led to it: where each came from, and its words if they are
-    safe."""
+    """Return an exception with its causes: where each came from, and its words if they are safe."""
     parts: list[str] = []
     error: BaseException | None = exc_info[1]
     seen: set[int] = set()
@@ -149,7 +148,7 @@ def exception_in_short(error: BaseException) -> str:
 def _process(name: str) -> Processor:
     def add(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
         line["process"] = name
-        line["pid"] = os.getpid()  # asked anew: children are forked
+        line["pid"] = os.getpid()  # asked each time: children are forked
         return line
 
     return add
@@ -165,7 +164,7 @@ def _without_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> E
 
 
 def _visible(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    """In a terminal a line is a line: nothing in it may steer or hide."""
+    """Name invisible characters in a line, so that nothing in it may steer a terminal or hide."""
     for key, value in line.items():
         if isinstance(value, str):
             value = value.rstrip()

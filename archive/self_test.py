@@ -1,8 +1,8 @@
-"""A record with a known verdict, judged before anything is judged in earnest.
+"""A record with a known verdict, judged before any other.
 
-Everything here is read with regular expressions, and an interpreter may have its faults in them:
-Python 3.11.0 to 3.11.4 had one by which sound games were refuted. A verdict is worse than none if
-it is wrong, so a Python that reads this record otherwise is refused.
+Records are read with regular expressions, and an interpreter may have its faults in them: Python
+3.11.0 to 3.11.4 had one by which sound games were refuted. A verdict is worse than none if it is
+wrong, so a Python that reads this record otherwise is refused.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ a note of theirs 7. p1 3d:3+3h:3=6 8. p2 3c4d=8
 
 
 class Known(NamedTuple):
-    """What a verdict says, as far as that does not depend on how it is put into words: legality,
-    arithmetic and result; points by seat; findings with line and column."""
+    """The part of a verdict that does not depend on its wording: legality, arithmetic and result;
+    points by seat; findings with line and column."""
 
     answers: tuple[str, ...]
     score: tuple[int | None, ...]
@@ -56,7 +56,7 @@ KNOWN: Final = Known(
 
 
 class UnfitPython(TwentiesError):
-    """The interpreter reads records otherwise than they are meant."""
+    """The interpreter reads records wrongly."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -71,7 +71,7 @@ class UnfitPython(TwentiesError):
 
 @cache
 def read_here() -> Known:
-    """Return what this interpreter makes of the record, judged once a process."""
+    """Return this interpreter's verdict on the record, judged once a process."""
     verdict = verify(RECORD)
     findings = [(one.code, one.line, one.column) for one in verdict.findings]
     return Known(tuple(map(str, verdict.answers)), tuple(verdict.score.values()), tuple(findings))

@@ -1,10 +1,10 @@
-"""Work done while somebody waits, in child processes, so that it can really be stopped.
+"""Work done while a reader waits, in child processes, so that it can really be stopped.
 
 A thread cannot be interrupted from outside, and a web server answers in threads. So a check is
-handed to one of a few children that wait for work. A child stops itself when it has used the
-processor for so long as it may, and goes on to the next; one that does not even do that is killed,
-and another takes its place. A child that was stopped, or has to wait for the processor, uses none
-of its time; but a reader who waits for the answer is told at last to try again.
+given to one of a few children that wait for work. A child stops itself when it has used up its
+processor time, and goes on to the next; one that fails to stop is killed, and another takes its
+place. A child that was stopped, or has to wait for the processor, uses none of its time; but a
+reader who waits for the answer is told at last to try again.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from archive.scoring import load_all
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-# What a child is given beyond its processor time to stop itself, before it is killed.
+# How long a child has beyond its processor time to stop itself, before it is killed.
 GRACE = 1.0
-# So many times the seconds of processor time are waited for an answer on the clock, and so many
-# more; no fault of what was sent.
+# An answer is waited for so many times the seconds of processor time on the clock, and so many
+# more; a late one is no fault of the record.
 WAITED = 3.0
 WAITED_MORE = 5.0
-# How often it is looked whether a child has used up its time.
+# How often the used processor time of a child is checked.
 LOOK = 0.25
-# Importing the engine takes a child this long at most, on a machine that is busy.
+# The longest time that a child takes to import the engine, on a busy machine.
 STARTING = 60.0
 
 
@@ -50,7 +50,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Busy(Exception):
-    """No child became free, or came to its work, while the visitor could be kept waiting."""
+    """No child became free, or began to work, in the time that a visitor can be kept waiting."""
 
 
 class Broken(Exception):
@@ -61,7 +61,7 @@ class Bounded:
     """A few child processes, started when first needed, each at one piece of work at a time."""
 
     def __init__(self, children: int, seconds: float, waiting: float | None = None) -> None:
-        """Take so many seconds of the processor, and so many `waiting` for an answer."""
+        """Allow each work `seconds` of the processor, and `waiting` on the clock for an answer."""
         self.seconds = seconds
         self.waiting = WAITED * seconds + WAITED_MORE if waiting is None else waiting
         self._free: LifoQueue[_Child | None] = LifoQueue()
@@ -92,7 +92,7 @@ class Bounded:
         return child
 
     def warm(self, work: Callable[..., Any], *arguments: Any) -> None:
-        """Have a child do this in the background, so that nobody waits for its start later."""
+        """Have a child do this in the background, so that no visitor waits for its start later."""
         threading.Thread(
             target=self._try, args=(work, *arguments), name="warming", daemon=True
         ).start()
@@ -102,14 +102,14 @@ class Bounded:
             self.run(work, *arguments)
 
     def close(self) -> None:
-        """Stop the children, whatever they are at."""
+        """Stop the children, whatever they are doing."""
         atexit.unregister(self.close)
         for child in self._children:
             child.stop()
 
 
 class _Child:
-    """One process and the line to it."""
+    """One process and the pipe to it."""
 
     def __init__(self) -> None:
         # A fresh interpreter: what is forked from a process with threads may inherit held locks.
@@ -119,6 +119,7 @@ class _Child:
         theirs.close()
 
     def await_ready(self) -> None:
+        """Wait until the child has imported the engine; raise Busy or Broken where it has not."""
         try:
             if self._line.poll(STARTING):
                 self._line.recv()
@@ -130,11 +131,13 @@ class _Child:
 
     @property
     def alive(self) -> bool:
+        """Return whether the process runs."""
         return not self._line.closed and self._process.poll() is None
 
     def run(
         self, work: Callable[..., T], arguments: tuple[Any, ...], seconds: float, waiting: float
     ) -> T:
+        """Return the result of work done by the child; raises TooLong, Busy or Broken."""
         try:
             self._line.send((work, arguments, seconds))
             self._wait(seconds, waiting)
@@ -150,8 +153,8 @@ class _Child:
         return found
 
     def _wait(self, seconds: float, waiting: float) -> None:
-        """Wait for the answer. A child that has used up its processor time is killed, and so is one
-        that does not come to use it while a visitor can be kept waiting."""
+        """Wait for the answer. Kill a child that has used up its processor time, or that does not
+        come to use it while a visitor can be kept waiting."""
         most = (processor_seconds(self._process.pid) or 0) + seconds + GRACE
         end = time.monotonic() + waiting
         while not self._line.poll(LOOK):
@@ -164,6 +167,7 @@ class _Child:
                 raise Busy
 
     def stop(self) -> None:
+        """End the process."""
         self._line.close()
         self._process.kill()
         self._process.wait()
@@ -182,7 +186,7 @@ def processor_seconds(process: int) -> float | None:
 
 
 def _work(line: Connection) -> None:
-    """What a child does: one piece of work after another, until its line or its parent ends."""
+    """Do one piece of work after another, in the child, until its pipe or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     gc.disable()  # the first work imports much, and all of that stays
     load_all()
