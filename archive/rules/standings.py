@@ -1,11 +1,12 @@
 """Whether totals show that plays are missing before them, though nothing else does: those of
-several players are all too high or all too low, or the game is said to end before it can."""
+several players are all too high or all too low, the game is said to end before it can, or a record
+breaks off behind totals that more plays of its round may give."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from archive.core.events import ACTIONS, End, Event
+from archive.core.events import ACTIONS, End, Event, Gap
 from archive.rules.advance import step
 from archive.rules.table import Table
 from archive.rules.wrongs import STANDING, STANDINGS, wrongs
@@ -30,7 +31,7 @@ def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
         wrong = wrongs(table, event)
         table.faults = []
         some = some or bool(wrong)
-        told = STANDINGS in wrong or (wrong and at >= last)
+        told = STANDINGS in wrong or (wrong and (at >= last or _breaks_off(events, at, table)))
         if torn is None and type(event) in STANDING and told and _may_be_torn(table):
             torn = at
     return torn, some
@@ -39,6 +40,15 @@ def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
 def _may_be_torn(table: Table) -> bool:
     """Return whether plays may be missing before what a table was just told."""
     return not (table.over or table.nothing_missing)
+
+
+def _breaks_off(events: Sequence[Event], at: int, table: Table) -> bool:
+    """Return whether a record breaks off behind a standing, in the middle of a round, that gives no
+    player fewer points than the plays do."""
+    if not table.position.turn or any(one.difference > 0 for one in table.claims(events[at])):
+        return False
+    behind = (type(one) for one in events[at + 1 :])
+    return next((one is Gap for one in behind if one in ACTIONS or one is Gap), True)
 
 
 def _last_lines(events: Sequence[Event]) -> int:

@@ -26,7 +26,8 @@ class Board(TableOf[Game]):
     names a dealer who was not due, `said_cards` how many cards to each it names, `opened` the event
     that opened the deal; `turns` counts those of the hand. Of a hand that is over `shown` is
     whether its cards left were, `scored` whether all was said that will be, `untold` whose cards
-    left are not known; `before` is the ledger without it. `open_passes` and `open_sets` are not
+    left are not known; `before` is the ledger without it. `unlisted` are players taken to have had
+    no cards left because they were not listed, of whom no standing has told since. `open_passes` and `open_sets` are not
     proved yet. The game is `beyond` its end once the record goes on behind that, `ended` when
     its last line has been.
 
@@ -44,6 +45,7 @@ class Board(TableOf[Game]):
     open_passes: list[OpenPass]
     open_sets: list[OpenSet]
     untold: set[int]
+    unlisted: frozenset[int]
     said_cards: int | None
     shaken: tuple[int, int]
 
@@ -53,6 +55,7 @@ class Board(TableOf[Game]):
         self.dealer_due = self.fresh = self.opened = self.turns = 0
         self.said_cards = None
         self.scored, self.shown, self.untold = True, False, set()
+        self.unlisted = frozenset()
         self.open_passes, self.open_sets = [], []
         self.beyond = self.ended = self.late = self.adrift = self.unseen = self.strayed = False
         self.numbered = True

@@ -148,6 +148,7 @@ def show_cards(table: Claims, event: Show) -> None:
     silent = [seat for seat in table.hands if seat not in shown]
     if shown and len(silent) == 1 and silent[0] in table.loose and _acted_last(table, silent[0]):
         position.hands[silent[0]] = Hand()  # who has no cards left is not listed
+        table.unlisted |= {silent[0]}
     position.score_hands()
     for seat in sorted(shown):
         _show(table, seat, shown[seat])
@@ -190,7 +191,18 @@ def claim_score(table: Claims, event: Score) -> None:
     if not table.in_play:
         close_hand(table)
         _weigh(table, event)
+        _believe(table, event)
     _check_seats(table, event)
+
+
+def _believe(table: Claims, event: Score | End) -> None:
+    """Clause 8.5: players who were not listed where cards were shown, and now have more points than
+    without cards left, had some: how many was not known."""
+    for seat, total in event.totals:
+        known = table.ledger.total(seat)
+        if seat in table.unlisted and known is not None and total > known:
+            table.ledger.lose(seat)
+        table.unlisted -= {seat}
 
 
 def _differs(table: Claims, event: Score) -> bool:
@@ -242,6 +254,7 @@ def end(table: Claims, event: End) -> None:
         _early_end(table)
     if not table.in_play and not table.ended:
         close_hand(table)
+        _believe(table, event)
         if table.reached == NO:
             _early_end(table)
     _check_seats(table, event)
