@@ -14,8 +14,8 @@ from archive.analysis.played_to import played_to
 from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
 from archive.games import Chosen, choose
+from archive.rules.gaps.wrongs import MISSING
 from archive.rules.rule_sets import Option
-from archive.rules.wrongs import MISSING
 from archive.scoring import Answers, Finding, Verdict
 from archive.scoring.contradictions import DEEP
 

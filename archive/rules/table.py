@@ -59,7 +59,7 @@ class TableOf(Claiming, Generic[Around]):
     number of actions so far, those that were left out included.
     `due` is the number the next action should have, 0 when any will do; `played` has actions by
     their numbers; `denied` what plays have said of the cards kept back that was not known at once.
-    `omissions` has what is missing (gaps.py); where there is any, `place` is kept.
+    `omissions` has what is missing (gaps/); where there is any, `place` is kept.
     `follows` tells of a number whether it stands right behind the one before. `gaps` has what is
     missing in a game that looks ahead, by the index of the event before which it is.
     """

@@ -15,8 +15,8 @@ from archive.core.record import Record
 from archive.notation.locate import tag_offset
 from archive.rules.advance import step
 from archive.rules.claims import Claim, overfull
+from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
 from archive.rules.table import Table
-from archive.rules.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
 from archive.scoring import tag_checks
 from archive.scoring.costs import Dealt
 from archive.scoring.effects import settle

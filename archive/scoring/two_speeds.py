@@ -61,8 +61,8 @@ def load_all() -> None:
     """Import the careful reader and all tables, so that a process that is to judge many records
     has them before the first one."""
     import archive.notation.parser
-    import archive.rules.gaps
-    import archive.rules.standings
+    import archive.rules.gaps.numbering
+    import archive.rules.gaps.standings
     import archive.scoring.careful  # noqa: F401 - to have it
 
     for game in GAMES.values():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.version import VERSION
 from archive.languages.language import Language
-from archive.rules.wrongs import PLAYED_ON
+from archive.rules.gaps.wrongs import PLAYED_ON
 from archive.scoring.findings import Answers, Finding, Question
 
 if TYPE_CHECKING:  # a sound record's verdict needs none of these

@@ -12,8 +12,8 @@ from archive.games import GAMES
 from archive.games.twenty_two.game import TwentyTwo
 from archive.games.twenty_two.rules import TwentyTwo as Position
 from archive.notation import read
-from archive.rules.torn_record import STEPS_EACH, STEPS_MORE
-from archive.rules.what_is_missing import omissions_in
+from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
+from archive.rules.gaps.walk import omissions_in
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay
 from bench.hiding import KINDS, cases, charges

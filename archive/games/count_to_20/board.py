@@ -27,9 +27,9 @@ class Board(TableOf[Game]):
     that opened the deal; `turns` counts those of the hand. Of a hand that is over `shown` is
     whether its cards left were, `scored` whether all was said that will be, `untold` whose cards
     left are not known; `before` is the ledger without it. `unlisted` are players taken to have had
-    no cards left because they were not listed, of whom no standing has told since. `open_passes` and `open_sets` are not
-    proved yet. The game is `beyond` its end once the record goes on behind that, `ended` when
-    its last line has been.
+    no cards left because they were not listed, of whom no standing has told since. `open_passes`
+    and `open_sets` are not proved yet. The game is `beyond` its end once the record goes on behind
+    that, `ended` when its last line has been.
 
     Of what a record leaves out: `late` is whether the first deal may be a later one, `numbered`
     whether the number of the deal is known, `adrift` whether nothing is known until a hand is

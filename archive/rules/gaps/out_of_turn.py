@@ -7,10 +7,8 @@ from collections.abc import Iterable
 
 from archive.core.events import ACTIONS, Action, Held, Pass, Play, Score, Trick
 from archive.rules.advance import step
-from archive.rules.omissions import Omission
-from archive.rules.table import Table
-from archive.rules.torn_record import MOST_LINES, TornRecord
-from archive.rules.wrongs import (
+from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
+from archive.rules.gaps.wrongs import (
     FRESH,
     MISPLACED,
     OVERFULL,
@@ -22,6 +20,8 @@ from archive.rules.wrongs import (
     TURNS,
     wrongs,
 )
+from archive.rules.omissions import Omission
+from archive.rules.table import Table
 
 OF_A_DEAL = frozenset({Held, Pass, Score})
 """What may be the first that is written of a deal, or the last."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import ACTIONS, Event, Gap
-from archive.rules.omissions import NO_OMISSIONS, Omission, Place
-from archive.rules.one_tear_more import look_again
-from archive.rules.out_of_turn import weigh_charge, weigh_turn
-from archive.rules.skipped_numbers import weigh_number
-from archive.rules.table import Table
-from archive.rules.torn_record import WATCHING, Skip, TornRecord
-from archive.rules.wrongs import (
+from archive.rules.gaps.one_tear_more import look_again
+from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
+from archive.rules.gaps.skipped_numbers import weigh_number
+from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
+from archive.rules.gaps.wrongs import (
     BEGUN,
     ENDING,
     FRESH,
@@ -23,6 +21,8 @@ from archive.rules.wrongs import (
     STANDINGS,
     TELLING,
 )
+from archive.rules.omissions import NO_OMISSIONS, Omission, Place
+from archive.rules.table import Table
 
 
 def omissions_in(

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 from archive.core.events import ACTIONS, End, Event, Gap
 from archive.rules.advance import step
+from archive.rules.gaps.wrongs import STANDING, STANDINGS, wrongs
 from archive.rules.table import Table
-from archive.rules.wrongs import STANDING, STANDINGS, wrongs
 
 
 def torn_before(events: Sequence[Event], look_ahead: Callable[[int | None], Table]) -> int | None:

@@ -9,9 +9,9 @@ from archive.core.budgets import GAPS
 from archive.core.events import ACTIONS, Event, numbers_of
 from archive.rules.advance import step
 from archive.rules.claims import overfull
+from archive.rules.gaps.wrongs import CARDS, FRESH, MISSING, NOTHING, OPENING, OVERFULL, wrongs
 from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
-from archive.rules.wrongs import CARDS, FRESH, MISSING, NOTHING, OPENING, OVERFULL, wrongs
 
 MOST_WEIGHED = 24
 """Of so many places it is tried what is missing there; of others only that something is."""

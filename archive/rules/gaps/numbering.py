@@ -16,11 +16,11 @@ from itertools import pairwise
 
 from archive.core.events import ACTIONS, Action, Gap, numbers_of
 from archive.core.record import Record
+from archive.rules.gaps.torn_record import Skip
+from archive.rules.gaps.walk import omissions_in
+from archive.rules.gaps.wrongs import ENDING, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
-from archive.rules.torn_record import Skip
-from archive.rules.what_is_missing import omissions_in
-from archive.rules.wrongs import ENDING, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
 
 MOST_EVENTS = 10_000
 """A record in which more happens is longer than any game, and taken as it stands."""

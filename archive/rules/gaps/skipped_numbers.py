@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from archive.core.events import ACTIONS, Event
+from archive.rules.gaps.torn_record import MOST_LINES, PLAYS_A_STEP, TornRecord
+from archive.rules.gaps.wrongs import wrongs
 from archive.rules.omissions import WITHIN, Omission, Place
 from archive.rules.table import Table
-from archive.rules.torn_record import MOST_LINES, PLAYS_A_STEP, TornRecord
-from archive.rules.wrongs import wrongs
 
 MOST_SUPPOSED = 60
 """So many plays are supposed one by one at most."""
