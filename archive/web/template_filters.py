@@ -152,10 +152,14 @@ def _said(words: Mapping[str, str], word: str) -> str:
     return _(words.get(word, word))
 
 
-def _by_rank(score: Mapping[str, int | None], winner: str | None) -> list[tuple[str, int | None]]:
-    """Return seats with their totals, those that won first."""
-    won = (winner or "").split(",")
-    return sorted(score.items(), key=lambda one: one[0] not in won)
+def _by_rank(verdict: Mapping[str, Any]) -> list[tuple[str, int | None]]:
+    """Return a verdict's seats with their totals, from the winners to the last."""
+    won = (verdict.get("winner") or "").split(",")
+    better = 1 if fewest_wins(verdict.get("game") or "") else -1
+    return sorted(
+        verdict["score"].items(),
+        key=lambda one: (one[0] not in won, one[1] is None, better * (one[1] or 0)),
+    )
 
 
 def _row_label(row: ScoreRow, word: str | None) -> str:

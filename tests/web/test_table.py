@@ -15,7 +15,7 @@ from archive.web.presenters.boards.twenty import HandShown, TwentyShown
 from archive.web.presenters.replay_cache import opened
 from archive.web.presenters.score_curve import (
     BESIDE_A_LABEL,
-    BESIDE_THE_FIRST,
+    BESIDE_WORDS,
     BETWEEN_ENDS,
     HEIGHT,
     curve_of,
@@ -49,8 +49,16 @@ def test_numbers_of_deals_below_the_curve_have_room() -> None:
     drawn = curve_of(replay(record), [], {}, record.players)
     labelled = [border.middle for border in drawn.borders if border.label]
     gaps = [after - before for before, after in pairwise(labelled)]
-    assert min(gaps[:1], default=BESIDE_THE_FIRST) >= BESIDE_THE_FIRST
+    assert min(gaps[:1], default=BESIDE_WORDS) >= BESIDE_WORDS
     assert min(gaps[1:], default=BESIDE_A_LABEL) >= BESIDE_A_LABEL
+
+
+def test_below_the_curve_of_a_game_in_rounds_stand_its_rounds(illustrative: bytes) -> None:
+    record = read(illustrative)
+    drawn = curve_of(replay(record), [], {}, record.players)
+    assert len(drawn.borders) == 10
+    labelled = [(border.label, border.middle) for border in drawn.borders if border.label]
+    assert labelled == [("Round 1", 25.0), ("Round 2", 75.0)]
 
 
 def test_names_stand_at_the_ends_of_their_lines_below_each_other() -> None:

@@ -28,6 +28,8 @@ from archive.web.presenters.replay_cache import CachedReplay, opened
 from .conftest import ROOT, Judge
 from .records import COUNT_TO_20, TWENTY_TWO, ZWANZIG_AB
 
+REVOKE = (ROOT / "archive/samples/zwanzig-ab-disputed-revoke.xxn").read_bytes()
+
 FORMS = {"held": "{}", "inferred": "{}~", "new": "{}+", "just": "{}*", "played": "({})",
          "perhaps": "{}?"}  # fmt: skip
 
@@ -108,6 +110,14 @@ def test_zwanzig_ab_a_trick_and_who_wins_it() -> None:
     rules = [table(ZWANZIG_AB, ply).reason for ply in (8, 10)]
     assert [str(rule.first_sentence) for rule in rules if rule] == [
         "The trump maker leads to the first trick.", "The winner of a trick leads to the next.",
+    ]  # fmt: skip
+
+
+def test_a_crown_lies_on_the_highest_card_of_a_trick_that_goes_on() -> None:
+    """The revoke of the sample game: it cannot win, so the lead still is the highest."""
+    trick: ZwanzigShown = table(REVOKE, 141)
+    assert [(one.name, one.sign, one.told) for one in trick.trick] == [
+        ("Jochen", "leads, highest so far", True), ("Karl-Heinz", "", False),
     ]  # fmt: skip
 
 

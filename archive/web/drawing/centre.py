@@ -175,6 +175,6 @@ def _ladder(scene: Scene, table: CountShown) -> None:
     for at, made in enumerate(table.steps):
         x = MIDDLE - 240 + at * 25.3
         fill = (GOLD, "none")[not made]
-        scene.boxes.append(Box(x - 11, 358, 22, 20, fill, "#4a7668", 10))
+        scene.boxes.append(Box(x - 11, 358, 22, 20, fill, "#54806f", 10))
         ink = "#20242a" if made else SOFT
         scene.words.append(Words(x, 373, str(at + 1), 14, ink, "middle", 600))

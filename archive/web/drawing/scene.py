@@ -15,9 +15,9 @@ HEIGHT: Final = 630
 CARD_HEIGHT: Final = 84 / 60
 """How high a card is that is 1 wide."""
 
-INK: Final = "#f3efe2"
-SOFT: Final = "#bdd0c5"
-GOLD: Final = "#e9c46a"
+INK: Final = "#f5f1e4"
+SOFT: Final = "#cadbd1"
+GOLD: Final = "#efc968"
 DARK: Final = "#20242a"
 GREY: Final = "#5a5f68"
 BAD: Final = "#a02a1e"

@@ -38,7 +38,7 @@ def draw(scene: Scene, table: TwentyShown, *, wrong: bool) -> None:
 def empty(scene: Scene, x: float, y: float, width: float) -> None:
     """Draw the place of a card that is not there."""
     scene.boxes.append(
-        Box(x, y, width, width * CARD_HEIGHT, stroke="#4a7668", radius=6, dashes="6 5")
+        Box(x, y, width, width * CARD_HEIGHT, stroke="#54806f", radius=6, dashes="6 5")
     )
 
 

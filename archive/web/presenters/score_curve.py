@@ -16,7 +16,7 @@ from archive.services.search import Scored
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.move_list import deals_of
-from archive.web.words import signed, total_words
+from archive.web.words import deal_word, in_rounds, signed, total_words
 
 HEIGHT: Final = 100
 MARGIN: Final = 6
@@ -41,13 +41,15 @@ class PathShown:
 
 
 BESIDE_A_LABEL: Final = 4
-BESIDE_THE_FIRST: Final = 12
-"""How far apart labels are at least, in percent of the axis; the first has a word, too."""
+BESIDE_WORDS: Final = 12
+"""How far apart labels are at least, in percent of the axis; the first has a word, too, and each
+round."""
 
 
 @dataclass(frozen=True, slots=True)
 class BorderShown:
-    """Where a deal begins, in percent of the axis, and its number where there is room for it."""
+    """Where a deal begins, in percent of the axis, and what stands below it where there is room:
+    its number, or the round that begins with it."""
 
     ply: int
     percent: float
@@ -228,26 +230,35 @@ def _difference(
 
 
 def _borders(replay: Replay) -> list[BorderShown]:
-    """Return where deals begin, every so many of them with a number."""
+    """Return where deals begin, every so many of them with a number, or each round with its own."""
     begun = [deal.first for deal in deals_of(replay.steps)]
     if not begun:
         return []
     last = max(replay.last, 1)
-    every = -(-len(begun) // MOST_LABELS)
-    found = []
-    round_before, room = 0, 0.0
-    for at, (ply, after) in enumerate(pairwise([*begun, last + 1])):
-        step = replay.steps[ply - 1]
-        middle = round(50 * (ply + after - 2) / last, 2)
-        free = at == 0 or middle >= room
-        label = str(step.deal) if at % every == 0 and free else ""
-        room = middle + (BESIDE_A_LABEL if at else BESIDE_THE_FIRST) if label else room
-        found.append(
-            BorderShown(ply, round(100 * (ply - 1) / last, 2), middle, label,
-                        step.round != round_before)
-        )  # fmt: skip
-        round_before = step.round
-    return found
+    game = replay.record.game
+    rounds = [replay.steps[ply - 1].round for ply in begun]
+    opens = [at == 0 or rounds[at - 1] != now for at, now in enumerate(rounds)]
+    labelled = [at for at, first in enumerate(opens) if first or not in_rounds(game)]
+    every = -(-len(labelled) // MOST_LABELS)
+    labels: dict[int, tuple[str, float]] = {}
+    room = 0.0
+    for number, (at, after) in enumerate(pairwise([*labelled, len(begun)])):
+        end = begun[after] if after < len(begun) else last + 1
+        middle = round(50 * (begun[at] + end - 2) / last, 2)
+        if number % every or middle < room:
+            continue
+        deal = replay.steps[begun[at] - 1].deal
+        if in_rounds(game):
+            labels[at] = _("Round %(round)s", round=rounds[at]), middle
+        else:
+            labels[at] = str(deal) if number else f"{deal_word(game)} {deal}", middle
+        wide = in_rounds(game) or not number
+        room = middle + (BESIDE_WORDS if wide else BESIDE_A_LABEL)
+    return [
+        BorderShown(ply, round(100 * (ply - 1) / last, 2), *labels.get(at, ("", 0.0))[::-1],
+                    opens[at])
+        for at, ply in enumerate(begun)
+    ]  # fmt: skip
 
 
 def _words(courses: Sequence[Sequence[tuple[int, int]]], names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ export function bindRun({ over, step, begin }) {
     sign.setAttribute("href", sign.getAttribute("href").replace(/#.*/, on ? "#pause" : "#next"));
   }
 
-  button.parentElement.hidden = false;
+  button.hidden = speed.parentElement.hidden = false;
   button.addEventListener("click", () => {
     if (!timer) begin();
     running(!timer);

@@ -110,7 +110,7 @@ def _laid(sight: Sight[Any], best: int) -> list[LaidShown]:
     taker = table.trick_taker
     found = []
     for index, one in enumerate(table.trick):
-        told = one.seat == (taker if done else best) and (done or index > 0)
+        told = one.seat == (taker if done else best) and (done or len(table.trick) > 1)
         signs = [_("led") if done else _("leads")] if not index else []
         signs += [_("wins") if done else _("highest so far")] if told else []
         just = step is not None and index == len(table.trick) - 1

@@ -10,6 +10,7 @@ from typing import Final
 from archive.core.events import Exchange, Play, Stay
 from archive.games.zwanzig_ab.deals import FIRST
 from archive.games.zwanzig_ab.table import Zwanzig
+from archive.games.zwanzig_ab.taking import takers
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import by_suit
@@ -54,7 +55,7 @@ def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
     parts = sight.parts(LABELS, _reason(table, step), leads=leads(sight))
     return ZwanzigShown(
         **{**parts, "reason": _of_trick(parts["reason"], step)},
-        **trick_parts(sight),
+        **trick_parts(sight, _taking(table)),
         where=_where(table, step),
         opening=_opening(table, sight.name),
         follows=[*trick_told(sight), *sight.winners()],
@@ -66,6 +67,13 @@ def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
         maker=sight.name[table.maker] if table.maker else None,
         forced=bool(table.late),
     )
+
+
+def _taking(table: Zwanzig) -> int:
+    """Return who would win the trick as it lies; 0 where that is not known."""
+    trick = table.position.trick
+    taking = takers(trick, table.position.trump) if trick else ()
+    return taking[0] if len(taking) == 1 else 0
 
 
 def before_trumps(table: ZwanzigShown) -> ZwanzigShown:
