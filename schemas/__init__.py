@@ -1,1 +1,1 @@
-"""Shapes of the JSON API. A leaf: it knows nothing of the archive behind it."""
+"""Schemas of the JSON API. They import nothing of the archive behind it."""

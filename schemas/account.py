@@ -1,4 +1,4 @@
-"""Accounts and tokens, one's own and, for admins, everybody's."""
+"""Accounts and tokens: one's own and, for admins, all."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ class SignUpSchema(Strict):
 
 
 class AccountSchema(Schema):
-    """An account. Nothing of its password is ever told."""
+    """An account. Nothing about its password is ever given."""
 
     id = required.text()
     name = required.text()
     role = _role(required=True)
     created_at = required.moment()
-    disabled_at = required.moment("Since when nobody can sign in.", none=True)
+    disabled_at = required.moment("When the account was disabled; null: it is not.", none=True)
 
 
 class OwnAccountSchema(AccountSchema):
-    """Who is asking, and what the token may be used for."""
+    """The signed-in account, and what the token may be used for."""
 
     scopes = required.words(
         f"Of the token: {', '.join(SCOPES)}. Null: no token was sent.", none=True
@@ -54,7 +54,7 @@ class AccountsSchema(Schema):
 
 
 class LikeSchema(Schema):
-    """Which accounts are asked for."""
+    """A filter for a list of accounts."""
 
     name = optional.text("The beginning of a name.")
 
@@ -63,7 +63,7 @@ class AccountChangeSchema(Strict):
     """What an admin changes about an account; what is left out stays."""
 
     role = _role(required=False)
-    disabled = TrueOrFalse(metadata={"description": "Whether nobody can sign in with it."})
+    disabled = TrueOrFalse(metadata={"description": "Whether the account is disabled."})
 
 
 class PasswordSchema(Strict):
@@ -73,20 +73,20 @@ class PasswordSchema(Strict):
 
 
 class EndingSchema(Schema):
-    """What becomes of an account's uploads when it ends."""
+    """What becomes of an account's uploads when it is deleted."""
 
     uploads = optional.one_of(
-        ("delete", "leave"), "`leave`: those that are not private stay, as nobody's.", "delete"
+        ("delete", "leave"), "`leave`: those that are not private stay, without an owner.", "delete"
     )
 
 
 class TokenWantedSchema(Strict):
-    """What a token is for."""
+    """The purpose of a new token."""
 
     name = required.text(validate=validate.Length(1, 60))
     scopes = required.many(
         fields.String(validate=validate.OneOf(SCOPES)),
-        "What it may be used for; never more than the account may do.",
+        "What the token allows; never more than the account may do.",
         validate=validate.Length(min=1),
     )
     days = Whole(
@@ -105,12 +105,12 @@ class TokenSchema(Schema):
     scopes = required.words()
     created_at = required.moment()
     expires_at = required.moment(none=True)
-    used_at = required.moment("To the hour, about.", none=True)
+    used_at = required.moment("To about an hour.", none=True)
     revoked_at = required.moment(none=True)
 
 
 class NewTokenSchema(TokenSchema):
-    """A new token. Its text is told this once and kept nowhere."""
+    """A new token. Its text is shown this once and kept nowhere."""
 
     token = required.text()
 
@@ -122,7 +122,7 @@ class TokensSchema(Schema):
 
 
 class CursorSchema(Schema):
-    """Where a list goes on."""
+    """The place where a list goes on."""
 
     cursor = optional.text("From the page before.")
 

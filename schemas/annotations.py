@@ -1,4 +1,4 @@
-"""What the analyst says of a game."""
+"""The play-by-play analysis of a game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ DONE = "A card, or as a line of what if has it: `7h7c`, `x9h`, `x-`, `d`, `pass`
 
 
 class WeighedOptionSchema(Schema):
-    """What could be done, and what the rest of the round or deal was then worth to the player."""
+    """An option, and what the rest of the round or deal was then worth to the player."""
 
     card = required.text(DONE)
     hindsight = required.number(
-        "With all cards known, all playing their best; null where that was not weighed.", none=True
+        "With all cards known and best play by all; null where that is not known.",
+        none=True,
     )
-    fair = required.number("To be expected by what the player could know.")
+    fair = required.number("Expected from what the player could know.")
 
 
 class LinePlaySchema(Schema):
@@ -31,29 +32,29 @@ class LinePlaySchema(Schema):
 
 
 class PlyWeighedSchema(Schema):
-    """A play, and what it gave away."""
+    """A play, and the points it gave away."""
 
     ply = required.whole()
     seat = required.text(SEAT)
     card = required.text(DONE)
-    best = required.text("What could be expected to bring most.")
+    best = required.text("The options with the highest expectation.")
     margin = required.whole("By how much the first player led before it.")
     hindsight = required.number(
-        "What it gave away with all cards known; null where that was not weighed.", none=True
+        "What it gave away with all cards known; null where that is not known.", none=True
     )
-    fair = required.number("What it could be expected to give away.")
+    fair = required.number("What it gave away by what the player could know.")
     error = required.number("The standard error of that; 0 where it is exact.")
     glyph = required.whole("1 is !, 2 ?, 4 ??, 6 ?!; 0 for none.")
     luck = required.one_of(("unlucky", "lucky", None))
     options = required.many(WeighedOptionSchema)
-    line = required.many(LinePlaySchema, "Where the better card leads, to the end of the hands.")
+    line = required.many(LinePlaySchema, "The best continuation, to the end of the hands.")
     how = required.one_of(
         ("exact", "sure", "average", "not", None),
         "How it was weighed: exactly, by what the player can be sure of, by the "
         "average of deals played out, or not; null where there was no choice.",
     )
     total = required.number(
-        "The player's total expected after it when the deal is over, where that is told.", none=True
+        "The player's expected total at the end of the deal, where it is given.", none=True
     )
 
 
@@ -64,8 +65,8 @@ class RoundWeighedSchema(Schema):
     starter = required.text(SEAT)
     first_ply = required.whole()
     bonus = required.whole()
-    par = required.whole("What its starter outscores the other by when both play their best.")
-    margin = required.whole("What its starter did: par − own losses + the other's.")
+    par = required.whole("By how much its starter outscores the other when both play their best.")
+    margin = required.whole("The starter's actual result: par − own losses + the other's.")
     hindsight = required.counts(BY_SEAT)
     fair = required.by_name(fields.Float(), BY_SEAT)
 
@@ -74,8 +75,8 @@ class StorySchema(Schema):
     """A game as a whole."""
 
     winner = required.text("Its seat; null for a draw.", none=True)
-    margin = required.whole("What the winner won by; among more than two, on average.")
-    by_play = required.number("What of it the plays account for; of a draw, for the first player.")
+    margin = required.whole("The winner's margin; among more than two, on average.")
+    by_play = required.number("The part of it due to mistakes; in a draw, for the first player.")
     by_cards = required.number("The rest.")
     turning = required.whole("Since which play the winner was expected to win; 0 for none.")
     gave_away = required.by_name(fields.Float(), BY_SEAT)
@@ -83,16 +84,16 @@ class StorySchema(Schema):
 
 
 class AnnotationsSchema(Schema):
-    """All that the analyst says of a game (docs/analysis.md)."""
+    """The whole play-by-play analysis of a game (docs/analysis.md)."""
 
     game = required.text()
     analyst = required.text("The analyst's version.")
     engine = required.text()
-    seed = required.text("Says which hands were drawn: the record's hash.")
+    seed = required.text("The record's hash, which seeds the hands that were drawn.")
     samples = required.whole()
     not_weighed = required.one_of(
         ("no-rules", "other-game", "against-the-rules", "unfinished", "partly", None),
-        "Why nothing, or not all, was weighed; null where all was.",
+        "Why nothing, or not everything, was analysed; null where everything was.",
     )
     rounds = required.many(RoundWeighedSchema)
     plies = required.many(PlyWeighedSchema)
@@ -107,11 +108,11 @@ class AnnotationsSchema(Schema):
 
 
 class WeighingSchema(Schema):
-    """How it stands with what the analyst says of a game."""
+    """The state of the play-by-play analysis of a game."""
 
     state = required.one_of(
         ("none", "waiting", "done", "failed"),
-        "none: nobody has asked for it; waiting; done; failed.",
+        "none: not asked for yet; waiting; done; failed.",
     )
     note = required.text("Why it was given up.", none=True)
     annotations = required.one(AnnotationsSchema, none=True)

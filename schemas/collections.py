@@ -12,10 +12,10 @@ LONGEST_ABOUT = 4000
 
 
 class TagSchema(Schema):
-    """A word that somebody put to a game."""
+    """A tag on a game."""
 
     tag = required.text()
-    added_by = required.text("An account, if it still is one.", none=True)
+    added_by = required.text("The account that put it there, if it still exists.", none=True)
 
 
 class TagsSchema(Schema):
@@ -25,7 +25,7 @@ class TagsSchema(Schema):
 
 
 class CollectionWantedSchema(Strict):
-    """What a collection is, and who may look."""
+    """The title, description and visibility of a collection."""
 
     title = required.text(validate=validate.Length(1, 200))
     about = optional.text(longest=LONGEST_ABOUT)
@@ -33,7 +33,7 @@ class CollectionWantedSchema(Strict):
 
 
 class CollectionSchema(Schema):
-    """A collection, without what is in it."""
+    """A collection, without its games."""
 
     id = required.text()
     title = required.text()
@@ -41,7 +41,7 @@ class CollectionSchema(Schema):
     visibility = required.one_of(VISIBILITIES)
     created_at = required.moment()
     owner = required.text()
-    records = required.whole("How many are in it that you may see.")
+    records = required.whole("How many of its games you may see.")
 
 
 class CollectionsSchema(Schema):
@@ -57,6 +57,6 @@ class FilledCollectionSchema(CollectionSchema):
 
 
 class PlaceSchema(Schema):
-    """Where a game goes within a collection."""
+    """How far a game moves within a collection."""
 
-    move = optional.whole(-10_000, 10_000, "So many places down, or up where negative.", 0)
+    move = optional.whole(-10_000, 10_000, "How many places down, or up where negative.", 0)

@@ -18,11 +18,11 @@ class SheetsSchema(Strict):
     b = optional.text("The other.", None, none=True)
     a_game = optional.text("In place of `a`: the game with this id.", None, none=True)
     b_game = optional.text("In place of `b`: the game with this id.", None, none=True)
-    rules = optional.text("Judge both by these, as a Rules tag names them.", None, none=True)
+    rules = optional.text("Judge both by these rules, as a Rules tag names them.", None, none=True)
 
     @validates_schema
     def _one_each(self, said: dict[str, Any], **_more: Any) -> None:
-        """Each sheet comes one way."""
+        """Refuse a sheet that is given in two ways, or in none."""
         for letter in ("a", "b"):
             text, game = said.get(letter), said.get(f"{letter}_game")
             if text is None and game is None:
@@ -32,7 +32,7 @@ class SheetsSchema(Strict):
 
 
 class SheetSchema(Schema):
-    """What is known of one sheet: the keys of its verdict that are no findings."""
+    """The keys of one sheet's verdict that are no findings."""
 
     record = fields.Dict(required=True)
     rules = required.anything(none=True)
@@ -43,6 +43,8 @@ class SheetSchema(Schema):
 
 
 class EntrySchema(Schema):
+    """An entry of one sheet, with its place."""
+
     line = required.whole()
     column = required.whole()
     text = required.text("Without its number.")
@@ -55,7 +57,7 @@ class EntrySchema(Schema):
 
 
 class BecauseSchema(Schema):
-    """What the rules object to in the sheet that they do not support."""
+    """The rules' objection to the sheet that they do not support."""
 
     code = required.text()
     clause = required.text(none=True)
@@ -74,27 +76,27 @@ class DifferenceSchema(EchoSchema):
     """One slip: a place in which the sheets differ, and where they differ because of it."""
 
     supports = required.text(
-        "`a`, `b`, `either`, `neither`; null where it was not asked.", none=True
+        "`a`, `b`, `either`, `neither`; null where it was not examined.", none=True
     )
     moves = required.by_name(
         fields.Integer(allow_none=True),
         "By seat, how A's points change with B's entry; null: unknown.",
     )
     because = required.one(
-        BecauseSchema, "Null where nothing is objected to, or it was not asked.", none=True
+        BecauseSchema, "Null where there is no objection, or it was not examined.", none=True
     )
     echoes = required.many(EchoSchema, "Later differences that only follow from this one.")
 
 
 class AgreedSchema(Schema):
-    """The score that both sheets come to once each difference is decided as the rules say."""
+    """The score that both sheets have once each difference is decided by the rules."""
 
     score = required.counts()
     winner = required.text(none=True)
 
 
 class OneSidedSchema(Schema):
-    """What only one of the sheets says; that is no difference."""
+    """Something that only one of the sheets says; that is no difference."""
 
     sheet = required.text("`a` or `b`.")
     says = required.text("`suits`, `hands`, `tallies`, …")
@@ -103,7 +105,7 @@ class OneSidedSchema(Schema):
 
 
 class ComparisonSchema(Schema):
-    """Two sheets held side by side. Documented in docs/verdicts.md."""
+    """Two sheets compared. Documented in docs/verdicts.md."""
 
     a = required.one(SheetSchema)
     b = required.one(SheetSchema)
@@ -112,7 +114,7 @@ class ComparisonSchema(Schema):
     )
     same_game = required.flag()
     not_one_game = required.text(
-        "Why they cannot be of one game; then nothing is compared.", none=True
+        "Why the sheets cannot be of one game; then nothing is compared.", none=True
     )
     alike = required.whole("Entries that agree in all that both say.")
     complete = required.flag()
@@ -122,6 +124,6 @@ class ComparisonSchema(Schema):
     )
     differences = required.many(DifferenceSchema)
     agreed = required.one(
-        AgreedSchema, "Null where they come to none, or not every one was asked of.", none=True
+        AgreedSchema, "Null where there is none, or not every difference was examined.", none=True
     )
     one_sided = required.many(OneSidedSchema)

@@ -1,4 +1,4 @@
-"""What is here, in numbers."""
+"""How many records are here."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ STANDINGS = ("upheld", "open", "flawed", "impossible", "waiting")
 
 
 class CountsSchema(Schema):
-    """How many shown records stand how, how many wait, and which engine judges them."""
+    """How many listed records have each standing, how many wait, and which engine judges them."""
 
     records = required.counts(f"By standing: {', '.join(STANDINGS)}.")
     engine = required.text()
 
 
 class HomeSchema(CountsSchema):
-    """What the front page tells: counts, the latest public games, the example."""
+    """The content of the front page: counts, the latest public games, the example."""
 
     recent = required.many(GameSchema)
     example = required.text("A game's id.", none=True)

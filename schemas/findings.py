@@ -1,4 +1,4 @@
-"""What a verdict found, told apart: findings, other readings, repairs. docs/verdicts.md has all."""
+"""The parts of a verdict: findings, other readings, repairs. docs/verdicts.md has all."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ SEVERITIES = ("error", "warning", "note")
 
 
 class AnswersSchema(Schema):
-    """The three answers. Each is upheld, refuted, underdetermined, impossible, unfinished or
-    unclaimed."""
+    """The three answers. Each is correct (`upheld`), refuted, underdetermined, impossible,
+    unfinished or unclaimed."""
 
     legality = required.text()
     arithmetic = required.text()
@@ -27,7 +27,7 @@ class SpotSchema(Schema):
 
 
 class EffectSchema(Schema):
-    """What a finding changes, as rules minus record. Of a play against the rules nobody knows that:
+    """What a finding changes, as rules minus record. For a play against the rules that is unknown:
     then there are `words`, and the points that rest on it."""
 
     points = required.counts()
@@ -72,16 +72,16 @@ class FindingsSchema(Schema):
 
 
 class ReachedSchema(Schema):
-    """Where a reading and the record part for the first time."""
+    """The place where a reading and the record first differ."""
 
     code = required.text()
     ply = required.whole(none=True)
     clause = required.text(none=True)
-    sentence = fields.String(metadata={"description": "Missing in verdicts of earlier engines."})
+    sentence = fields.String(metadata={"description": "Absent from verdicts of earlier engines."})
 
 
 class OtherReadingSchema(Schema):
-    """What one other way to play makes of the record."""
+    """The outcome of the record under one other way to play."""
 
     rules = required.text()
     answers = required.one(AnswersSchema)
@@ -98,7 +98,7 @@ STATE = (
 
 
 class ReadingsSchema(Schema):
-    """What other rules make of the same record; empty where nothing is wrong with it."""
+    """The outcome of the same record under other rules; empty where nothing is wrong with it."""
 
     analysis = required.one_of(ANALYSIS_STATES, STATE)
     readings = required.many(OtherReadingSchema)
@@ -114,15 +114,15 @@ class EditSchema(Schema):
 
 
 class ChangedPlaceSchema(Schema):
-    """A line and a column at which something changes."""
+    """A line and a column where something changes."""
 
     line = required.whole()
     column = required.whole()
 
 
 class ChangeSchema(Schema):
-    """One change of a repair: what it does, where, to which plays, and in how many places more
-    what was carried from it goes with it."""
+    """One change of a repair: what it does, where, to which plays, and in how many more places the
+    same is changed."""
 
     what = required.text()
     places = required.many(ChangedPlaceSchema)
@@ -151,7 +151,7 @@ class RepairsSchema(Schema):
 
 
 class AnalysisSchema(Schema):
-    """What is said of a flawed record beyond its verdict. Comes after the verdict, and is in it
+    """The analysis of a flawed record beyond its verdict. It comes after the verdict, and is in it
     once it is there."""
 
     state = required.one_of(ANALYSIS_STATES, STATE)

@@ -1,4 +1,4 @@
-"""A game as the API gives it, and who may look at it."""
+"""A game as the API gives it, and its visibility."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ class GameSchema(Schema):
 
 
 class VisibilitySchema(Strict):
-    """Who may look from now on."""
+    """The new visibility."""
 
     visibility = required.text(
-        "Its owner, all who have the address, everybody.", validate=validate.OneOf(VISIBILITIES)
+        "Visible to its owner, readers with the address, or all.",
+        validate=validate.OneOf(VISIBILITIES),
     )

@@ -10,7 +10,7 @@ JOB_STATES = ("queued", "working", "done", "failed", "cancelled")
 
 
 class JobSchema(Schema):
-    """Work that goes on after the request for it was answered."""
+    """Work that goes on after its request was answered."""
 
     id = required.text()
     kind = required.one_of(("rescore", "delete", "anonymise"))
@@ -18,21 +18,21 @@ class JobSchema(Schema):
     asked = fields.Dict(
         required=True,
         metadata={
-            "description": "The engine that judges; the upload or account that goes; the player "
-            "who is kept anonymous, and the name that stands in place of theirs."
+            "description": "The engine that judges; the upload or account that is deleted; the "
+            "player who is kept anonymous, and the name that stands in place of theirs."
         },
     )
-    total = required.whole("Records, as it began.", none=True)
+    total = required.whole("The number of records when it began.", none=True)
     done = required.whole()
-    differences = required.whole("Records of which it says something else.")
+    differences = required.whole("Records with another verdict than before.")
     note = required.text(none=True)
     created_at = required.moment()
     ended_at = required.moment(none=True)
 
 
 class JobDifferenceSchema(Schema):
-    """A record of which two engines say something else. Each side has `engine`, `standing`,
-    `answers`, `score`, `winner` and `codes`; or a `note` where there is no verdict."""
+    """A record on which two engines differ. Each side has `engine`, `standing`, `answers`, `score`,
+    `winner` and `codes`; or a `note` where there is no verdict."""
 
     record_id = required.text()
     before = fields.Dict(required=True)
@@ -40,6 +40,6 @@ class JobDifferenceSchema(Schema):
 
 
 class AfterSchema(Schema):
-    """Where a page begins."""
+    """The place where a page begins."""
 
     after = optional.text("The last record seen.")

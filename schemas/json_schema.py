@@ -1,4 +1,4 @@
-"""The shapes as JSON Schema, for programs that are not ours (docs/schema/)."""
+"""The schemas as JSON Schema, for other programs (docs/schema/)."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def _event(_converter: Any, field: fields.Field[Any], **_more: Any) -> dict[str,
 
 
 def _names(converter: Any, field: fields.Field[Any], **_more: Any) -> dict[str, Any]:
-    """Return names that an object may have, which the converter leaves out."""
+    """Return the constraint on the names of an object, which the converter leaves out."""
     if not isinstance(field, fields.Dict) or field.key_field is None:
         return {}
     return {"propertyNames": converter.field2property(field.key_field)}
 
 
 def _here(value: Any) -> Any:
-    """References lead into the schema itself."""
+    """Return a value with its references pointing into the schema itself."""
     if isinstance(value, dict):
         return {key: _here(one) for key, one in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Layers: what people write about the plays of a game."""
+"""Layers: notes that people write about the plays of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ArrowSchema(Strict):
 
 
 class NoteSchema(Strict):
-    """What is written about one play."""
+    """A note about one play."""
 
     ply = fields.Integer(
         required=True,
@@ -67,7 +67,7 @@ class LayerWantedSchema(Strict):
 
 
 class LayerSchema(Schema):
-    """What one account has written about a game."""
+    """The notes of one account about a game."""
 
     id = required.text()
     game = required.text()
@@ -75,7 +75,7 @@ class LayerSchema(Schema):
     visibility = required.one_of(VISIBILITIES)
     created_at = required.moment()
     hidden_at = required.moment(
-        "Since when a moderator keeps it from everybody but its owner.", none=True
+        "Since when a moderator hides it from all but its owner.", none=True
     )
     latest = required.whole("The number of the version that counts.")
     number = required.whole("Of this version.")
@@ -91,7 +91,7 @@ class LayersSchema(Schema):
 
 
 class LayerVersionSchema(Schema):
-    """A version of a layer: how many notes it has, and where they are others than before."""
+    """A version of a layer: how many notes it has, and which differ from the version before."""
 
     number = required.whole()
     saved_at = required.moment()
@@ -106,15 +106,15 @@ class LayerHistorySchema(Schema):
 
 
 class NamedLayersSchema(Strict):
-    """Which layers are asked for."""
+    """The layers that are asked for."""
 
     layers = optional.text("Also unlisted ones, by their ids with commas between.")
 
 
 class LayerVersionAskedSchema(Strict):
-    """Which version of a layer is asked for."""
+    """The version of a layer that is asked for."""
 
-    version = optional.whole(1, 10_000, "Another than the latest: for its owner.")
+    version = optional.whole(1, 10_000, "An earlier version than the latest: for its owner.")
 
 
 class LayerImportAskedSchema(Strict):
@@ -124,10 +124,10 @@ class LayerImportAskedSchema(Strict):
 
 
 class ImportedSchema(Schema):
-    """What was found in a copy of the game."""
+    """The notes found in a copy of the game."""
 
     found = required.whole("Notes that were found.")
-    below = required.whole("How many of them stand below what one had written about the same play.")
+    below = required.whole("How many of them were added below one's own note on the same play.")
     otherwise = required.flag(
         "Whether the copy differs in more than what is written about the plays: "
         "in its tags, or in what it claims."

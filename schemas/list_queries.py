@@ -1,4 +1,4 @@
-"""What a list of games is asked for. docs/searching.md has each in detail."""
+"""The parameters of a list of games. docs/searching.md describes each in detail."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _DAY: dict[str, Any] = {"pattern": f"^{DAY}$"}
 _SAID = {
     "game": "By the game: `twenty`.",
     "rules": "By the rule set: `twenty/farrugia@1`.",
-    "player": "Somebody who plays, by name or identifier, in any seat and by any of their names.",
-    "vs": "Somebody else who plays.",
+    "player": "A player, by name or identifier, in any seat and by any of their names.",
+    "vs": "Another player of the same game.",
     "finding": "By the code of a finding: `wrong-score`.",
     "clause": "By a rule that decided a finding: `twenty/4.1`.",
     "tag": "By a tag.",
-    "event": "By what they were played at, as the records have it.",
+    "event": "By the event at which they were played.",
     "from": "From a date on: `2026`, `2026-01` or `2026-01-31`.",
     "to": "Until a date, with it.",
     "q": "Words of events, places, names and comments; `ev*` for beginnings.",
@@ -41,36 +41,36 @@ QuestionSchema = Schema.from_dict(
             name: _text(about, **(_DAY if name in ("from", "to") else {}))
             for name, about in _SAID.items()
         },
-        "min": optional.whole(*POINTS, "A player ended with so many points or more."),
-        "max": optional.whole(*POINTS, "No player ended with more points."),
-        "verdict": optional.one_of(STANDINGS, "By how it stands."),
+        "min": optional.whole(*POINTS, "A player ended with at least this many points."),
+        "max": optional.whole(*POINTS, "No player ended with more points than this."),
+        "verdict": optional.one_of(STANDINGS, "By the standing of the verdict."),
         "sort": optional.one_of(ORDERS, "In which order, the most first.", ORDERS[0]),
         "mine": optional.flag("One's own games, private ones too, in place of all."),
     },
     name="QuestionSchema",
 )
-"""A question about games."""
+"""A search for games."""
 
 GamesAskedSchema = QuestionSchema.from_dict(
     {
         "cursor": _text("From `next` of the page before."),
-        "limit": optional.whole(1, MOST_GAMES, "At most so many on a page.", 50),
+        "limit": optional.whole(1, MOST_GAMES, "The most games on a page.", 50),
     },
     name="GamesAskedSchema",
 )
-"""A question about games, and which page of the answer."""
+"""A search for games, and the page of the answer."""
 
 
 class PlayersAskedSchema(Schema):
-    """Which players are asked for."""
+    """A search for players."""
 
-    q = _text("How a word of one of their names begins.")
-    after = _text("Those behind this player, by identifier; from `next` of the page before.")
-    limit = optional.whole(1, MOST_GAMES, "At most so many.", 60)
+    q = _text("The beginning of a word of one of their names.")
+    after = _text("Players after this one, by identifier; from `next` of the page before.")
+    limit = optional.whole(1, MOST_GAMES, "The most players in the answer.", 60)
 
 
 class EventsAskedSchema(Schema):
-    """Which events are asked for."""
+    """A search for events."""
 
     q = _text("Words of their names; `ev*` for beginnings.")
     cursor = _text("From `next` of the page before.")

@@ -1,4 +1,4 @@
-"""Reports, and what moderators and admins see."""
+"""Reports and the log, for moderators and admins."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LONGEST_TEXT = 2000
 
 
 class ReportWantedSchema(Strict):
-    """Why the moderators should look at a game."""
+    """The reason why the moderators should look at a game."""
 
     reason = required.text(validate=validate.OneOf(REASONS))
-    text = optional.text("For `other` it has to be said what.", longest=LONGEST_TEXT)
+    text = optional.text("Required for `other`.", longest=LONGEST_TEXT)
 
 
 class OwnReportSchema(Schema):
@@ -61,9 +61,9 @@ class ReportsSchema(Schema):
 
 
 class ReportsAskedSchema(Schema):
-    """Which reports are asked for."""
+    """A filter for reports."""
 
-    state = optional.one_of(STATES, "Those that wait, or those that were settled so.", "open")
+    state = optional.one_of(STATES, "Open reports, or those settled in this way.", "open")
 
 
 class SettlementSchema(Strict):
@@ -77,7 +77,7 @@ class SettlementSchema(Strict):
 
 
 class SeatedSchema(Schema):
-    """Who sat at a seat."""
+    """The player at a seat."""
 
     seat = required.whole()
     player_id = required.text()
@@ -86,20 +86,20 @@ class SeatedSchema(Schema):
 
 
 class SeatsSchema(Schema):
-    """Who sat in a record."""
+    """The players of a record."""
 
     seats = required.many(SeatedSchema)
 
 
 class TagNamingSchema(Schema):
-    """A tag with a name in it, and on how many games of the player's it is."""
+    """A tag with a name in it, and the number of the player's games that have it."""
 
     tag = required.text()
     games = required.whole()
 
 
 class TitleNamingSchema(Schema):
-    """A collection whose title, or what it says about itself, has a name in it."""
+    """A collection with a name in its title or description."""
 
     id = required.text()
     title = required.text()
@@ -107,21 +107,21 @@ class TitleNamingSchema(Schema):
 
 
 class MentionsSchema(Schema):
-    """What people have put to a player's games that tells a name of theirs."""
+    """Tags and collections about a player's games that contain one of their names."""
 
     tags = required.many(TagNamingSchema)
     titles = required.many(TitleNamingSchema, "Collections.")
 
 
 class AnonymiseSchema(Schema):
-    """Where else the name is to be replaced."""
+    """The further places where the name is to be replaced."""
 
     tag = optional.words("In these tags, on the player's games.")
     collection = optional.words("In the words of these collections, by identifier.")
 
 
 class LogEntrySchema(Schema):
-    """A line of the log of what was done."""
+    """An entry of the log."""
 
     id = required.whole()
     at = required.moment()
@@ -133,16 +133,16 @@ class LogEntrySchema(Schema):
 
 
 class LogSchema(Schema):
-    """The log, the newest line first."""
+    """The log, the newest entry first."""
 
     entries = required.many(LogEntrySchema)
     cursor = required.whole("For the next page, if any.", none=True)
 
 
 class LogAskedSchema(Schema):
-    """Which lines of the log are asked for."""
+    """A filter for the log."""
 
-    action = optional.text("A kind of deed: `role-changed`.")
+    action = optional.text("A kind of action: `role-changed`.")
     actor = optional.text("The name of an account.")
-    subject = optional.text("What it was done to: `record:k7…`")
+    subject = optional.text("The object of the action: `record:k7…`")
     cursor = optional.whole(1, 2**31 - 1, "From the page before.")

@@ -1,4 +1,4 @@
-"""Players and the names they go by."""
+"""Players and their names."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class NamesSchema(Schema):
     """A player and their names, the oldest first."""
 
     id = required.text()
-    name = required.text("By which they are shown.")
+    name = required.text("The name that is shown.")
     names = required.words()
 
 
 class JoinedSchema(Strict):
-    """Who else a player is."""
+    """The other player who is the same person."""
 
     other = required.text("The other player, by name or identifier.")
 
 
 class SplitSchema(Strict):
-    """Which of a player's names are somebody else's."""
+    """The names of a player that belong to another."""
 
     names = required.many(
         fields.String(validate=validate.Length(1, LONGEST_NAME)),
@@ -43,7 +43,7 @@ class SplitSchema(Strict):
 
 
 class SplitOffSchema(Schema):
-    """Who has the names that were taken from a player."""
+    """The player who has the names that were split off."""
 
     id = required.text("Null where no game was played under them: they are forgotten.", none=True)
 
@@ -51,4 +51,4 @@ class SplitOffSchema(Schema):
 class NameSchema(Strict):
     """A name of a player."""
 
-    name = _name("As it would stand in a record.")
+    name = _name("As records have it.")

@@ -1,4 +1,4 @@
-"""A game as it stands after a line of play: the table, whose turn it is, what may follow."""
+"""A game as it stands after a line of play: the table, whose turn it is, and the possible plays."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from schemas.fields.record_values import OfRevisionSchema
 from schemas.replays import TableSchema
 
 LONGEST_LINE = 4000
-"""Letters of a line."""
+"""The most letters of a line."""
 
 
 class LineSchema(OfRevisionSchema):
-    """What is played instead of what was."""
+    """The plays in place of those of the record."""
 
     line = optional.text(
         "Plays with full stops between, by the seats whose turn it is: "
@@ -25,34 +25,34 @@ class LineSchema(OfRevisionSchema):
 class MoveSchema(Schema):
     """A play of a line."""
 
-    play = required.text("As the line has it.")
+    play = required.text("As the line writes it.")
     seat = required.text("`p1`")
-    ply = required.whole("How many plies are over.")
+    ply = required.whole("The number of plays so far.")
     broken = required.words("The clauses that forbid it.")
 
 
 class ChoiceSchema(Schema):
     """A play that the rules allow."""
 
-    play = required.text("As a line has it.")
+    play = required.text("As a line writes it.")
     as_played = required.flag("Whether it is what happened in the game.")
 
 
 class PositionSchema(Schema):
-    """How a game stands where it was left and played on otherwise."""
+    """The game after the line of play."""
 
     start = required.whole("The ply it was left after.")
     line = required.text()
     moves = required.many(MoveSchema)
     table = required.one(TableSchema)
-    turn = required.text("Who chooses next; null: nobody.", none=True)
+    turn = required.text("The player whose turn it is; null: none.", none=True)
     due = required.text(
-        "What is chosen: `lay`, `turn`, `put_away`, `stay`, `name_trump`.", none=True
+        "The kind of choice: `lay`, `turn`, `put_away`, `stay`, `name_trump`.", none=True
     )
     legal = required.many(ChoiceSchema)
     over = required.flag()
     stopped = required.text(
         "Why the line cannot go on although the game is not over: `pack` or "
-        "`hand` for cards that the record does not tell, `rules`, `long`.",
+        "`hand` for unknown cards, `rules`, `long`.",
         none=True,
     )

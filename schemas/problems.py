@@ -1,4 +1,4 @@
-"""What is answered when something cannot be done (RFC 9457)."""
+"""The answer to a request that failed (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class ErrorSchema(Schema):
 
 
 class ProblemSchema(Schema):
-    """What could not be done, and why. `type` is left out: the status says what kind it is."""
+    """What failed, and why. `type` is left out: the status says what kind it is."""
 
     title = required.text()
     status = required.whole()
     detail = required.text()
     request_id = fields.String(
-        metadata={"description": "What the archive's log has this under; `X-Request-ID` too."}
+        metadata={"description": "The request in the archive's log; `X-Request-ID` too."}
     )
     errors = fields.List(
-        fields.Nested(ErrorSchema), metadata={"description": "Where that helps, one by one."}
+        fields.Nested(ErrorSchema), metadata={"description": "Each fault, where there are several."}
     )

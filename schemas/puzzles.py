@@ -1,4 +1,4 @@
-"""Puzzles: the mistakes of a game, to be done better."""
+"""Puzzles made from the mistakes of a game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ PLY = "The play; -18 for trumps that were named before play 18."
 
 
 class PuzzlesAskedSchema(Schema):
-    """Which puzzles are asked for."""
+    """A filter for puzzles."""
 
     game = optional.text("Of this game: `twenty`.", longest=LONGEST)
     player = optional.text("Mistakes of this player, by identifier.", longest=LONGEST)
     level = optional.one_of(LEVELS, "How hard.")
-    start = optional.whole(0, 3000, "Behind so many weighed games.", 0)
+    start = optional.whole(0, 3000, "The number of analysed games to skip.", 0)
 
 
 class SeatAskedSchema(Schema):
-    """Whose puzzles of a game are asked for."""
+    """The player whose puzzles of a game are asked for."""
 
     seat = optional.whole(0, 999, "The player's mistakes alone; 0 for all.", 0)
 
@@ -38,36 +38,36 @@ class ListedPuzzleSchema(Schema):
     level = required.one_of(LEVELS)
     difficulty = required.whole("From 0 to 100: few good choices and a small mistake are hard.")
     choices = required.whole("How many there are.")
-    solved = required.flag("By the account that asks; null where none does.", none=True)
+    solved = required.flag("By the account that asks; null without an account.", none=True)
 
 
 class PuzzlesSchema(Schema):
-    """Puzzles, from the easy to the hard ones."""
+    """Puzzles, from the easiest to the hardest."""
 
     puzzles = required.many(ListedPuzzleSchema)
 
 
 class PuzzlesPageSchema(PuzzlesSchema):
-    """Puzzles of ten games, from the easy to the hard ones."""
+    """Puzzles of ten games, from the easiest to the hardest."""
 
-    next = required.text("The address of those of ten games more; null: none.", none=True)
+    next = required.text("The address of the next page; null: none.", none=True)
 
 
 class PuzzleSchema(ListedPuzzleSchema):
     """A puzzle: what would you do?"""
 
     table = required.one(TableSchema, "As the player saw it.")
-    options = required.many(required.text(DONE), "What can be chosen, in no telling order.")
+    options = required.many(required.text(DONE), "The options, in an order that hides the answer.")
 
 
 class ChoiceWantedSchema(Schema):
-    """What is chosen."""
+    """The chosen option."""
 
     choice = required.text("One of the puzzle's `options`.", validate=validate.Length(1, LONGEST))
 
 
 class PuzzleAnswerSchema(Schema):
-    """What a choice could be expected to give away."""
+    """What a choice can be expected to give away."""
 
     choice = required.text(DONE)
     loss = required.number("In points.")
@@ -80,10 +80,10 @@ class PuzzleJudgedSchema(Schema):
     right = required.flag()
     loss = required.number("What the choice gives away, in points.")
     best = required.text(DONE)
-    played = required.text("What was chosen in the game: the mistake.")
+    played = required.text("The choice in the game: the mistake.")
     answers = required.many(PuzzleAnswerSchema)
     line = required.many(LinePlaySchema, "Where the best choice leads.")
-    solved = required.flag("As the account remembers it; null where none asks.", none=True)
+    solved = required.flag("From the account; null without an account.", none=True)
 
 
 class SolvedPuzzleSchema(Schema):

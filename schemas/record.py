@@ -1,6 +1,6 @@
 """A record of XXN as JSON (docs/notation.md): tags by name, and events in order, each of its type.
 
-What somebody asserts about the game stands under `claims`.
+Claims about the game stand under `claims`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ONE_LINE = r"[^\r\n]*"
 
 
 class Strict(Schema):
-    """A shape that knows all of its keys."""
+    """A schema that refuses unknown keys."""
 
     class Meta:
         unknown = RAISE
@@ -43,7 +43,7 @@ def shape(title: str, /, **keys: fields.Field[Any]) -> type[Schema]:
 
 
 def nested(inner: type[Schema], *, required: bool = False) -> fields.Field[Any]:
-    """Return a field that another schema describes."""
+    """Return a field for an object of another schema."""
     return fields.Nested(inner, required=required)
 
 
@@ -59,7 +59,7 @@ KEPT = shape(
 
 
 class EventField(fields.Field[Any]):
-    """Any event; its `type` says which shape it has."""
+    """Any event; its `type` says which schema it has."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         name = value.get("type") if isinstance(value, Mapping) else None
@@ -75,7 +75,7 @@ def _mark() -> fields.Field[Any]:
 
 
 def _move() -> dict[str, fields.Field[Any]]:
-    """Return what every turn of a player has."""
+    """Return the fields of every turn of a player."""
     number = whole(0, 999_999, "Plays count from 1 through the record.")
     return {"number": number, "seat": seat(required=True), "mark": _mark()}
 
@@ -113,7 +113,7 @@ _EVENTS: dict[str, dict[str, fields.Field[Any]]] = {
     },
     "cut": {"drawn": _shown("Cards drawn for the deal.")},
     "trump": {"seat": seat("Who names it."), "suit": one_of(*"cdhs", required=False)},
-    "phase": {"word": one_of("exchange", "stay", about="What begins.")},
+    "phase": {"word": one_of("exchange", "stay", about="The phase that begins.")},
     "trick": {"number": count(), "claims": _claims("TrickClaims", first=seat("Who leads."))},
     "play": {
         **_move(),
@@ -162,13 +162,13 @@ EVENTS = {
     name: shape(f"{name.capitalize()}Event", type=constant(name), **keys)
     for name, keys in _EVENTS.items()
 }
-"""The shape of each type of event."""
+"""The schema of each type of event."""
 
 TAG = shape("Tag", name=written(TAG_NAME, required=True), value=written(ONE_LINE, required=True))
 
 
 class RecordSchema(Strict):
-    """One game as somebody wrote it down."""
+    """One game as it was written down."""
 
     schema = fields.String(
         data_key="$schema", metadata={"description": "Where this schema is, for editors."}

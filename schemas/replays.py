@@ -1,4 +1,4 @@
-"""A replay: plies, the table after each, the score sheet."""
+"""A replay: plays, the table after each, the score sheet."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ MOST_PLIES = 1000
 
 
 class StretchSchema(OfRevisionSchema):
-    """Which part of something long is asked for."""
+    """The part of something long that is asked for."""
 
     first = optional.whole(1, 10_000_000, "From this one on, counted from 1.", 1)
-    limit = optional.whole(1, MOST_PLIES, "At most so many.", 200)
+    limit = optional.whole(1, MOST_PLIES, "The most plays in the answer.", 200)
 
 
 class ClaimedSchema(Schema):
-    """What the record says of a play; null where it says nothing."""
+    """What the record says about a play; null where it says nothing."""
 
     tally = required.whole(none=True)
     points = required.whole(none=True)
 
 
 class PlySchema(Schema):
-    """One ply: what was done, and what the rules make of it."""
+    """One play: what was done, and what the rules say about it."""
 
     ply = required.whole()
     seat = required.text("`p1`")
@@ -47,15 +47,15 @@ class PlySchema(Schema):
 
 
 class PliesSchema(Schema):
-    """The plies of a game, or a stretch of them."""
+    """The plays of a game, or a part of them."""
 
     seats = required.words("A name a seat, from p1.")
-    last = required.whole("How many plies there are.")
+    last = required.whole("The number of plays.")
     plies = required.many(PlySchema)
 
 
 class GainSchema(Schema):
-    """Points that a ply has brought."""
+    """Points that a play has brought."""
 
     name = required.text()
     points = required.whole()
@@ -64,15 +64,15 @@ class GainSchema(Schema):
 
 
 class TableSchema(Schema):
-    """The table right after a ply. `on_table` is each game's own: pile, trick, trumps, count."""
+    """The table right after a play. `on_table` is each game's own: pile, trick, trumps, count."""
 
     game = required.text()
     ply = required.whole()
     where = required.text("`Round 1, hand 2`")
     played = required.one(PlySchema, none=True)
     opening = required.text("Before the first ply.")
-    deed = required.text("What was done, in words.")
-    follows = required.words("What follows, in sentences.")
+    deed = required.text("The play in words.")
+    follows = required.words("Its consequences, in sentences.")
     gains = required.many(GainSchema)
     reason = required.text("The clause that decided it.", none=True)
     tally = required.whole(none=True)

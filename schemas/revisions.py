@@ -11,7 +11,7 @@ LONGEST_COMMENT = 2000
 
 
 class VerdictLineSchema(Schema):
-    """A verdict on a revision: by which engine and rules, when, and what it answers."""
+    """A verdict on a revision: its engine, rules, date and answers."""
 
     id = required.text()
     engine = required.text()
@@ -21,7 +21,7 @@ class VerdictLineSchema(Schema):
 
 
 class RevisionSchema(Schema):
-    """One revision of a record; the first is what came and has no author."""
+    """One revision of a record; the first is the upload and has no author."""
 
     number = required.whole()
     author = required.text(none=True)
@@ -29,21 +29,19 @@ class RevisionSchema(Schema):
     comment = required.text()
     raw_hash = required.text("Of its bytes, SHA-256.", none=True)
     judged = required.flag()
-    verdicts = required.many(
-        VerdictLineSchema, "The latest first; older ones are kept, and are as they were."
-    )
+    verdicts = required.many(VerdictLineSchema, "The latest first; older ones are kept unchanged.")
 
 
 class RevisionsSchema(Schema):
-    """All revisions of a record, the first first."""
+    """All revisions of a record, the oldest first."""
 
     revisions = required.many(RevisionSchema)
 
 
 class RevisionWantedSchema(Schema):
-    """Why a record is corrected."""
+    """The reason for a correction."""
 
-    comment = optional.text("What was wrong, and how it is known.", longest=LONGEST_COMMENT)
+    comment = optional.text("What was wrong, and how you know.", longest=LONGEST_COMMENT)
 
 
 class SheetFoundSchema(Schema):
@@ -51,7 +49,7 @@ class SheetFoundSchema(Schema):
 
     id = required.text()
     created_at = required.moment()
-    same = required.flag("Whether all else that it says is the same.")
+    same = required.flag("Whether all else in it is the same.")
 
 
 class RelatedSchema(Schema):

@@ -8,32 +8,28 @@ from schemas.fields import required
 
 
 class OptionSchema(Schema):
-    """One thing that a rule set leaves open, and how it may be read."""
+    """One question that a rule set leaves open, and its possible answers."""
 
     name = required.text()
     readings = required.words()
     numbers = required.many(
         fields.Integer(),
-        "The least and the most, where any number between is a reading.",
+        "The least and the most, where any number between is allowed.",
         none=True,
     )
-    default = required.by_name(
-        fields.String(), "What is taken when nothing is chosen, by the number of players."
-    )
+    default = required.by_name(fields.String(), "The default, by the number of players.")
 
 
 class RuleSetSchema(Schema):
     """One way to play a game, as a Rules tag names it."""
 
     rules = required.text("`twenty/farrugia@1`")
-    players = required.many(
-        fields.Integer(), "With how many it can be played: the fewest and the most."
-    )
+    players = required.many(fields.Integer(), "The number of players: the fewest and the most.")
     options = required.many(OptionSchema)
 
 
 class RulesGameSchema(Schema):
-    """A game and its rule sets; the first is taken where a record names none."""
+    """A game and its rule sets; the first is used where a record names none."""
 
     game = required.text()
     title = required.text()
@@ -41,7 +37,7 @@ class RulesGameSchema(Schema):
 
 
 class RulesGamesSchema(Schema):
-    """All games that are known here."""
+    """All games of this archive."""
 
     games = required.many(RulesGameSchema)
 

@@ -11,14 +11,14 @@ from schemas.games import GameSchema
 class ListedSchema(GameSchema):
     """A game in a list."""
 
-    highest = required.whole("The most points of anybody.", none=True)
+    highest = required.whole("The highest score of any player.", none=True)
     player_ids = required.by_name(
         fields.String(), "The player in each seat, `p1` and on, where one is named."
     )
 
 
 class FacetsSchema(Schema):
-    """How many games there are, and of each value if one asked for it instead."""
+    """How many games there are, and how many for each value that could be chosen instead."""
 
     total = required.whole()
     exact = required.flag("False: there are more; no more than a thousand were counted.")
@@ -26,7 +26,7 @@ class FacetsSchema(Schema):
     rules = required.counts("By rule set.")
     standings = required.counts("By verdict.")
     dates = required.counts("By year, or by month within a year that is asked for.")
-    findings = required.counts("By the code of a finding; empty where that is not counted.")
+    findings = required.counts("By the code of a finding; empty where these are not counted.")
 
 
 class GamesPageSchema(Schema):
@@ -38,13 +38,13 @@ class GamesPageSchema(Schema):
 
 
 class ResultSchema(Schema):
-    """How a player did in one game."""
+    """A player's result in one game."""
 
     game = required.text()
     played = required.whole()
     won = required.whole()
     lost = required.whole()
-    best = required.whole("Most points they ended with.", none=True)
+    best = required.whole("The most points at the end.", none=True)
 
 
 class KnownPlayerSchema(Schema):
@@ -52,18 +52,18 @@ class KnownPlayerSchema(Schema):
 
     id = required.text()
     name = required.text()
-    games = required.whole("In so many public games.")
+    games = required.whole("The number of their public games.")
 
 
 class PlayersSchema(Schema):
     """Players in the order of their names."""
 
     players = required.many(KnownPlayerSchema)
-    next = required.text("Where the next ones are.", none=True)
+    next = required.text("The address of the next page.", none=True)
 
 
 class PlayerFaultsSchema(Schema):
-    """What the latest games with faults say for and against a player."""
+    """Faults in the latest games of a player, by the player and by others."""
 
     games = required.whole("Games looked through.")
     own = required.counts(
@@ -71,7 +71,7 @@ class PlayerFaultsSchema(Schema):
     )
     others = required.counts("By the code of a finding, in how many games those of others were.")
     too_many = required.whole("Points that records have too many for them.")
-    too_few = required.whole("And too few.")
+    too_few = required.whole("Points that records have too few for them.")
 
 
 class MeanSchema(Schema):
@@ -79,15 +79,15 @@ class MeanSchema(Schema):
 
     value = required.number()
     within = required.number(
-        "With a chance of 95 % it is off by no more; null for one game.", none=True
+        "Half the width of the 95 % confidence interval; null for one game.", none=True
     )
 
 
 class FiguresSchema(Schema):
-    """How well a player played one kind of game, where the plays were weighed."""
+    """How well a player played one kind of game, from the games with a play-by-play analysis."""
 
     game = required.text()
-    games = required.whole("Games that were weighed.")
+    games = required.whole("Games with a play-by-play analysis.")
     mistakes = required.one(MeanSchema)
     given_away = required.one(MeanSchema, "Points, by what could be known.")
     by_play = required.one(
@@ -109,7 +109,7 @@ class PlayerSchema(Schema):
 
 
 class MeetingSchema(Schema):
-    """How two players did against each other in one game."""
+    """The results of two players in one game."""
 
     game = required.text()
     played = required.whole()

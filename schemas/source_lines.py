@@ -1,4 +1,4 @@
-"""The text of a record, with what was found on each line."""
+"""The text of a record, with the findings on each line."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MOST_LINES = 5000
 
 
 class LinesSchema(OfRevisionSchema):
-    """Which lines are asked for."""
+    """The lines that are asked for."""
 
     first = optional.whole(1, 1_000_000_000, "From this line on, counted from 1.", 1)
-    limit = optional.whole(1, MOST_LINES, "At most so many.", 500)
+    limit = optional.whole(1, MOST_LINES, "The most lines in the answer.", 500)
 
 
 class LineSchema(Schema):
-    """A line as it was written."""
+    """A line of the record."""
 
     number = required.whole()
     text = required.text()
@@ -30,7 +30,7 @@ class LineSchema(Schema):
 class SourceSchema(Schema):
     """The text of a record by lines."""
 
-    total = required.whole("How many lines there are.")
+    total = required.whole("The number of lines.")
     lines = required.many(LineSchema)
 
 

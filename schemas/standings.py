@@ -8,7 +8,7 @@ from schemas.fields import required
 
 
 class EventSchema(Schema):
-    """Something that public games were played at, by the records' own tag."""
+    """An event at which public games were played, from the records' own tag."""
 
     name = required.text()
     games = required.whole()
@@ -20,16 +20,16 @@ class EventsSchema(Schema):
     """The latest events."""
 
     events = required.many(EventSchema)
-    next = required.text("Where the earlier ones are.", none=True)
+    next = required.text("The address of the earlier ones.", none=True)
 
 
 class TallySchema(Schema):
-    """How a player did in one kind of game."""
+    """A player's results in one kind of game."""
 
     played = required.whole()
     won = required.whole("A win that is shared counts for each.")
-    counted = required.whole("In so many the player's score is known.")
-    points = required.whole("Of all these games together, as the rules give them.", none=True)
+    counted = required.whole("The number of games in which the player's score is known.")
+    points = required.whole("The points of all these games together, by the rules.", none=True)
     average = required.number("A game.", none=True)
     best = required.whole("The highest score, or the lowest where few points win.", none=True)
 
@@ -53,7 +53,7 @@ class StandingsSchema(Schema):
     players = required.many(PlacedSchema)
     games = required.words("The records that count.")
     repeated = required.words("Further sheets of games that count already.")
-    faulty = required.whole("Records with faults, which count as the rules have them.")
-    undecided = required.whole("Games of which it is not told who won.")
+    faulty = required.whole("Records with errors, which count by the rules' result.")
+    undecided = required.whole("Games without a known winner.")
     nameless = required.whole("Seats without a name.")
     complete = required.flag("False: only the latest thousand games count.")

@@ -1,4 +1,4 @@
-"""An upload and how far it has come."""
+"""An upload and its progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ReadingSchema(Schema):
 
 
 class CheckedReadingSchema(ReadingSchema):
-    """The same of a check, with the sheet's own places."""
+    """How the text of a check was read, with the sheet's own places."""
 
     refusal = required.text("Why nothing of it could be read, in one sentence.", none=True)
     findings = required.many(
@@ -30,21 +30,21 @@ class CheckedReadingSchema(ReadingSchema):
 
 
 class AnalysesCountSchema(Schema):
-    """Flawed records of which it is still to be worked out what would put them right."""
+    """Flawed records that still wait for their analysis."""
 
     waiting = required.whole()
     failed = required.whole("Given up; see `retry`.")
 
 
 class UploadTallySchema(Schema):
-    """How the settled records stand."""
+    """The number of judged records by standing."""
 
     counts = required.by_name(
         fields.Integer(), "upheld, open, flawed, impossible, failed, cancelled."
     )
     findings = required.whole()
     failures = required.by_name(
-        fields.Integer(), "What kept records from a verdict: time, memory, fault, worker."
+        fields.Integer(), "Why records have no verdict: time, memory, fault, worker."
     )
     analyses = required.one(AnalysesCountSchema)
 
@@ -58,17 +58,17 @@ class LeftOutSchema(Schema):
 
 
 class UploadSchema(Schema):
-    """What was uploaded, and what has become of its records."""
+    """An upload and the state of its records."""
 
     id = required.text()
     filename = required.text(none=True)
     state = required.one_of(UPLOAD_STATES)
     visibility = required.one_of(VISIBILITIES)
     received_at = required.moment()
-    size = required.whole("In bytes; null where something in it is not for everybody.", none=True)
+    size = required.whole("In bytes; null where something in it is hidden from you.", none=True)
     sha256 = required.text("Of the bytes uploaded; null where the size is.", none=True)
     total = required.whole("Records; null until known.", none=True)
-    judged = required.whole("Records that have come to an end, failed ones included.")
+    judged = required.whole("Records that are finished, failed ones included.")
     cancelled = required.whole("Records that will not be judged: the rest was cancelled.")
     tally = required.one(UploadTallySchema)
     documents = required.whole("Texts found in it so far; a zip may hold many.")
@@ -82,7 +82,7 @@ class UploadSchema(Schema):
 
 
 class ReadingOptionsSchema(Schema):
-    """What may be declared about a text that is not XXN."""
+    """Options for reading a text that is not XXN."""
 
     filename = optional.text("For a raw body.", None)
     ranks = optional.one_of(
@@ -91,7 +91,7 @@ class ReadingOptionsSchema(Schema):
 
 
 class CheckOptionsSchema(ReadingOptionsSchema):
-    """What may be said about a check."""
+    """Options of a check."""
 
     analysis = optional.flag(
         "False for verdicts alone: of flawed records much sooner.", default=True
@@ -99,15 +99,17 @@ class CheckOptionsSchema(ReadingOptionsSchema):
 
 
 class HandingInSchema(ReadingOptionsSchema):
-    """What may be said about an upload in its address."""
+    """Options of an upload, in its address."""
 
     visibility = optional.one_of(
-        VISIBILITIES, "Who may look: its owner, all who have the address, everybody.", "unlisted"
+        VISIBILITIES,
+        "Visible to its owner, readers with the address, or all.",
+        "unlisted",
     )
 
 
 class KeySchema(Schema):
-    """So that trying again is harmless: the same key means the same upload, for two days."""
+    """A key that makes trying again harmless: the same key means the same upload, for two days."""
 
     key = fields.String(
         data_key="Idempotency-Key",

@@ -21,8 +21,8 @@ __all__ = ["AnswersSchema", "ChecksSchema", "FilledSchema", "VerdictSchema", "Wi
 
 
 RULES: dict[str, Any] = {
-    "description": "By which it was judged, as a Rules tag names them. Where somebody asked for "
-    "others, an object of those and what the record names.",
+    "description": "By which it was judged, as a Rules tag names them. Where other rules were "
+    "asked for, an object of those and of what the record names.",
     "oneOf": [
         {"type": ["string", "null"]},
         {
@@ -39,18 +39,18 @@ RULES: dict[str, Any] = {
 
 
 class NeededSchema(Schema):
-    """A thing that would settle an open answer: words round the place where it is missing, which
-    is line 0 where there is none."""
+    """Something that would settle an open answer: words and the place where it is missing, which is
+    line 0 where there is none."""
 
     before = required.text()
     line = required.whole()
     column = required.whole()
     after = required.text()
-    exact = required.flag("Whether the sentence tells the column, too.")
+    exact = required.flag("Whether the sentence names the column, too.")
 
 
 class OpenSchema(Schema):
-    """What would settle an open answer: a sentence, and the findings it hangs on, by index. The
+    """What would settle an open answer: a sentence, and the findings it depends on, by index. The
     first few things it lists are `needed`, with their places apart; there are so many `more`."""
 
     sentence = required.text()
@@ -60,16 +60,16 @@ class OpenSchema(Schema):
 
 
 class RecordHashesSchema(Schema):
-    """Which record it is about: its number in its upload, and hashes of what it says."""
+    """The identity of a record: its number in its upload, and hashes of its content."""
 
     number = required.whole()
     raw = required.text("Of its bytes.")
-    record = required.text("Of all that it says.")
+    record = required.text("Of all its content.")
     play = required.text("Of what was played.")
 
 
 class CardCountSchema(Schema):
-    """A card that was seen too often or too seldom."""
+    """A card that occurs too often or too seldom."""
 
     card = required.text()
     seen = required.whole()
@@ -88,7 +88,8 @@ class CensusSchema(Schema):
 
 
 class VerdictSchema(Schema):
-    """One verdict. Documented whole in docs/verdicts.md; given out as stored, never re-made."""
+    """One verdict. Documented in full in docs/verdicts.md; given out as stored, never made
+    again."""
 
     record = required.one(RecordHashesSchema)
     game = required.text(none=True)
@@ -115,7 +116,7 @@ class VerdictSchema(Schema):
 
 
 class FilledSchema(Schema):
-    """A line of a record, as it is and as a deal fills it in."""
+    """A line of a record, as it is and with the cards of a deal filled in."""
 
     line = required.whole()
     old = required.text()
@@ -136,6 +137,6 @@ class WitnessSchema(Schema):
 class ChecksSchema(Schema):
     """Verdicts of a check, in the order of the records."""
 
-    total = required.whole("Records in what was sent.")
+    total = required.whole("The number of records in the text.")
     reading = required.one(CheckedReadingSchema, "If not XXN.", none=True)
     verdicts = required.many(VerdictSchema)

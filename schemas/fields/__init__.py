@@ -1,1 +1,1 @@
-"""Fields of the bodies, each with what it means, in a line."""
+"""Fields of the bodies, each with its meaning in a line."""

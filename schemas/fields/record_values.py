@@ -1,5 +1,5 @@
-"""The values a record is made of, as marshmallow fields that take nothing for something else;
-and the revision asked for, wherever one can be."""
+"""The values of a record, as marshmallow fields that convert nothing; and the revision asked for,
+wherever there may be one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 999_999_999
 
 
 class Written(validate.Regexp):
-    """A pattern that the text has to follow from its first character to its last."""
+    """A pattern that the whole text has to match."""
 
     def __call__(self, value: Any) -> Any:
         if not isinstance(value, str) or not re.fullmatch(str(self.regex.pattern), value):
@@ -46,54 +46,65 @@ def _about(about: str, required: bool) -> dict[str, Any]:
 
 
 def whole(least: int, most: int, about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    """Return a field for a whole number from the least to the most."""
     return Whole(validate=validate.Range(least, most), **_about(about, required))
 
 
 def count(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    """Return a field for a count: a whole number from 0."""
     return whole(-MOST, MOST, about, required=required)
 
 
 def boolean(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    """Return a field for `true` or `false`."""
     return TrueOrFalse(**_about(about, required))
 
 
 def text(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    """Return a field for a text."""
     return fields.String(**_about(about, required))
 
 
 def written(pattern: str, about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    """Return a field for a text that matches a pattern."""
     pattern = re.compile(f"^{pattern}$").pattern
     return fields.String(validate=Written(pattern), **_about(about, required))
 
 
 def one_of(*words: str, about: str = "", required: bool = True) -> fields.Field[Any]:
+    """Return a field for one of these words."""
     return fields.String(validate=validate.OneOf(words), **_about(about, required))
 
 
 def constant(word: str) -> fields.Field[Any]:
+    """Return a field for this word alone."""
     return fields.String(validate=validate.Equal(word), required=True)
 
 
 def seat(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    """Return a field for the number of a seat."""
     return written("p[1-9][0-9]?", about, required=required)
 
 
 def card(about: str = "", *, required: bool = False) -> fields.Field[Any]:
+    """Return a field for a card."""
     return written("[A2-9TJQK?][cdhs]?", about, required=required)
 
 
 def several(
     item: fields.Field[Any], about: str = "", *, least: int = 0, required: bool = False
 ) -> fields.Field[Any]:
+    """Return a field for a list of at least `least` items."""
     bounds = validate.Length(min=least) if least else None
     return fields.List(item, validate=bounds, **_about(about, required))
 
 
 def cards(about: str = "", *, least: int = 0, required: bool = True) -> fields.Field[Any]:
+    """Return a field for a list of cards."""
     return several(card(), about, least=least, required=required)
 
 
 class OfRevisionSchema(Schema):
-    """Which revision is asked for."""
+    """The revision that is asked for."""
 
     revision = optional.whole(1, 99_999_999, "Of this revision, where not of the latest.")

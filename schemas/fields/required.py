@@ -1,5 +1,5 @@
-"""Fields that an answer always has, by what they hold; `about` says what one means, `none` whether
-it may be null."""
+"""Fields that an answer always has, by what they hold; `about` is the meaning, `none` whether the
+value may be null."""
 
 from __future__ import annotations
 
@@ -13,62 +13,68 @@ Kind = type[Schema] | str
 
 
 def text(about: str = "", *, none: bool = False, **more: Any) -> Field:
+    """Return a field for a text."""
     return fields.String(**_always(about, none, more))
 
 
 def whole(about: str = "", *, none: bool = False, **more: Any) -> Field:
+    """Return a field for a whole number."""
     return fields.Integer(**_always(about, none, more))
 
 
 def number(about: str = "", *, none: bool = False, **more: Any) -> Field:
+    """Return a field for a number."""
     return fields.Float(**_always(about, none, more))
 
 
 def flag(about: str = "", *, none: bool = False, **more: Any) -> Field:
+    """Return a field for true or false."""
     return fields.Boolean(**_always(about, none, more))
 
 
 def moment(about: str = "", *, none: bool = False, **more: Any) -> Field:
+    """Return a field for a date with its time."""
     return fields.DateTime(**_always(about, none, more))
 
 
 def anything(about: str = "", *, none: bool = False, **more: Any) -> Field:
+    """Return a field for any value."""
     return fields.Raw(**_always(about, none, more))
 
 
 def one(of: Kind, about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a field that holds what a schema says."""
+    """Return a field for an object of one schema."""
     return fields.Nested(of, **_always(about, none, more))
 
 
 def many(of: Kind | Field, about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a list of what a schema says, or of what a field holds."""
+    """Return a field for a list of objects of one schema, or of values of one field."""
     item = of if isinstance(of, fields.Field) else fields.Nested(of)
     return fields.List(item, **_always(about, none, more))
 
 
 def words(about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a list of texts."""
+    """Return a field for a list of texts."""
     return many(fields.String(), about, none=none, **more)
 
 
 def by_name(of: Field, about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return what a field holds, by names: a seat, a kind of claim."""
+    """Return a field for an object with values of one field, by names: a seat, a kind of claim."""
     return fields.Dict(fields.String(), of, **_always(about, none, more))
 
 
 def counts(about: str = "", **more: Any) -> Field:
-    """Return whole numbers by names."""
+    """Return a field for whole numbers by names."""
     return by_name(fields.Integer(), about, **more)
 
 
 def one_of(known: Sequence[str | None], about: str = "", **more: Any) -> Field:
-    """Return one of these words; None among them is null."""
+    """Return a field for one of these words; None among them is null."""
     return text(about, none=None in known, enum=[*known], **more)
 
 
 def _always(about: str, none: bool, more: dict[str, Any]) -> dict[str, Any]:
-    """Return what marshmallow is told of a field: what it does not know itself is described."""
+    """Return marshmallow's arguments for a field: what it does not know itself is metadata."""
     known = [name for name in ("validate", "data_key", "attribute") if name in more]
     rest: dict[str, Any] = {name: more.pop(name) for name in known}
     described = {"description": about, **more} if about else more
