@@ -73,18 +73,20 @@ SUMMARIES = {
 
 NOT_READING = {"rules", "completion", "schema", "migrate", "account", "backup", "restore"}
 """Commands that read no record. All others are refused on a Python that misreads them; `verify`
-sees to that itself, where it first needs the careful reader."""
+checks that itself, where it first needs the careful reader."""
 
 
 class LazyGroup(click.Group):
-    """A group that knows its commands by name and imports the one that is run."""
+    """A group that knows its commands by name and imports only the one that is run."""
 
     context_class = SpokenContext
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, imported; None where there is no such command."""
         where = COMMANDS.get(cmd_name)
         if where is None:
             return None
@@ -98,7 +100,8 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(SUMMARIES.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands that begin so, and what they do; none is imported for that."""
+        """Return the commands that begin with `incomplete`, with their summaries; none is imported
+        for that."""
         begun = [name for name in COMMANDS if name.startswith(incomplete)]
         items = [CompletionItem(name, help=_(SUMMARIES[name])) for name in begun]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
@@ -106,6 +109,7 @@ class LazyGroup(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], *more: Any, **named: Any
     ) -> click.Context:
+        """Return the context, in the language that the command line asks for."""
         asked = asked_in(args)
         with _Outcome(asked):
             context = super().make_context(info_name, args, *more, obj=asked, **named)
@@ -113,13 +117,14 @@ class LazyGroup(click.Group):
         return context
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, with exit codes for what no command foresees."""
         with _Outcome(ctx.obj):
             return super().invoke(ctx)
 
 
 class _Outcome:
-    """Exit codes for what no command foresees: a wrong command line, and a reader that is gone; and
-    what is wrong in the language that was `asked` for, or that of the locale."""
+    """Exit codes for what no command foresees: a wrong command line, and a closed output; with
+    errors in the language that was `asked` for, or that of the locale."""
 
     def __init__(self, asked: str | None) -> None:
         self._language = spoken(asked, as_json=False)
@@ -152,7 +157,7 @@ class _Outcome:
 
 
 def _forget_output() -> None:
-    """Nobody reads on: what is still to be written goes nowhere, without a word."""
+    """Send the rest of the output nowhere: no one reads it any more."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
 

@@ -132,7 +132,7 @@ def _outcome(found: Comparison) -> str:
 
 
 def _place(one: Difference, found: Comparison) -> str:
-    """Return the deal, hand or round in which the sheets given."""
+    """Return the deal, hand or round in which the sheets differ."""
     record, entries = (found.a.record, one.a) if one.a else (found.b.record, one.b)
     game = GAMES.get(record.game or "")
     unit = game.words.dealt if game else "deal"
@@ -164,7 +164,7 @@ def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | Non
 
 
 def _show_places(one: Difference, found: Comparison, origins: Sequence[Origin | None]) -> None:
-    """Show what stands on both sheets, in their own lines."""
+    """Print the place on both sheets, in their own lines."""
     language = found.a.language
     sides = (("A", one.a, found.a), ("B", one.b, found.b))
     for (letter, entries, verdict), origin in zip(sides, origins, strict=True):

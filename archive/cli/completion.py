@@ -7,11 +7,11 @@ from click.shell_completion import get_completion_class
 
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_TWENTIES_COMPLETE"
-"""How the script asks `twenties` what could come next; click looks for it."""
+"""The variable in which the script asks `twenties` for completions; click looks for it."""
 
 
 def games(_context: click.Context, _option: click.Parameter, typed: str) -> list[str]:
-    """Return the games whose names begin so."""
+    """Return the games whose names begin with `typed`."""
     from archive.games import GAMES
 
     return [name for name in GAMES if name.startswith(typed)]

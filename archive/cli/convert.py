@@ -1,4 +1,4 @@
-"""`twenties convert`: XXN, its JSON form and transcripts, turned into each other."""
+"""`twenties convert`: XXN, its JSON form and transcripts, converted into each other."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def convert_command(
             sys.stdout.flush()
             if fresh:
                 fresh.keep()
-    except TwentiesError as error:  # an importer or an option that nobody knows
+    except TwentiesError as error:  # an unknown importer or option
         raise click.UsageError(str(error)) from error
     except OSError as error:
         if output is None or isinstance(error, BrokenPipeError):
@@ -96,26 +96,29 @@ def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
 
 
 class _Writer:
-    """Records on their way out, in one form, one at a time."""
+    """Writes records in one form, one at a time."""
 
     def __init__(self, put: Callable[[bytes], Any]) -> None:
         self.put = put
         self.number = 0
 
     def add(self, record: Record) -> None:
+        """Write a record."""
         for text in self.texts(record):
             self.put(text.encode("utf-8", "surrogateescape"))
         self.number += 1
 
     def texts(self, record: Record) -> Iterator[str]:
+        """Yield a record's text in this form."""
         raise NotImplementedError
 
     def close(self) -> None:
-        pass
+        """Finish the output."""
 
 
 class _Xxn(_Writer):
     def texts(self, record: Record) -> Iterator[str]:
+        """Yield the record as XXN."""
         if self.number:
             yield "\n"
         yield write(record)
@@ -123,15 +126,17 @@ class _Xxn(_Writer):
 
 class _Ndjson(_Writer):
     def texts(self, record: Record) -> Iterator[str]:
+        """Yield the record as one line of JSON."""
         yield write_json_line(record) + "\n"
 
 
 class _Json(_Writer):
-    """One document. The first record waits: only a second one makes a list of it."""
+    """Writes one document. The first record waits: only a second one makes it a list."""
 
     first = ""
 
     def texts(self, record: Record) -> Iterator[str]:
+        """Yield the record as a part of the document."""
         text = write_json(record).rstrip("\n")
         if not self.number:
             self.first = text
@@ -141,6 +146,7 @@ class _Json(_Writer):
         yield f",\n{text}"
 
     def close(self) -> None:
+        """Write the end of the document."""
         end = "[]\n" if not self.number else f"{self.first}\n" if self.number == 1 else "\n]\n"
         self.put(end.encode())
 

@@ -1,4 +1,4 @@
-"""Records of a file in whatever form it is: XXN, JSON, one record a line, somebody's transcript."""
+"""Records of a file in whatever form it is: XXN, JSON, one record a line, or a transcript."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LINES_OF_JSON = (".ndjson", ".jsonl")
 
 
 class FileRecord(NamedTuple):
-    """A record with where it came from. `lines` are those its diagnostics count in, from `line`;
-    their bytes count from `start`."""
+    """A record with its place in the file. Its diagnostics count in `lines`, which begin at line
+    `line` and byte `start`."""
 
     name: str
     line: int
@@ -31,7 +31,7 @@ class FileRecord(NamedTuple):
 
 
 class ConvertInput:
-    """Reads files in the form that was named, or in the one each is seen to have."""
+    """Reads files in the form that was named, or in the one that is recognised."""
 
     def __init__(self, run: Run, form: str, options: Mapping[str, str]) -> None:
         self.run = run
@@ -59,7 +59,7 @@ class ConvertInput:
         return self._whole(file, opened, form)
 
     def _form_of(self, file: File, opened: BinaryIO) -> str:
-        """Return the form a file is seen to have; `auto` where only the whole of it can tell."""
+        """Return the form that a file is recognised to have; `auto` where that takes all of it."""
         if file.name.endswith(LINES_OF_JSON):
             return "ndjson"
         head = opened.peek(HEAD) if hasattr(opened, "peek") else b""

@@ -1,7 +1,7 @@
 """Faults as a terminal shows them: place, sentence, the source line with a caret under the fault.
 
 Text of a record never reaches a terminal as it stands: `printable` names whatever could steer one.
-And what exit codes say.
+The exit codes are here too.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SEVERITY_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
 def width() -> int:
-    """Return how wide lines may be: the terminal, within reason."""
+    """Return the width of a line: that of the terminal, within limits."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
 
 
@@ -48,7 +48,7 @@ def columns(text: str) -> int:
 
 
 def wrapped(text: str, indent: str) -> str:
-    """Return words in lines that the terminal has room for. A name with a hyphen stays whole."""
+    """Return words in lines that fit the terminal. A name with a hyphen stays whole."""
     whole = text.replace("-", HYPHEN)
     return click.wrap_text(whole, width(), indent, indent).replace(HYPHEN, "-")
 
@@ -59,14 +59,14 @@ def json_line(value: Any) -> str:
 
 
 def excerpt(line: str, column: int, length: int = 1, room: int = 80) -> tuple[str, str]:
-    """Return so much of a line as there is room for, and a line with a caret under its `column`."""
+    """Return as much of a line as there is room for, and a line with a caret under its `column`."""
     at = min(column - 1, len(line))
     fits = at + 8 <= room and columns(printable(line[: at + 8])) <= room
     start = 0 if fits else max(0, at - room // 2)
     before = ("…" if start else "") + printable(line[start:at])
     shown, used = [before], columns(before)
     marked = 0
-    for index in range(at, min(len(line), at + 4 * room)):  # signs of no width come to an end
+    for index in range(at, min(len(line), at + 4 * room)):  # signs of no width are limited too
         sign = printable(line[index])
         if used + columns(sign) > room and index > at:
             shown.append("…")
@@ -98,7 +98,7 @@ def show_fault(
     *,
     err: bool = False,
 ) -> None:
-    """Print what a reader had to say; `lines` are those that the fault's line counts in."""
+    """Print a fault that a reader found; its line counts in `lines`."""
     place = f"{printable(name)}:{first_line + fault.line - 1}:{fault.column}: "
     click.secho(place, bold=True, nl=False, err=err)
     colour = SEVERITY_COLOURS[fault.severity]
@@ -126,13 +126,14 @@ def fault_json(fault: Diagnostic, first_line: int, start: int = 0) -> dict[str, 
 
 
 def complain(text: str) -> None:
-    """Say what went wrong outside the records."""
+    """Print what went wrong outside the records."""
     click.echo(printable(text), err=True)
     sys.stderr.flush()
 
 
 def refusal(text: str) -> click.UsageError:
-    """Return a command line that asks for something there is not; the text says what there is."""
+    """Return the error for a command line that asks for something unknown; the text says what there
+    is."""
     return click.UsageError(wrapped("Error: " + text, "")[len("Error: ") :])
 
 
@@ -148,7 +149,7 @@ def require_fit_python() -> None:
 
 
 class Exit(IntEnum):
-    """What the exit code says."""
+    """The exit codes."""
 
     CLEAN = 0
     FINDINGS = 1

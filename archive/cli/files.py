@@ -1,6 +1,5 @@
 """The files of a command: several, whole folders, standard input; one that cannot be read is named
-and the others go on. What is written stands beside the file it is to
-replace until it is whole."""
+and the others go on. A file is written beside the one it replaces until it is complete."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ from archive.notation import Slice, stream
 STDIN = "-"
 XXN = re.compile(rb'(?:\A(?:\xef\xbb\xbf)?|(?<=[\r\n]))\[XXN "')
 HEAD = 1 << 16
-LARGEST = 64 << 20  # bytes of a file that has to be looked at whole
+LARGEST = 64 << 20  # bytes of a file that has to be read as a whole
 PIECE = 1 << 20
 SPOOLED = 8 << 20  # bytes of standard input that are kept in memory where it is read twice
 
@@ -44,17 +43,18 @@ files_argument = click.argument(
 
 
 class File(NamedTuple):
-    """A file by its name, and how many bytes it has where that is known."""
+    """A file with its name, and its size in bytes where that is known."""
 
     name: str
     size: int
 
     @property
     def path(self) -> Path:
+        """Return the file's path."""
         return Path(self.name)
 
     def open(self, *, twice: bool = False) -> AbstractContextManager[BinaryIO]:
-        """Return the file, open; `twice` where some of it is going to be read again."""
+        """Return the file, open; `twice` where some of it will be read again."""
         if self.name != STDIN:
             return self.path.open("rb")
         if sys.stdin.isatty():
@@ -71,7 +71,7 @@ class File(NamedTuple):
 
 
 def bytes_of(opened: BinaryIO, part: Slice) -> Iterator[bytes]:
-    """Return a record's own bytes, however many; the file is left where it was."""
+    """Yield a record's own bytes, however many; the file is left where it was."""
     here = opened.tell()
     try:
         at = part.start
@@ -104,7 +104,8 @@ def put_text(data: bytes) -> None:
 
 
 class Run:
-    """One run of a command over files. It prints, shows how far it is, and remembers the worst."""
+    """One run of a command over files. It prints, shows its progress, and remembers the worst exit
+    code."""
 
     def __init__(
         self, names: Sequence[str], language: Language = ENGLISH, *, suffix: str = ".xxn"
@@ -122,7 +123,7 @@ class Run:
         self.bar.hide()
 
     def note(self, exit_code: Exit) -> None:
-        """Remember an exit code where it is worse than those so far."""
+        """Remember an exit code if it is worse than those so far."""
         self.worst = max(self.worst, exit_code)
 
     def trouble(self, name: str, what: str) -> None:
@@ -136,7 +137,7 @@ class Run:
         *arguments: Parameters.args,
         **more: Parameters.kwargs,
     ) -> Returned:
-        """Print by calling `show`, out of the bar's way where both go to the terminal."""
+        """Print by calling `show`, with the progress bar hidden where both go to the terminal."""
         if show is complain or more.get("err") or sys.stdout.isatty():
             self.bar.hide()
         return show(*arguments, **more)
@@ -146,14 +147,14 @@ class Run:
         self.say(click.echo, json_line(value), err=err)
 
     def records(self, file: File) -> Iterator[tuple[Slice, bytes]]:
-        """Return the records of a file of XXN, one in memory at a time."""
+        """Yield the records of a file of XXN, one in memory at a time."""
         for opened in self.opened(file):
             for part, data in self.guarded(file, stream(opened)):
                 yield part, data
                 self.bar.advance(part.end - part.start)
 
     def opened(self, file: File, *, twice: bool = False) -> Iterator[BinaryIO]:
-        """Return the file, open, for the one turn of a loop; none where it cannot be opened."""
+        """Yield the open file once; yield nothing where it cannot be opened."""
         try:
             holder = file.open(twice=twice)
         except OSError as error:
@@ -163,7 +164,7 @@ class Run:
             yield opened
 
     def guarded(self, file: File, parts: Iterator[Returned]) -> Iterator[Returned]:
-        """Return the same parts, to the first that cannot be read; that is reported."""
+        """Yield the same parts, up to the first that cannot be read; that is reported."""
         while True:
             try:
                 part = next(parts)
@@ -175,7 +176,7 @@ class Run:
             yield part
 
     def _found(self, names: Sequence[str], suffix: str) -> Iterator[File]:
-        """Return the files named, and those of the folders named, sorted by their path."""
+        """Yield the files named, and those of the folders named, sorted by their path."""
         for name in names:
             if name == STDIN:
                 yield File(STDIN, 0)
@@ -206,12 +207,12 @@ class Run:
 
 
 class Replacement:
-    """A fresh file for `path`. It takes its place when `keep` was called and the block is left in
-    order; otherwise it is gone, and the old file as it was. What is no file, a pipe or /dev/null,
-    stays what it is and is written to."""
+    """A new file for `path`. It replaces the old one when `keep` was called and the block ends
+    without an error; otherwise it is removed, and the old file stays as it was. A pipe or /dev/null
+    is written to directly."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path.resolve()  # a link stays one, and what it leads to is written
+        self.path = path.resolve()  # a link stays one, and its target is replaced
         self.of_a_file = self.path.is_file() or not self.path.exists()
         self.kept = False
 
@@ -223,10 +224,11 @@ class Replacement:
         return self
 
     def write(self, data: bytes) -> None:
+        """Write some bytes of the new file."""
         self.file.write(data)
 
     def keep(self) -> None:
-        """Say that the file may take the place of the old one."""
+        """Allow the new file to replace the old one."""
         self.kept = True
 
     def __exit__(

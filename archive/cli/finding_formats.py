@@ -27,7 +27,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Listed(NamedTuple):
-    """Something found: where in its file, how grave, and what is said of it."""
+    """A finding: its place in the file, its severity, and its sentence."""
 
     file: str
     line: int
@@ -47,7 +47,7 @@ def place_of(finding: Finding, first_line: int, origin: Origin | None) -> tuple[
 
 
 def of_verdict(given: InputRecord, verdict: Verdict) -> Iterator[Listed]:
-    """Yield what of a sheet was not understood, and what was found in the record."""
+    """Yield the faults of reading a sheet, and the findings of the record."""
     yield from of_faults(given.name, 1, given.faults, verdict.language)
     for one in verdict.findings:
         line, column, _ = place_of(one, given.line, given.origin)
@@ -58,7 +58,7 @@ def of_verdict(given: InputRecord, verdict: Verdict) -> Iterator[Listed]:
 def of_faults(
     name: str, first_line: int, faults: list[Diagnostic], language: Language
 ) -> Iterator[Listed]:
-    """Yield what a reader had to say of a record that begins on a line of its file."""
+    """Yield the faults that a reader found in a record that begins on a line of its file."""
     for one in faults:
         sentence = words.expected(language, one.expected, one.found)
         line = first_line + one.line - 1
@@ -72,7 +72,7 @@ class Short:
         self.run = run
 
     def add(self, found: Iterator[Listed]) -> None:
-        """Print what was found in a record."""
+        """Print the findings of a record."""
         for one in found:
             place = f"{one.file}:{one.line}:{one.column}"
             self.run.say(click.echo, printable(f"{place}: {one.code} {one.sentence}"))
@@ -82,8 +82,8 @@ class Short:
 
 
 class Sarif:
-    """One SARIF document. Results are written as they are found; what stands behind them is what
-    is known at the end."""
+    """Writes one SARIF document. Results are written as they are found; what follows them is known
+    only at the end."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -91,7 +91,7 @@ class Sarif:
         self.begun = False
 
     def add(self, found: Iterator[Listed]) -> None:
-        """Print what was found in a record, in the one document of the run."""
+        """Print the findings of a record, in the one document of the run."""
         for one in found:
             self.rules.setdefault(one.code, one.severity)
             self._put((",\n" if self.begun else self._head()) + json_line(_result(one)))
@@ -137,19 +137,19 @@ def _result(one: Listed) -> dict[str, Any]:
 
 
 def _address(name: str) -> str:
-    """Return a file's name as an address, from the folder where the command runs unless the name
-    says more."""
+    """Return a file's name as an address, relative to the current folder unless the name is
+    absolute."""
     path = Path(name)
     return path.as_uri() if path.is_absolute() else quote(path.as_posix(), errors="surrogateescape")
 
 
 def lister(form: str, run: Run) -> Short | Sarif | None:
-    """Return what writes findings in a format; None for those that are no list of findings."""
+    """Return the writer of a list format; None for formats that are no list of findings."""
     return Short(run) if form == "short" else Sarif(run) if form == "sarif" else None
 
 
 def format_option(command: Command) -> Command:
-    """Let a command be asked for its findings in a format; `--json` is one of them."""
+    """Add the option for the format of findings; `--json` is one of them."""
     known = click.option(
         "--format",
         "form",

@@ -1,6 +1,5 @@
-"""`twenties fmt`: records in canonical form; and `twenties check`: what a reader has to say about
-records, without any rules of a game.
-"""
+"""`twenties fmt`: records in canonical form; and `twenties check`: faults of records' writing,
+without the rules of any game."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ def fmt_command(
 
 
 class _File:
-    """One file on its way through the writer."""
+    """One file that is being formatted."""
 
     def __init__(self, run: Run, file: File, opened: BinaryIO, as_json: bool) -> None:
         self.run = run
@@ -68,6 +67,7 @@ class _File:
         self.faults: list[object] = []
 
     def format(self, check: bool, in_place: bool) -> None:
+        """Format the file, as the command line asks."""
         written = False
         if check:
             for _ in self._records():
@@ -89,7 +89,7 @@ class _File:
             self.run.say_json({**about, "diagnostics": self.faults}, err=not on_stdout)
 
     def _replace(self) -> bool:
-        """Write the file anew, all of it or nothing."""
+        """Write the whole file again, or leave it as it was."""
         try:
             with Replacement(self.file.path) as fresh:
                 for piece in self._pieces():
@@ -103,7 +103,7 @@ class _File:
         return True
 
     def _pieces(self) -> Iterator[bytes]:
-        """Return the file in canonical form; an empty line between records."""
+        """Yield the file in canonical form; an empty line between records."""
         between = b""
         for found in self._records():
             if found.text is not None:
@@ -115,7 +115,7 @@ class _File:
                 between = b""
 
     def _records(self) -> Iterator[Formatted]:
-        """Return the records one by one; whether the file was canonical is known at the end."""
+        """Yield the records one by one; whether the file was canonical is known at the end."""
         before: tuple[bytes, bytes | None] | None = None
         for part, data in self.run.guarded(self.file, stream(self.opened)):
             if before is not None:

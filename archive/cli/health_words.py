@@ -1,5 +1,5 @@
-"""What `twenties doctor` says in another language than English: its findings are English for
-programs and logs, and told by their shape."""
+"""The translations of `twenties doctor`: its findings are English for programs and logs, and
+recognised by their pattern."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUBJECTS: Final = (
     "well", "warning", "ill", "versions", "settings", "instance folder", "secret key", "database",
     "writing", "database's disk", "shape", "clock", "work", "counts", "broker", "queue", "workers",
 )  # fmt: skip
-"""How something is, and what it is."""
+"""The words for states and subjects."""
 SAYS: Final = (
     "This could not be checked: {text}", "Twenties {text} on Python {instead}.",
     "All settings can be used: instance {text}, an embedded Valkey, {n} workers.",
@@ -60,5 +60,5 @@ SAYS: Final = (
      "too, before a web server is started so."),
     "All web servers sign with the same key.",
 )  # fmt: skip
-"""What there is to say of it."""
+"""The sentences about them."""
 BOOK: Final = Phrasebook((*SUBJECTS, *SAYS))

@@ -1,7 +1,7 @@
-"""Records to be judged, out of files in any form: XXN, its JSON, sheets in words, tables,
+"""Records to be judged, from files in any form: XXN, its JSON, sheets in words, tables,
 spreadsheets, and zips and gzip files of these; each with the way back to the user's own lines.
 
-The importers are imported where a file is no XXN: most are, and need none of them.
+The importers are imported only for a file that is not XXN.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ MOST_RATIO = 200
 
 
 class InputRecord(NamedTuple):
-    """A record: the file it is from, the line and the byte it begins on there, its number and its
-    bytes. Of one that was made from a sheet, `origin` leads back to that, `about` says how it was
-    read, `lines` are those of a sheet that is text, and `in_part` says that some of its own could
-    not be read."""
+    """A record: its file, the line and the byte where it begins there, its number and its bytes.
+    For a record that was made from a sheet, `origin` leads back to that, `about` is how it was
+    read, `lines` are those of a sheet that is text, and `in_part` says that some of it could not be
+    read."""
 
     name: str
     line: int
@@ -48,7 +48,7 @@ class InputRecord(NamedTuple):
 
     @property
     def faults(self) -> list[Diagnostic]:
-        """Return what of a sheet was not understood; it stands with the first of its records."""
+        """Return the faults of reading a sheet; they stand with the first of its records."""
         if self.about is None or self.number > 1:
             return []
         return [Diagnostic(**one) for one in self.about["diagnostics"]]
@@ -62,7 +62,7 @@ class InputRecords:
         self.options = {key: value for key, value in options.items() if value}
 
     def records_in(self, file: File) -> Iterator[InputRecord]:
-        """Return the records in a file, one after the other; trouble is told, not raised."""
+        """Yield the records in a file, one after the other; errors are reported, not raised."""
         for opened in self.run.opened(file):
             yield from self.run.guarded(file, self._parts(file, opened))
 
@@ -84,9 +84,9 @@ class InputRecords:
             yield from self._text(file.name, data)
 
     def _packed(self, name: str, data: bytes) -> Iterator[InputRecord]:
-        """Return what is in a zip or a gzip file; a spreadsheet is a zip too."""
+        """Yield the records in a zip or a gzip file; a spreadsheet is a zip too."""
         from archive.scoring.reading_phrases import BOOK
-        from archive.services import packed_files  # much is imported with it, and few need it
+        from archive.services import packed_files  # it imports much, and few files need it
 
         limits, held = (
             packed_files.Limits(MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO),
@@ -156,7 +156,7 @@ class InputRecords:
             line += text.count(b"\n") + 1  # as they stand in the XXN that `convert` makes of it
 
     def say_how_read(self, given: InputRecord) -> None:
-        """Show how a sheet was read and what of it was not understood, before its first record."""
+        """Print how a sheet was read and what was not understood, before its first record."""
         if given.about is None or given.number > 1:
             return
         notes = sum(one.severity == "note" for one in given.faults)
@@ -169,7 +169,7 @@ class InputRecords:
 
 
 def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str:
-    """Return the ranks that are declared; refuse those that no sheet is written in."""
+    """Return the declared ranks; refuse those that no sheet is written in."""
     if not ranks:
         return ranks
     from archive.importers.ranks import Ranks, UnknownRanks

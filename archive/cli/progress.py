@@ -1,4 +1,4 @@
-"""A progress bar for long work, on standard error, and only where somebody watches."""
+"""A progress bar for long work, on standard error, and only on a terminal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn, TaskID
 
-PATIENCE = 1.0  # seconds without a word before the bar appears
+PATIENCE = 1.0  # seconds without output before the bar appears
 
 
 class Bar:
-    """So much done of so much to do, in bytes or, where it is `counted`, in pieces. It makes room
-    for every line that is printed."""
+    """The work done of all work, in bytes or, where it is `counted`, in pieces. It makes room for
+    every line that is printed."""
 
     def __init__(self, total: int, *, counted: bool = False) -> None:
         self.total = total
@@ -34,7 +34,7 @@ class Bar:
         self.hide()
 
     def advance(self, size: int) -> None:
-        """Move the bar on by so many bytes, or pieces."""
+        """Move the bar on by `size` bytes, or pieces."""
         self.done += size
         if not self.watched:
             return
@@ -45,7 +45,7 @@ class Bar:
             bar.update(task, completed=self.done)
 
     def hide(self) -> None:
-        """Make room for a line; the bar comes back when it has been quiet again."""
+        """Make room for a line; the bar comes back after a while without output."""
         if self.shown is not None:
             self.shown[0].stop()
             self.shown = None
@@ -53,8 +53,8 @@ class Bar:
 
     @contextmanager
     def working(self, at: str) -> Iterator[None]:
-        """Say on a terminal what is worked at and for how long, where it takes a while and how far
-        it has come cannot be known."""
+        """Show on a terminal the current work and its time, where it takes a while and its progress
+        cannot be known."""
         if not self.watched:
             yield
             return
@@ -81,7 +81,7 @@ class Bar:
 
 
 def _pulsing(at: str) -> Progress:
-    """Return a bar that moves, beside what is worked at."""
+    """Return a moving bar beside the name of the work."""
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
     bar = _made(TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())

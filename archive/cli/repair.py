@@ -122,7 +122,7 @@ def _show_one(number: int, one: Repair, verdict: Verdict, given: InputRecord) ->
 
 
 def _effect(one: Repair, verdict: Verdict) -> str:
-    """Return what the record says then."""
+    """Return the score and the winner that a repair gives."""
     language, players = verdict.language, verdict.record.players
     standing = printable(standing_of(one.score, one.winner, players, language))
     if one.score == verdict.score and one.winner == verdict.winner:

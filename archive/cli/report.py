@@ -1,5 +1,5 @@
-"""A verdict as a terminal shows it: all of it in one sentence, the three answers, then every
-finding with its place."""
+"""A verdict as a terminal shows it: first one sentence, then the three answers, then every finding
+with its place."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ COLOURS = {
 
 class Report:
     """One record's verdict in the terminal, and then its analysis; `first_line` is where the record
-    begins in its file, `origin` leads to the lines of the sheet it was made from, of which not all
-    could be read where that was read `in_part`."""
+    begins in its file, `origin` leads to the lines of the sheet it was made from, and `in_part`
+    says that some of the sheet could not be read."""
 
     def __init__(
         self,
@@ -71,13 +71,13 @@ class Report:
             self._finding(finding, first=finding is self.first)
 
     def show_analysis(self, analysis: Analysis) -> None:
-        """Print what other rules make of the record, and what would put it right."""
+        """Print the outcome under other rules, and the repairs."""
         self._readings(analysis)
         self._repairs(analysis)
 
     def _in_order(self) -> list[Finding]:
-        """Return the findings in the order of reading: where it begins first, and behind each what
-        only follows from it."""
+        """Return the findings in the order of the text, each followed by those that only follow
+        from it."""
         order: dict[int, list[Finding]] = {}
         for finding in [*filter(None, [self.first]), *self.verdict.findings]:
             order.setdefault(id(finding.root), [finding.root])
@@ -113,7 +113,7 @@ class Report:
         click.echo(f"  {self.language.text('rules'):<11}{_beside(self._rules(), 13)}")
 
     def _open(self) -> None:
-        """What would settle the answers that are open, each thing once."""
+        """Print what would settle the open answers, each thing once."""
         if not self.verdict.open:
             return
         from archive.scoring.open_questions import on_line
@@ -132,7 +132,7 @@ class Report:
             click.echo(wrapped(printable(text), "  "))
 
     def _rules(self) -> str:
-        """Return the rules that it was judged by and, where they were asked for, those that the
+        """Return the rules that it was judged by and, where others were asked for, those that the
         record names."""
         rules, named = self.verdict.rules or "", self.verdict.heading.rules
         if self.verdict.asked is None:
@@ -190,7 +190,8 @@ class Report:
         return printable(effect.words) if effect and effect.words and not finding.follows else ""
 
     def _readings(self, analysis: Analysis) -> None:
-        """What other rules make of the same record: most quarrels are two readings."""
+        """Print the outcome of the same record under other rules: most quarrels are two
+        readings."""
         readings = analysis.readings
         if not readings.complete:
             click.echo()
@@ -212,14 +213,14 @@ class Report:
             click.secho(wrapped(printable(words), "      "), fg="red" if first else "green")
 
     def _differs(self, reading: Reading) -> bool:
-        """Return whether another way to play finds something else first; of a game that only ends
-        too soon, whether that way finds nothing and has a winner."""
+        """Return whether another way to play has another first finding; for a game that only ends
+        too soon, whether that way has no finding and a winner."""
         if self.first is None:
             return reading.winner != self.verdict.winner and reading.divergence is None
         return _told_by(reading) != (self.first.code, self.first.ply)
 
     def _unobjected(self, reading: Reading) -> str:
-        """Return what is said of a way to play by which nothing is wrong; who wins by it, where
+        """Return the sentence about a way to play by which nothing is wrong, with its winner where
         that is another player."""
         if reading.winner not in (None, self.verdict.winner):
             score = {f"p{seat}": total for seat, total in reading.score.items()}
@@ -246,15 +247,15 @@ class Report:
         click.echo(wrapped(printable(text), "  "))
 
     def _roots(self) -> int:
-        """Return how many errors there are that follow from no other."""
+        """Return the number of errors that follow from no other."""
         return sum(
             finding.severity == "error" and finding.follows is None
             for finding in self.verdict.findings
         )
 
     def _source(self, finding: Finding) -> None:
-        """The line it stands in, with a caret under the place; of a sheet its own line, and what
-        that was read as."""
+        """Print the source line of a finding, with a caret under the place; for a sheet its own
+        line, and what that was read as."""
         own = self.origin.at(finding.line, finding.column) if self.origin else None
         if own is not None:
             column = 1 if own.cell else own.column
@@ -280,7 +281,7 @@ class Report:
 
 
 def _told_by(reading: Reading) -> tuple[str, int | None] | None:
-    """Return the code and ply of what another reading finds first; None for nothing."""
+    """Return the code and ply of another reading's first finding; None where it has none."""
     first = reading.divergence
     return (first.code, first.ply) if first else None
 

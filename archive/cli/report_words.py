@@ -1,4 +1,4 @@
-"""What a report in the terminal says beside the sentences of the verdict itself."""
+"""The words of a report in the terminal, beside the sentences of the verdict itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLAIN: Final = {
     "upheld": "right", "refuted": "wrong", "underdetermined": "open", "impossible": "impossible",
     "unfinished": "not over", "unclaimed": "not claimed",
 }  # fmt: skip
-"""By code what the three questions and their answers are called."""
+"""The names of the three questions and their answers, by code."""
 LABELS: Final = (
     *PLAIN.values(), "rules",
     "error", "warning", "note", "none",
@@ -31,7 +31,7 @@ CHECKED: Final = {
     "worth": "{held} of {claimed} values of cards",
     "score": "{held} of {claimed} standings",
 }
-"""What the second answer rests on: the kinds of claims that are about numbers."""
+"""The kinds of claims that the second answer rests on."""
 ONE_WAY: Final = {
     (False, True, True): "One change would put this right: {words} (`twenties repair` shows it).",
     (False, True, False): "{n} changes would put this right: {words} (`twenties repair` shows it).",
@@ -48,7 +48,8 @@ ONE_WAY: Final = {
     (True, False, False): "{n} changes would put all of this right: {words}; there may be other "
     "ways (`twenties repair` shows it).",
 }
-"""By whether several mistakes are mended, everything was tried, and one change is enough."""
+"""The sentence where one way was found, by whether it corrects several mistakes, everything was
+tried, and one change is enough."""
 WAYS: Final = {
     (False, True, True): "One change would put this right, in {ways} ways that do as well "
     "(`twenties repair` shows it).",
@@ -67,13 +68,13 @@ WAYS: Final = {
     (True, False, False): "{n} changes would put all of this right, in at least {ways} ways that "
     "do as well (`twenties repair` shows it).",
 }
-"""The same where several ways were found."""
+"""The sentence where several ways were found, by the same."""
 
 
 def of_repairs(
     language: Language, cost: int, ways: int, words: str, *, everything: bool, complete: bool
 ) -> str:
-    """Return what repairs come to: `cost` changes each, the first of them in `words`; `everything`
-    says that they mend several mistakes, `complete` that all were tried."""
+    """Return the sentence about repairs: `cost` changes each, the first of them in `words`;
+    `everything` means that they correct several mistakes, `complete` that all were tried."""
     templates = WAYS if ways > 1 else ONE_WAY
     return language.say(templates[everything, complete, cost == 1], n=cost, ways=ways, words=words)

@@ -81,7 +81,7 @@ def _show_rule_sets(game: Game, language: Language) -> None:
 
 
 def _reading(name: str, option: Option, language: Language) -> str:
-    """`target=100|200|1…9999 (200 with 3 to 4 players)`."""
+    """Return an option as `target=100|200|1…9999 (200 with 3 to 4 players)`."""
     special = []
     for reading, seats in groupby(sorted(option.by_seats), key=option.by_seats.__getitem__):
         fewest, *more = seats
@@ -93,7 +93,7 @@ def _reading(name: str, option: Option, language: Language) -> str:
     return f"{name}={option.choices}" + (f" ({', '.join(special)})" if special else "")
 
 
-# -- what a page says
+# -- the content of a page
 
 
 def _show_page(game: Game, language: Language) -> None:
@@ -109,7 +109,7 @@ def _show_page(game: Game, language: Language) -> None:
 
 
 def _show_part(book: Rulebook, number: str, language: Language) -> None:
-    """One clause with its section's name, or a whole section."""
+    """Print one clause with its section's name, or a whole section."""
     found = [
         clause
         for clause in book.clauses
@@ -138,7 +138,7 @@ def _show_section(section: str, clauses: Iterator[Clause]) -> None:
 
 
 def _numbers(book: Rulebook, language: Language) -> str:
-    """`1.1 to 1.3, 2.1 to 2.5`: the clauses there are."""
+    """Return the numbers of the clauses: `1.1 to 1.3, 2.1 to 2.5`."""
     spans = []
     for _, clauses in groupby(book.clauses, key=attrgetter("section")):
         numbers = [clause.number for clause in clauses]

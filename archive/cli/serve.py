@@ -32,9 +32,9 @@ logger = logging.getLogger(__name__)
 
 # The longest that an overdue upload waits for the sweeper.
 SWEEP_EVERY = 10.0
-# What nobody asks for any more is looked for this often.
+# How often data that is needed no longer is removed.
 TIDY_EVERY = 3600.0
-# A web server that fails to come up this often in a row will not.
+# The number of failed starts in a row after which a web server is given up.
 WEB_FAILURES = 4
 
 instance_option = click.option(
@@ -131,7 +131,7 @@ def settings_of(
 
 @contextmanager
 def _occupying(settings: Settings, *, through_exec: bool = False) -> Iterator[None]:
-    """Show that something runs on this instance, or say that nothing may just now."""
+    """Hold the instance in use, or end the command where that is refused just now."""
     from archive.runtime.instance_lock import Occupied, occupying
 
     with ExitStack() as held:
@@ -144,7 +144,7 @@ def _occupying(settings: Settings, *, through_exec: bool = False) -> Iterator[No
 
 @contextmanager
 def archive_of(settings: Settings) -> Iterator[Archive]:
-    """Return the archive; what it has to say about its database becomes the command's error."""
+    """Yield the archive; an error about its database becomes the command's error."""
     from archive.core.errors import TwentiesError
     from archive.services import Archive
 
@@ -159,14 +159,13 @@ def archive_of(settings: Settings) -> Iterator[Archive]:
 
 @contextmanager
 def _queue(settings: Settings) -> Iterator[Embedded | None]:
-    """Return the embedded queue, running; None where REDIS_URL names a server that is not our
-    care."""
+    """Yield the embedded queue, running; None where REDIS_URL names another server."""
     if not settings.embedded:
         yield None
         return
     from archive.runtime.embedded_broker import Embedded, EmbeddedError
 
-    signal.signal(signal.SIGTERM, _exit)  # so that the block below is left in order
+    signal.signal(signal.SIGTERM, _exit)  # so that the block below ends first
     queue = Embedded(settings)
     try:
         queue.ensure()
@@ -179,7 +178,7 @@ def _queue(settings: Settings) -> Iterator[Embedded | None]:
 
 @contextmanager
 def existing_archive(instance: Path | None) -> Iterator[Archive]:
-    """Return the archive of a folder. Where there is none, or an older one, a sentence ends the
+    """Yield the archive of a folder. Where there is none, or an older one, a sentence ends the
     command; no folder and no database is made."""
     settings = settings_of(instance, making=False)
     require_archive(settings)
@@ -246,7 +245,7 @@ def _run(
                 if time.monotonic() >= next_tidying:
                     next_tidying = time.monotonic() + TIDY_EVERY
                     archive.sweeper.tidy()
-        except Exception:  # the next round may have more luck; stopping would help nobody
+        except Exception:  # the next round may succeed; stopping would not help
             logger.exception("This round of the sweeper failed")
         next_round = time.monotonic() + pause
 
@@ -256,7 +255,7 @@ def _run(
 
 
 def _announcement(listener: socket.socket) -> Callable[[], None]:
-    """Say where the archive is, once, as soon as it answers."""
+    """Return a function that prints the archive's address, once, as soon as it answers."""
     said = False
 
     def announce() -> None:

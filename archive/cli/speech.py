@@ -1,4 +1,4 @@
-"""The language that a terminal is answered in: the one asked for, else that of the locale."""
+"""The language of the terminal's answers: the one asked for, else that of the locale."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from archive.rules.rulebook import Rulebook
 
 LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""What a system says its user's language by, the strongest first."""
+"""The variables in which a system names its user's language, the strongest first."""
 OPTION: Final = "--language"
 PAGES: Final = "pages"
-"""The domain of what services refuse: pages say it, too."""
+"""The domain of refusals by services, which pages show too."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def language_option(command: Command) -> Command:
-    """Let a command be asked to answer in a language."""
+    """Add the option for the language of the answers."""
     return click.option(
         OPTION,
         "asked",
@@ -45,7 +45,7 @@ def book_of(game: Game, language: Language) -> Rulebook:
 
 def asked_in(arguments: Sequence[str]) -> str | None:
     """Return the language that a command line asks for, wherever in it `--language` stands; None
-    where it asks for none that there is."""
+    where it asks for none that is offered."""
     given = [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
     given += [value for name, value in pairwise(arguments) if name == OPTION]
     return next((code for code in given if code in languages()), None)
@@ -65,12 +65,12 @@ def spoken(asked: str | None, *, as_json: bool, said: Mapping[str, str] = enviro
 
 
 def _(template: str, **values: Any) -> str:
-    """Return a sentence for the terminal, its values in their places."""
+    """Return a sentence for the terminal, with its values filled in."""
     return spoken(None, as_json=False).say(template, **values)
 
 
 def ngettext(one: str, more: str, count: int, **values: Any) -> str:
-    """Return the sentence for so many, its figure `{n}` with its thousands set apart."""
+    """Return the sentence for `count`, its figure `{n}` with its thousands set apart."""
     said = spoken(None, as_json=False)
     figure = f"{count:,}"
     if not said.english:
@@ -81,7 +81,7 @@ def ngettext(one: str, more: str, count: int, **values: Any) -> str:
 
 
 def refused(error: TwentiesError) -> click.ClickException:
-    """Return what ends a command because of something the archive refuses."""
+    """Return the error that ends a command because the archive refuses something."""
     code = spoken(None, as_json=False).code
     say = translations(code, PAGES).gettext
     values = {

@@ -1,5 +1,5 @@
 """`twenties split`: every record into a file of its own; and `twenties hash`: names for records
-that follow from what they hold."""
+that follow from their content."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def split_command(files: tuple[str, ...], folder: Path, as_json: bool, asked: st
 
 
 def file_name(number: int, record: Record) -> str:
-    """Return a name such as `0007-albert-bertha.xxn`: letters and digits of any script, nothing a
-    shell minds."""
+    """Return a name such as `0007-albert-bertha.xxn`: letters and digits of any script, nothing
+    special to a shell."""
     names = unicodedata.normalize("NFC", "-".join(record.players)).casefold()
     slug = re.sub(r"[\W_]+", "-", names)
     while len(slug.encode()) > LONGEST_NAME:
@@ -72,7 +72,7 @@ def file_name(number: int, record: Record) -> str:
 
 
 def _written(run: Run, path: Path, opened: BinaryIO, part: Slice) -> bool:
-    """Write one record's bytes. False where the file is there already or cannot be written."""
+    """Write one record's bytes. Return False where the file exists already or cannot be written."""
     try:
         with path.open("xb") as fresh:
             for piece in bytes_of(opened, part):

@@ -1,5 +1,5 @@
-"""What `--help` and wrong command lines say, in the language of the terminal: the commands' own
-words, and those of click, which has them in English."""
+"""The texts of `--help` and of wrong command lines, in the language of the terminal: the commands'
+own words, and those of click, which are English."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from archive.scoring.finding_phrases import Phrasebook
 
 LABELS: Final = ("Usage:", "Options", "Commands", "[OPTIONS]", "required")
-"""What stands in help by itself."""
+"""The labels in help texts."""
 CLICK: Final = (
     "default: {text}", "COMMAND [ARGS]...", "Show this message and exit.",
     "Show the version and exit.", "Try '{text}' for help.", "Error: {inner}",
@@ -33,20 +33,20 @@ CLICK: Final = (
     "Option {text} requires an argument.", "Option {text} does not take a value.",
     "File {text} does not exist.", "File {text} is a directory.", "Directory {text} is a file.",
 )  # fmt: skip
-"""What click says, with places for what it names."""
+"""The texts of click, with places for their values."""
 REFUSED: Final = (
     "No rules {text} are known here; expected {inner} (`twenties rules` lists all).",
     "No game {text} is known here; expected {inner}.",
     "{text} has {n} records; one sheet is one record (`twenties split` parts them).",
 )
-"""What the commands refuse in English."""
+"""The refusals of the commands, in English."""
 BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOTALL)
-"""What an option does, and behind it what click adds: `[default: member; required]`."""
+"""The help of an option, and behind it what click adds: `[default: member; required]`."""
 
 
 @cache
 def _book() -> Phrasebook:
-    """Return how all this is said in another language; English does without it, and sooner."""
+    """Return the phrasebook of all this; English does without it, and sooner."""
     from archive.scoring.finding_phrases import Phrasebook
     from archive.scoring.reading_phrases import MADE_UP
 
@@ -59,7 +59,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def help_told(text: str, language: Language) -> str:
-    """Return what an option or a command does, in a language."""
+    """Return the help of an option or a command, in a language."""
     if language.english:
         return text
     said = language.text(text)
@@ -78,19 +78,23 @@ class SpokenFormatter(click.HelpFormatter):
         self._language = language
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write the usage line."""
         for known in ("[OPTIONS]", "COMMAND [ARGS]..."):
             args = args.replace(known, self._language.text(known))
         super().write_usage(prog, args, prefix or f"{self._language.text('Usage:')} ")
 
     def write_heading(self, heading: str) -> None:
+        """Write a heading."""
         super().write_heading(self._language.text(heading))
 
     def write_text(self, text: str) -> None:
+        """Write paragraphs of help."""
         if not self._language.english:
             text = "\n\n".join(map(self._language.text, paragraphs(text)))
         super().write_text(text)
 
     def write_dl(self, rows: Iterable[tuple[str, str]], *sizes: Any, **named: Any) -> None:
+        """Write a list of options or commands."""
         told = [(first, help_told(second, self._language)) for first, second in rows]
         super().write_dl(told, *sizes, **named)
 
@@ -99,6 +103,7 @@ class SpokenContext(click.Context):
     """The context of a command whose help is in the language of the terminal."""
 
     def make_formatter(self) -> SpokenFormatter:
+        """Return a formatter for the language of the terminal."""
         return SpokenFormatter(
             spoken(self.obj, as_json=False),
             width=self.terminal_width, max_width=self.max_content_width,
@@ -106,7 +111,7 @@ class SpokenContext(click.Context):
 
 
 def speaking(command: click.Command) -> click.Command:
-    """Return a command that says its help, and that of its own commands, in the language of the
+    """Return a command with its help, and that of its own commands, in the language of the
     terminal."""
     command.context_class = SpokenContext
     for inner in getattr(command, "commands", {}).values():
@@ -115,7 +120,7 @@ def speaking(command: click.Command) -> click.Command:
 
 
 def show(error: click.ClickException, language: Language) -> None:
-    """Say what is wrong with a command line, or why a command ended."""
+    """Print what is wrong with a command line, or why a command ended."""
     context = getattr(error, "ctx", None)
     if context is not None:
         help_ = language.say("Try '{text}' for help.", text=f"{context.command_path} --help")

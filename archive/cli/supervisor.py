@@ -1,8 +1,8 @@
 """A supervisor: starts child processes, restarts those that are gone, stops them all at the end.
 
 Its children hear nothing of the terminal's Ctrl-C: the supervisor does, and then stops them in
-order and gives them time to finish what they are at. And they hold its lifeline, so that they stop
-by themselves should it be killed.
+order and gives them time to finish their work. And they hold its lifeline, so that they stop by
+themselves should it be killed.
 
 The web server's port is taken first of all, and held while the server behind it comes and goes.
 """
@@ -30,9 +30,9 @@ from archive.runtime.parent_watch import VARIABLE as LIFELINE
 
 logger = logging.getLogger(__name__)
 
-# How long a child may take to finish what it is at, unless the settings say.
+# How long a child may take to finish its work, unless the settings say.
 GRACE = 20.0
-# A child that lives shorter than this did not come up properly.
+# A child that lives shorter than this has failed to start.
 SHORT_LIFE = 5.0
 LONGEST_PAUSE = 10.0
 TURN = 0.2
@@ -47,7 +47,7 @@ class Child:
     fds: tuple[int, ...] = ()
     """Open files it inherits."""
     vital: int | None = None
-    """Give everything up when it has failed to come up this often in a row; None: never."""
+    """The number of failed starts in a row after which everything is given up; None: never."""
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
     failures: int = field(default=0, init=False)
     _since: float = field(default=0.0, init=False)
@@ -58,7 +58,7 @@ class Child:
         self.process = subprocess.Popen(  # noqa: S603 - our own command
             self.command,
             env={**os.environ, **environment, LIFELINE: str(line)},
-            # What is told stands on standard error, a line an event; Celery also says goodbye.
+            # Its output stands on standard error, a line an event; Celery also says goodbye.
             stdout=subprocess.DEVNULL,
             pass_fds=(*self.fds, line),
             process_group=0,
@@ -82,11 +82,11 @@ class Child:
 
     @property
     def hopeless(self) -> bool:
-        """Return whether trying once more is no use."""
+        """Return whether trying once more is useless."""
         return self.vital is not None and self.failures >= self.vital
 
     def signal(self, number: int) -> None:
-        """Send it a signal, if it is there to hear it."""
+        """Send it a signal, if it is running."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(number)
 
@@ -105,9 +105,9 @@ class Supervisor:
         self._line, self._own_end = os.pipe()
 
     def run(self, every_turn: Callable[[], None]) -> bool:
-        """Look after the children, and call the function given, a few times a second.
+        """Keep the children running, and call the function given, a few times a second.
 
-        Returns when a signal asks for it, True; or False when a vital child cannot be kept alive.
+        Returns True when a signal asks for it, or False when a vital child cannot be kept alive.
         Either way all children have stopped then.
         """
         before = {
@@ -135,11 +135,11 @@ class Supervisor:
         self._told_at = self._told_at or time.monotonic()
 
     def _stop(self) -> None:
-        """Ask all children to stop and wait; a second signal, or too long, and they are killed."""
+        """Ask all children to stop and wait; kill them at a second signal, or after too long."""
         asked = self._signals
         for child in self.children:
             child.signal(signal.SIGTERM)
-        # Counted from when it was told to, and not from when it had time to hear.
+        # Counted from the signal, and not from when there was time to hear it.
         end = (self._told_at or time.monotonic()) + self._grace
         for child in self.children:
             while child.process is not None and child.process.poll() is None:
@@ -167,7 +167,7 @@ BACKLOG = 512
 
 @contextmanager
 def listening(settings: Settings) -> Iterator[socket.socket]:
-    """Return an open socket on the settings' host and port, or one sentence saying why not."""
+    """Yield an open socket on the settings' host and port, or end the command with a sentence."""
     place = _("{host}, port {port}", host=settings.host, port=settings.port)
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:

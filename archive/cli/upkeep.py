@@ -1,6 +1,5 @@
-"""`twenties backup`, `restore`, `doctor`, `rescore` and `load-sample`: what is done now and then to
-an archive as a whole.
-"""
+"""`twenties backup`, `restore`, `doctor`, `rescore` and `load-sample`: occasional work on an
+archive as a whole."""
 
 from __future__ import annotations
 
@@ -86,7 +85,7 @@ def restore(instance: Path | None, file: Path, force: bool) -> None:
 
 
 def _held(made: Manifest) -> str:
-    """Return how much a backup holds: `3 uploads and 1,204 records`."""
+    """Return the content of a backup: `3 uploads and 1,204 records`."""
     uploads, records = made.rows("upload"), made.rows("record")
     return _(
         "{uploads} and {records}",

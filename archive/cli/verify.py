@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def exit_of(verdict: Verdict) -> Exit:
-    """Return the exit code that tells of a verdict."""
+    """Return the exit code for a verdict."""
     if not verdict.readable:
         return Exit.UNREADABLE
     if verdict.answers.legality in (Answer.REFUTED, Answer.IMPOSSIBLE):
@@ -35,7 +35,7 @@ def exit_of(verdict: Verdict) -> Exit:
 
 
 def _known(_context: click.Context, _option: click.Parameter, rules: str | None) -> str | None:
-    """Return the rules asked for; refuse those that are not known here, and say which are."""
+    """Return the rules asked for; refuse unknown ones, and say which are known."""
     try:
         if rules is not None:
             choose(Record(), rules)
@@ -48,7 +48,7 @@ def _known(_context: click.Context, _option: click.Parameter, rules: str | None)
 
 
 def _begun(_context: click.Context, _option: click.Parameter, typed: str) -> list[str]:
-    """Return the rule sets whose names begin so, for a shell to complete."""
+    """Return the rule sets whose names begin with `typed`, for a shell to complete."""
     named = (one.plain_title for game in GAMES.values() for one in game.rule_sets)
     return [name for name in named if name.startswith(typed)]
 
@@ -126,13 +126,13 @@ def verify_command(
 
 
 def _analyse(verdict: Verdict) -> Analysis:
-    from archive.analysis import analyse  # takes a while to import: only where it is asked for
+    from archive.analysis import analyse  # it takes a while to import: only where it is asked for
 
     return analyse(verdict)
 
 
 def _json(given: InputRecord, verdict: Verdict, analysis: Analysis | None) -> str:
-    """Return the verdict's own bytes, with its analysis; of a sheet, how it was read stands behind
+    """Return the verdict's own bytes, with its analysis; for a sheet, how it was read stands behind
     them, with the sheet's own place of each finding."""
     text = verdict.json()
     if analysis is not None:

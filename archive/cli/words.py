@@ -1,5 +1,4 @@
-"""What the commands say beside verdicts: sentences to be said in a language, and how many there are
-of something."""
+"""The sentences of the commands beside verdicts, in the reader's language, and counts in words."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ WORKING: Final = "Working out what would put it right"
 WEIGHING: Final = "Weighing every play"
 COMPARING: Final = "Comparing the two sheets"
 DEALING: Final = "Looking for a deal that fits"
-"""What is said on a terminal while it is worked at."""
+"""Shown on a terminal during the work."""
 
 TYPING: Final = "Reading from the terminal; Ctrl-D ends it."
 NO_FILES: Final = "no *{suffix} in this folder"
@@ -24,12 +23,12 @@ READ_AS: Final = "read as {title}"
 NOT_CANONICAL: Final = "not in canonical form"
 THERE_ALREADY: Final = "there already, with something else in it"
 NOT_KNOWN: Final = "this is no record of a game known here"
-"""What is said of a file, or of a record in it, behind its name."""
+"""Sentences about a file, or about a record in it, after its name."""
 
 EXPECTED: Final = "expected {expected}, found {found}"
 AT: Final = "at {path}"
 WRITE: Final = "write {fix}"
-"""What a reader has to say of a place."""
+"""Sentences about a fault of the writing."""
 
 SOUND: Final = "There is nothing to put right."
 SPENT: Final = "Nothing was found that puts this right; --budget lets the search go on."
@@ -50,7 +49,7 @@ WITH: Final = "{reading} with {players}"
 AND_SO_ON: Final = "and so on"
 SPAN: Final = "{first} to {last}"
 NO_CLAUSE: Final = "{book} has no clause {number}; it has {numbers}."
-"""What is said of rulebooks."""
+"""Sentences about rulebooks."""
 
 SUPPORTS: Final = {
     "a": "the rules support A",
@@ -79,14 +78,14 @@ WITH_ENTRIES: Final = "With B's entries sheet A would give {moved}."
 WITH_NOTHING: Final = "With nothing there sheet A would give {moved}."
 SCORE_UNKNOWN: Final = "{name} an unknown score"
 UNREADABLE: Final = "this could not be read as a record of a game known here"
-"""What is said of two sheets."""
+"""Sentences about two sheets."""
 
 GAVE_AWAY: Final = "gave away {fair} ± {error}, in hindsight {hindsight}"
 GAVE_AWAY_UNKNOWN: Final = "gave away {fair} ± {error}; it was not weighed in hindsight"
 
 
 def found(language: Language, records: int, counts: Mapping[str, int]) -> str:
-    """Return how many records were read and what was found in them: `2 records: 1 error`."""
+    """Return the number of records and of findings: `2 records: 1 error`."""
     told = [
         (counts["error"], language.several("{n} error", "{n} errors", counts["error"])),
         (counts["warning"], language.several("{n} warning", "{n} warnings", counts["warning"])),
@@ -100,14 +99,14 @@ def found(language: Language, records: int, counts: Mapping[str, int]) -> str:
 
 
 def players(language: Language, fewest: int, most: int) -> str:
-    """Return how many play: `2 players`, `2 to 4 players`."""
+    """Return the number of players: `2 players`, `2 to 4 players`."""
     if fewest == most:
         return language.several("{n} player", "{n} players", most)
     return language.say("{fewest} to {most} players", fewest=fewest, most=most)
 
 
 def read_as(language: Language, title: str, notes: int) -> str:
-    """Return as what a sheet was read, and how many notes on that are not shown."""
+    """Return the form in which a sheet was read, and how many notes on that are not shown."""
     title = language.text(title)
     if not notes:
         return language.say(READ_AS, title=title)
@@ -119,14 +118,14 @@ def read_as(language: Language, title: str, notes: int) -> str:
 
 
 def expected(language: Language, expected: str, found: str) -> str:
-    """Return what a reader expected in a place, and what it found."""
+    """Return what was expected in a place, and what was found."""
     return language.say(
         EXPECTED, expected=language.text(expected), found=found or language.text("nothing")
     )
 
 
 def ways(language: Language, cost: int, count: int, *, complete: bool) -> str:
-    """Return how many changes put a record right, and in how many ways that do as well."""
+    """Return how many changes put a record right, and in how many equal ways."""
     changes = language.several(
         "One change would put this right.", "{n} changes would put this right.", cost
     )
@@ -145,7 +144,7 @@ def answered(language: Language, question: str, answer: str) -> str:
 
 
 def alike(language: Language, count: int, *, everywhere: bool) -> str:
-    """Return that two sheets differ in nothing; `everywhere`, or only where both say something."""
+    """Return that two sheets agree; `everywhere`, or only where both say something."""
     if everywhere:
         return language.say("The two sheets say the same.")
     return language.several(
@@ -156,7 +155,7 @@ def alike(language: Language, count: int, *, everywhere: bool) -> str:
 
 
 def apart(language: Language, count: int, differing: int, *, complete: bool) -> str:
-    """Return in how many places two sheets differ, of which not all are shown unless `complete`."""
+    """Return in how many places two sheets differ, not all of which are shown unless `complete`."""
     same = language.several("{n} entry is alike;", "{n} entries are alike;", count)
     if complete:
         places = language.several(
@@ -172,7 +171,7 @@ def apart(language: Language, count: int, differing: int, *, complete: bool) -> 
 
 
 def echoes(language: Language, count: int) -> str:
-    """Return how many further differences there are because of one."""
+    """Return how many further differences follow from one."""
     return language.several(
         "and because of it, {n} more:", "and because of it, {n} more of them:", count
     )
