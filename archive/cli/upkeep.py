@@ -109,7 +109,7 @@ _COLOURS = {"well": "green", "warning": "yellow", "ill": "red"}
 def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
     """Look at settings, database, broker, workers and work, and say how they are.
 
-    Nothing is changed, unless --recount asks for it: that makes the counts beside the lists anew,
+    Nothing is changed, unless --recount asks for it: that makes the counts beside the lists again,
     and nothing is judged meanwhile. Exit code 0: all is well, or well enough (warnings say what
     to see to). 1: something is wrong.
     """

@@ -25,8 +25,8 @@ def witness_command(files: tuple[str, ...], rules: str | None, asked: str | None
 
     Each record is written to standard output with one deal of the pack that fits it: hands,
     exchanges and draws that were listed in part are named in full, so that every play that is not
-    blamed was allowed. It can have been so; nobody says that it was. What the record claims is left
-    as it is.
+    blamed was allowed. It is a possible deal, not necessarily the one that was dealt. What the
+    record claims is left as it is.
 
     Exit code 0: done. 2: no deal fits a record, or none was found; it is left out. 3: something
     could not be read. The worst record decides.

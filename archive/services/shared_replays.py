@@ -38,7 +38,7 @@ PLACE: Final = re.compile(
 )
 """A place in a game as its address has it: a play, or a line of what if that leaves it there."""
 
-NO_TABLE: Final = marked("Nobody steps through the game together here any more.")
+NO_TABLE: Final = marked("This shared replay has ended.")
 
 
 Kind = TypeVar("Kind", "Table", "Person")
@@ -169,7 +169,7 @@ class SharedReplays:
 
         def go(table: Table) -> int:
             if table.leader != me:
-                raise NotLeading(marked("Somebody else is showing now."))
+                raise NotLeading(marked("Another person is showing now."))
             table.place = place
             table.turn += 1
             return table.turn

@@ -128,7 +128,7 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
         abort(404, _("This game has no such verdict."))
     if seen.data != whole.data:
         if whole.verdict_json != body or seen.verdict_json is None:
-            abort(403, _("This verdict names somebody who is kept anonymous. The latest does not."))
+            abort(403, _("This verdict names a player who is kept anonymous. The latest does not."))
         body = seen.verdict_json
     return (alone(body) if seen.number is None else body).encode()
 

@@ -71,7 +71,7 @@ def test_a_follower_sees_what_the_leader_shows(
     begin(page, "Anna")
     at(page, 30)
     line, summary = page.locator("#together"), page.locator("#together summary")
-    expect(summary).to_have_text("You are showing. Nobody else is here yet.")
+    expect(summary).to_have_text("You are showing. No one else is here yet.")
     height = page.locator("#ply").bounding_box()
 
     summary.press("Enter")
@@ -128,7 +128,7 @@ def test_a_follower_sees_what_the_leader_shows(
     berta.locator("#together summary").click()
     berta.get_by_role("button", name="Leave, and go on alone").click()
     expect(berta.locator("#together")).to_have_count(0)
-    expect(summary).to_have_text("You are showing. Nobody else is here yet.")
+    expect(summary).to_have_text("You are showing. No one else is here yet.")
 
 
 def test_who_is_given_the_table_goes_on_from_the_last_step(
@@ -169,7 +169,7 @@ def test_two_tabs_of_one_go_together_and_a_closed_page_is_gone(
     for one in (other, berta, page):
         at(one, 30)
     berta.goto(f"{address}/about")
-    expect(summary).to_have_text("You are showing. Nobody else is here yet.")
+    expect(summary).to_have_text("You are showing. No one else is here yet.")
 
 
 def test_the_leader_stays_at_a_play_that_the_server_has_not_answered_yet(

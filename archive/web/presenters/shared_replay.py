@@ -52,7 +52,7 @@ def line_of(table: Table, token: str, me: int) -> LineShown:
     ]  # fmt: skip
     leader = _name(table, table.leader)
     if me and me == table.leader:
-        said = _("You are showing.") if here[1:] else _("You are showing. Nobody else is here yet.")
+        said = _("You are showing.") if here[1:] else _("You are showing. No one else is here yet.")
     elif table.leader in table.present:
         said = _("%(name)s is showing.", name=leader)
     else:
