@@ -1,6 +1,6 @@
 """Whether totals show that plays are missing before them, though nothing else does: those of
-several players are all too high or all too low, the game is said to end before it can, or a record
-breaks off behind totals that more plays of its round may give."""
+several players are all too high or all too low, the game is said to end before it can, or there is
+a gap behind totals that more plays of their round may give."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
         wrong = wrongs(table, event)
         table.faults = []
         some = some or bool(wrong)
-        told = STANDINGS in wrong or (wrong and (at >= last or _breaks_off(events, at, table)))
+        told = STANDINGS in wrong or (wrong and (at >= last or _before_a_gap(events, at, table)))
         if torn is None and type(event) in STANDING and told and _may_be_torn(table):
             torn = at
     return torn, some
@@ -42,13 +42,13 @@ def _may_be_torn(table: Table) -> bool:
     return not (table.over or table.nothing_missing)
 
 
-def _breaks_off(events: Sequence[Event], at: int, table: Table) -> bool:
-    """Return whether a record breaks off behind a standing, in the middle of a round, that gives no
-    player fewer points than the plays do."""
+def _before_a_gap(events: Sequence[Event], at: int, table: Table) -> bool:
+    """Return whether a gap is behind a standing in the middle of a round that gives no player fewer
+    points than the plays do."""
     if not table.position.turn or any(one.difference > 0 for one in table.claims(events[at])):
         return False
     behind = (type(one) for one in events[at + 1 :])
-    return next((one is Gap for one in behind if one in ACTIONS or one is Gap), True)
+    return next((one is Gap for one in behind if one in ACTIONS or one is Gap), False)
 
 
 def _last_lines(events: Sequence[Event]) -> int:
