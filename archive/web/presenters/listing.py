@@ -122,7 +122,7 @@ def total(counts: Facets) -> str:
 
 
 def finding_words(code: str) -> str:
-    """Return `wrong-score` as `Wrong score`."""
+    """Return what a finding is called in lists: `not-followed` is “Did not follow suit”."""
     return _(FINDINGS[code]) if code in FINDINGS else name(code.replace("-", " ").capitalize())
 
 
