@@ -26,6 +26,7 @@ class Games:
 
     find = reads(records.find)
     recent = reads(records.recent)
+    first_errors = reads(records.first_errors)
 
     def example(self) -> GameView | None:
         """Return the example on the front page; None before it is here and judged."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import analysed_verdicts, pending_removal, privacy, upload_documents
-from archive.store.models import Analysis, Document, Record, Unanalysed, Verdict
+from archive.store.models import Analysis, Document, Finding, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.row_views import GameSummary, GameView
 
@@ -86,6 +86,19 @@ def recent(session: Session, limit: int = 20) -> list[GameSummary]:
         .limit(limit)
     )
     return summaries(session, statement)
+
+
+def first_errors(session: Session, record_ids: Collection[str]) -> dict[str, str]:
+    """Return the code of the first error that each of some records has, by their identifiers: of
+    those at a play, where there are any."""
+    found = session.execute(
+        select(col(Finding.record_id), col(Finding.code))
+        .where(col(Finding.record_id).in_(record_ids), col(Finding.severity) == "error")
+        .order_by(
+            col(Finding.ply).is_(None).desc(), col(Finding.ply).desc(), col(Finding.number).desc()
+        )
+    )
+    return {row.record_id: row.code for row in found}
 
 
 def summaries(session: Session, statement: Select[Any]) -> list[GameSummary]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from archive.store import facet_counts, players
 from tests.conftest import anonymised, bytes_of
 
 PASSWORD = "a long enough one"
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 Ask = Callable[[str], list[Any]]
 NAMED = b"""\
 [XXN "1.0"]
@@ -60,6 +62,17 @@ def right(archive: Archive) -> bool:
     """Whether the kept counts are what counting gives."""
     with archive.database.reading() as session:
         return facet_counts.wrong(session) == []
+
+
+def test_lists_tell_the_first_error_at_a_play(archive: Archive, anna: str) -> None:
+    carried = (FIXTURES / "twenty/flawed/sum-carried-to-the-end.xxn").read_bytes()
+    _, (flawed,) = put(archive, carried, anna)
+    _, (sound,) = put(archive, NAMED.split(b"\n3. ")[0].replace(b"p1:5 p2:3", b"*"), anna)
+    found = archive.games.find(flawed)
+    assert found is not None
+    errors = [one["code"] for one in json.loads(found.verdict_json or "")["findings"]]
+    assert errors[0] == "wrong-result", "the Result tag stands above the plays"
+    assert archive.games.first_errors([flawed, sound]) == {flawed: "wrong-score"}
 
 
 def test_who_may_look_is_followed_by_lists_and_counts(

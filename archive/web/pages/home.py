@@ -13,6 +13,7 @@ from archive.web.language import _, language
 from archive.web.lookup import archive, as_seen
 from archive.web.pages.verify import Checked, glance
 from archive.web.presenters.findings import findings_of
+from archive.web.presenters.listing import finding_words
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.table_after import table_at_fault
 from archive.web.verdict_sentences import game_told, headline
@@ -32,9 +33,12 @@ def home() -> str:
     tried = request.args.get("try", FIRST)
     known = tried in EXAMPLES
     total, checked, reading = _answer(tried, language()) if known else (0, [], None)
+    recent = here.games.recent(SHOWN)
+    errors = here.games.first_errors([one.id for one in recent])
     return render_template(
         "home.html",
-        recent=here.games.recent(SHOWN),
+        recent=recent,
+        errors={record: finding_words(code) for record, code in errors.items()},
         counts=here.search.standings(),
         example=_told(here.games.example()),
         examples=EXAMPLES,
