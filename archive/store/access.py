@@ -1,4 +1,4 @@
-"""Whose something is and who may look, without opening it; and all that is one's own."""
+"""The owner and visibility of things, without opening them; and all that an account owns."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from archive.store.models import Analysis, Collection, Record, Tag, Upload, Verd
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Whose something is, and who may look."""
+    """The owner and the visibility of something."""
 
     id: str
     owner_id: str | None
     visibility: str
     hidden_at: datetime | None = None
     upload_id: str | None = None
-    """Of a record: where it came from, and its place there."""
+    """For a record: the upload it is in, and its place there."""
     number: int = 0
 
 
@@ -42,14 +42,14 @@ class UploadLine:
     sha256: str
     blob_id: str
     total: int | None
-    """How many of its records are here, those that were deleted not counted."""
+    """The number of its records that are here, without deleted ones."""
 
 
 _LINE = [col(getattr(Upload, name)) for name in UploadLine.__dataclass_fields__]
 
 
 def record(session: Session, record_id: str) -> Access | None:
-    """Return a record's owner, and who may look."""
+    """Return a record's owner and visibility; None where it is not here."""
     statement = select(
         col(Record.owner_id), col(Record.visibility), col(Record.hidden_at), col(Record.upload_id),
         col(Record.number),
@@ -59,7 +59,7 @@ def record(session: Session, record_id: str) -> Access | None:
 
 
 def upload(session: Session, upload_id: str) -> Access | None:
-    """Return an upload's owner, and who may look; None also of one that is being deleted."""
+    """Return an upload's owner and visibility; None also while it is being deleted."""
     return (
         None
         if upload_id in pending_removal.uploads(session)
@@ -68,7 +68,7 @@ def upload(session: Session, upload_id: str) -> Access | None:
 
 
 def collection(session: Session, collection_id: str) -> Access | None:
-    """Return a collection's owner, and who may look."""
+    """Return a collection's owner and visibility."""
     return _access(session, Collection, collection_id)
 
 
@@ -79,13 +79,13 @@ def _access(session: Session, table: Any, id_: str) -> Access | None:
 
 
 def is_for_all() -> ColumnElement[bool]:
-    """Return the condition that a record is for everybody who has its address."""
+    """Return the condition that a record may be seen by every reader who has its address."""
     return and_(col(Record.hidden_at).is_(None), col(Record.visibility) != Visibility.PRIVATE)
 
 
 def kept_back(session: Session, upload_id: str) -> int:
-    """Return how many records of an upload are not for everybody who has its address; those that
-    were deleted count, because their bytes are still in it."""
+    """Return how many records of an upload are kept from readers who have its address; deleted ones
+    count, because their bytes are still in it."""
     its = col(Record.upload_id) == upload_id
     total = select(col(Upload.total)).where(col(Upload.id) == upload_id)
     here = select(func.count()).where(its)
@@ -130,7 +130,7 @@ def uploads_count(session: Session, account_id: str) -> int:
 
 
 def records_of(session: Session, upload_id: str, after: int = 0, limit: int = 500) -> list[Access]:
-    """Return an upload's records in their order, some at a time; `after` is the last number
+    """Return an upload's records in their order, at most `limit`; `after` is the last number
     seen."""
     statement = (
         select(
@@ -145,13 +145,14 @@ def records_of(session: Session, upload_id: str, after: int = 0, limit: int = 50
 
 
 def records_count(session: Session, upload_id: str, most: int | None = None) -> int:
-    """Return how many records of an upload are here; no more than `most` are counted."""
+    """Return the number of an upload's records that are here; no more than `most` are counted."""
     those = select(col(Record.id)).where(col(Record.upload_id) == upload_id).limit(most)
     return session.execute(select(func.count()).select_from(those.subquery())).scalar_one()
 
 
 def records_owned(session: Session, account_id: str, *, private_only: bool = False) -> int:
-    """Return how many records an account has; or of these, how many nobody else can see."""
+    """Return the number of an account's records; with `private_only`, of those that no other
+    account sees."""
     statement = select(func.count()).where(
         col(Record.owner_id) == account_id, pending_removal.stays()
     )
@@ -161,7 +162,7 @@ def records_owned(session: Session, account_id: str, *, private_only: bool = Fal
 
 
 def private_records(session: Session, account_id: str, limit: int) -> list[str]:
-    """Return some of the records that only their owner can see."""
+    """Return up to `limit` of the records that only their owner can see."""
     statement = (
         select(col(Record.id))
         .where(col(Record.owner_id) == account_id, col(Record.visibility) == Visibility.PRIVATE)
@@ -171,24 +172,24 @@ def private_records(session: Session, account_id: str, limit: int) -> list[str]:
 
 
 def show_upload(session: Session, upload_id: str, to: Visibility) -> None:
-    """Say who may look at an upload, and at the records that will still be found in it."""
+    """Set the visibility of an upload, and of the records that will still be found in it."""
     session.execute(update(Upload).where(col(Upload.id) == upload_id).values(visibility=to))
 
 
 def show_records(session: Session, record_ids: list[str], to: Visibility, now: datetime) -> None:
-    """Say who may look at records."""
+    """Set the visibility of records."""
     with search_index.changing(session, record_ids, now):
         session.execute(update(Record).where(col(Record.id).in_(record_ids)).values(visibility=to))
 
 
 def hide(session: Session, record_id: str, since: datetime | None, now: datetime) -> None:
-    """Keep a record from everybody but its owner, or, with None, no more."""
+    """Hide a record from all but its owner, or, with None, show it again."""
     with search_index.changing(session, [record_id], now):
         session.execute(update(Record).where(col(Record.id) == record_id).values(hidden_at=since))
 
 
 class OwnVerdict(NamedTuple):
-    """A verdict on a record of one's own."""
+    """A verdict on a record of the account."""
 
     id: str
     record_id: str
@@ -198,7 +199,7 @@ class OwnVerdict(NamedTuple):
 
 
 def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> list[OwnVerdict]:
-    """Return verdicts on an account's records, some at a time; `after` is the last one seen."""
+    """Return verdicts on an account's records, at most `limit`; `after` is the last one seen."""
     statement: Any = (
         select(
             col(Verdict.id), col(Verdict.record_id), col(Verdict.revision), col(Record.upload_id),
@@ -223,7 +224,7 @@ def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> l
 
 
 def tags_by(session: Session, account_id: str) -> list[dict[str, str]]:
-    """Return the tags somebody has put to records."""
+    """Return the tags that an account has added to records."""
     statement = (
         select(col(Tag.record_id), col(Tag.tag))
         .where(col(Tag.added_by) == account_id)

@@ -16,14 +16,14 @@ from archive.store.models import Account, SignIn, Token
 from archive.store.sql import insert_new
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
-"""How often a token's last use is written down: a busy one would write with every request."""
+"""How often a token's last use is noted: a busy one would write with every request."""
 SIGNED_IN_FOR = timedelta(days=30)
-"""A session ends by itself after so long."""
+"""The time after which a session ends by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """An account as everybody but the password check needs it."""
+    """An account without its password."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class AccountView:
 
 @dataclass(frozen=True, slots=True)
 class TokenView:
-    """A token without what it is a hash of."""
+    """A token without the text it is a hash of."""
 
     id: str
     account_id: str
@@ -69,12 +69,12 @@ def find(session: Session, account_id: str) -> AccountView | None:
 
 
 def named(session: Session, key: str) -> AccountView | None:
-    """Return the account that goes by this name, in the form that names are compared in."""
+    """Return the account with this name, in its compared form."""
     return _one(session.execute(select(*_ACCOUNT).where(col(Account.key) == key)))
 
 
 def password(session: Session, account_id: str) -> str:
-    """Return the stored hash; empty where nobody can sign in with a password."""
+    """Return the stored hash; empty where the account has no password to sign in with."""
     statement = select(col(Account.password)).where(col(Account.id) == account_id)
     return session.execute(statement).scalar_one_or_none() or ""
 
@@ -103,15 +103,15 @@ def change(session: Session, account_id: str, **values: Any) -> None:
 
 
 def begin_session(session: Session, hashed: str, account_id: str, now: datetime) -> None:
-    """Keep a session, by the hash of what its cookie says. Those of the account that have ended
-    by themselves go."""
+    """Keep a session, by the hash of its cookie. Sessions of the account that have ended by
+    themselves are removed."""
     ended = col(SignIn.at) < now - SIGNED_IN_FOR
     session.execute(delete(SignIn).where(col(SignIn.account_id) == account_id, ended))
     session.add(SignIn(id=hashed, account_id=account_id, at=now))
 
 
 def of_session(session: Session, hashed: str, now: datetime) -> AccountView | None:
-    """Return whose a session is; None where it has ended."""
+    """Return the account of a session; None where it has ended."""
     statement = (
         select(*_ACCOUNT)
         .join(SignIn, col(SignIn.account_id) == col(Account.id))
@@ -132,7 +132,7 @@ def end_sessions(session: Session, account_id: str, but: str = "") -> None:
 
 
 def sessions(session: Session, account_id: str, now: datetime) -> list[tuple[str, datetime]]:
-    """Return an account's sessions by their hashes, and since when they are; the newest first."""
+    """Return an account's sessions by their hashes, each with its beginning; the newest first."""
     statement = (
         select(col(SignIn.id), col(SignIn.at))
         .where(col(SignIn.account_id) == account_id, col(SignIn.at) >= now - SIGNED_IN_FOR)
@@ -157,7 +157,7 @@ def tokens(session: Session, account_id: str) -> list[TokenView]:
 
 
 def token_of(session: Session, hashed: str) -> tuple[TokenView, AccountView] | None:
-    """Return the token with this hash, and whose it is."""
+    """Return the token with this hash, and its account."""
     statement = (
         select(*_TOKEN, *_ACCOUNT)
         .join(Account, col(Account.id) == col(Token.account_id))
@@ -171,7 +171,8 @@ def token_of(session: Session, hashed: str) -> tuple[TokenView, AccountView] | N
 
 
 def revoke(session: Session, account_id: str, token_id: str, now: datetime) -> bool:
-    """Make an account's token worthless. False where it has none such, or it was already."""
+    """Revoke an account's token. Return False where it has no such token, or it was revoked
+    already."""
     statement = (
         update(Token)
         .where(col(Token.id) == token_id, col(Token.account_id) == account_id)
@@ -183,7 +184,7 @@ def revoke(session: Session, account_id: str, token_id: str, now: datetime) -> b
 
 
 def used(session: Session, token_id: str, now: datetime) -> None:
-    """Write down that a token was used, where that has not been for a while."""
+    """Note that a token was used, unless that was noted a short while ago."""
     stale = or_(col(Token.used_at).is_(None), col(Token.used_at) < now - USED_AT_MOST_EVERY)
     session.execute(update(Token).where(col(Token.id) == token_id, stale).values(used_at=now))
 

@@ -1,5 +1,4 @@
-"""Verdicts as they are looked at, each with the analysis that belongs to it, or how it stands with
-that."""
+"""Verdicts as they are shown, each with its analysis, or the state of that."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ def verdict_with_analysis(verdict: str | None, analysis: str | None) -> str | No
 
 
 def analysis_state(analysis: str | None, state: str | None) -> str:
-    """Return how it stands with the analysis of a verdict, for those who look at it: none, waiting,
-    done or failed."""
+    """Return the state of a verdict's analysis for its readers: none, waiting, done or failed."""
     if state is not None:
         return "failed" if state == AnalysisState.FAILED else "waiting"
     return "none" if analysis is None else "done"

@@ -1,8 +1,8 @@
-"""Queries on analyses: which verdicts still want one, and what was found.
+"""Queries on analyses: which verdicts still need one, and what was found.
 
-Both tables have the key of the verdict that they belong to. What waits has a row in one of them,
-which goes when the analysis comes into the other: so it is made once, however often it is asked
-for. How many wait of an upload stands in the upload's row (upload_counts.py).
+Both tables have the key of the verdict that they belong to. A waiting analysis has a row in one of
+them, which is removed when the result is added to the other: so it is made once, however often it
+is asked for. How many of an upload wait stands in the upload's row (upload_counts.py).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from archive.store.sql import insert_new
 from archive.store.upload_counts import AnalysesCount
 
 KEY: Final = ("record_id", "revision", "rules", "engine")
-"""What tells a verdict, and its analysis, from all others."""
+"""The columns that identify a verdict and its analysis."""
 _ASKED: Final = (*KEY, "upload_id", "number", "state", "attempts", "due_at", "job_id")
 UNDER_WAY: Final = (AnalysisState.WAITING, AnalysisState.TAKEN)
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."
 
 
 class Place(NamedTuple):
-    """An analysis to be made: of which upload and record."""
+    """An analysis to be made: its upload and record."""
 
     upload_id: str
     number: int
@@ -52,9 +52,9 @@ def ask_for(
     session: Session, judgements: Sequence[Judgement], numbers: dict[str, tuple[str, int]],
     due: datetime, job_id: str | None,
 ) -> dict[str, AnalysesCount]:  # fmt: skip
-    """Note of these judgements that their analyses are to be made, each once; `numbers` are each
-    record's upload and place in it. What waited for an older engine's verdict is not made any more.
-    Returns by upload how many more wait."""
+    """Ask for the analyses of these judgements, each once; `numbers` are each record's upload and
+    place in it. What waited for an older engine's verdict is dropped. Return by upload how many
+    more wait."""
     wanted = [found for found in judgements if found.asks_for_analysis]
     steps: dict[str, AnalysesCount] = {}
     _drop_older(session, judgements, steps)
@@ -77,7 +77,7 @@ def _key(found: Judgement) -> tuple[str, int, str, str]:
 
 
 def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, str, str]]:
-    """Return the keys of analyses that are made, or to be made, of these records."""
+    """Return the keys of analyses of these records that are made, or to be made."""
     found: set[tuple[str, int, str, str]] = set()
     for table in (Analysis, Unanalysed):
         columns = [col(getattr(table, name)) for name in KEY]
@@ -98,7 +98,7 @@ def _drop_older(
 
 
 def _drop(session: Session, which: ColumnElement[bool], steps: dict[str, AnalysesCount]) -> int:
-    """Let these wait no more; return how many that were."""
+    """Drop waiting analyses; return how many they were."""
     gone = (
         delete(Unanalysed)
         .where(which)
@@ -126,8 +126,8 @@ def claim(
     session: Session, upload_id: str, first: int, last: int, engine: str, *, attempts: int,
     due: datetime,
 ) -> list[Claimed]:  # fmt: skip
-    """Take the analyses of a range that wait for this engine, with this attempt counted. Those
-    begun `attempts` times already are left out, and so is what another worker has taken: until the
+    """Take the analyses of a range that wait for this engine, with this attempt counted. Those that
+    were begun `attempts` times already are left out, and so are those of another worker, until the
     sweeper finds that one lost."""
     statement = (
         update(Unanalysed)
@@ -144,7 +144,7 @@ def claim(
     )  # fmt: skip
     taken = session.execute(statement).all()
     found: list[Claimed] = []
-    for revision in sorted({row.revision for row in taken}):  # of each a record's bytes are others
+    for revision in sorted({row.revision for row in taken}):  # each has other bytes
         rules = {row.record_id: row.rules for row in taken if row.revision == revision}
         found += [Claimed(piece, rules[piece.id]) for piece in _pieces(session, [*rules], revision)]
     return sorted(found, key=lambda one: one.piece.number)
@@ -157,10 +157,10 @@ def _pieces(session: Session, record_ids: Sequence[str], revision: int) -> list[
 
 
 def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: datetime) -> None:
-    """Keep what was found, once, however often it is brought, and note what was given up."""
+    """Keep the results, once, however often they come, and note what was given up."""
     steps: dict[str, AnalysesCount] = {}
     upload_counts.hold(session, upload_id)
-    # In the order in which who deletes them locks them, or each would wait for the other.
+    # In the order in which a deletion locks them, or each would wait for the other.
     theirs = sql.among(session, col(Record.id), [found.record_id for found in made])
     session.execute(
         select(col(Record.id))
@@ -196,7 +196,7 @@ def _give_up(
 def give_up_alone(
     session: Session, upload_id: str, number: int, attempts: int, now: datetime
 ) -> None:
-    """Try the analysis of a record no more that still waits after so many attempts."""
+    """Give up the analysis of a record that still waits after this many attempts."""
     steps: dict[str, AnalysesCount] = {}
     tried = and_(
         *_in_range(upload_id, number, number),
@@ -220,7 +220,7 @@ def put_back(session: Session, claimed: Sequence[Claimed], engine: str) -> None:
 
 
 def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> list[Place]:
-    """Let the analyses of an upload that were given up wait once more; which these are."""
+    """Let the analyses of an upload that were given up wait once more; return them."""
     statement = (
         update(Unanalysed)
         .where(col(Unanalysed.upload_id) == upload_id)
@@ -236,8 +236,8 @@ def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> lis
 
 
 def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCount]:
-    """Make the analyses of these records no more, which are about to be deleted. Returns by upload
-    how many that are."""
+    """Drop the waiting analyses of these records, which are about to be deleted. Return by upload
+    how many they were."""
     steps: dict[str, AnalysesCount] = {}
     _drop(session, sql.among(session, col(Unanalysed.record_id), record_ids), steps)
     return steps
@@ -247,9 +247,8 @@ def claim_overdue(
     session: Session, engine: str, *, now: datetime, due: datetime, ahead: datetime, limit: int,
     later: str | None,
 ) -> list[Place]:  # fmt: skip
-    """Return analyses that have waited too long, or whose worker has not been heard of, in the
-    order of uploads and records. Those of the re-scoring `later` are left until it has its
-    verdicts."""
+    """Return analyses that have waited too long, or whose worker is lost, in the order of uploads
+    and records. Those of the re-scoring `later` are left until it has its verdicts."""
     overdue = [
         col(Unanalysed.engine) == engine,
         col(Unanalysed.state).in_(UNDER_WAY),
@@ -283,6 +282,6 @@ def _in_range(upload_id: str, first: int, last: int) -> tuple[ColumnElement[bool
 
 
 def note(session: Session, steps: dict[str, AnalysesCount], now: datetime) -> None:
-    """Count in the uploads' rows what has become of analyses."""
+    """Count what has become of analyses in the uploads' rows."""
     for upload_id in sorted(steps):
         upload_counts.note(session, upload_id, (), now, steps[upload_id])

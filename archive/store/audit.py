@@ -1,7 +1,7 @@
-"""The log of what was done: only ever added to, which the database itself sees to.
+"""The log of actions: only ever added to, which the database itself enforces.
 
-What is done to another's things, or to accounts, is noted in the same transaction: there
-is no deed without its line, and no line without its deed.
+Actions on another's things, or on accounts, are noted in the same transaction: there is no action
+without its entry, and no entry without its action.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from archive.store.models import Account, Audit
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """A line of the log."""
+    """An entry of the log."""
 
     id: int
     at: datetime
@@ -41,7 +41,7 @@ def note(
     detail: dict[str, Any] | None = None,
     now: datetime | None = None,
 ) -> None:
-    """Add a line. `subject` is a kind and an identifier: `record:k7…`, `account:9f…`."""
+    """Add an entry. `subject` is a kind and an identifier: `record:k7…`, `account:9f…`."""
     row = {
         "at": now or datetime.now(UTC),
         "actor_id": actor_id,
@@ -61,7 +61,7 @@ def entries(
     before: int | None = None,
     limit: int = 100,
 ) -> list[AuditEntry]:
-    """Return the latest lines that fit, the newest first; `before` is the id to go on from."""
+    """Return the latest matching entries, the newest first; `before` is the id to go on from."""
     statement = (
         select(Audit, col(Account.name))
         .outerjoin(Account, col(Account.id) == col(Audit.actor_id))
@@ -83,6 +83,6 @@ def entries(
 
 
 def actions(session: Session) -> Sequence[str]:
-    """Return the kinds of deed that the log knows, for a filter."""
+    """Return the kinds of action in the log, for a filter."""
     statement = select(col(Audit.action)).distinct().order_by(col(Audit.action))
     return list(session.execute(statement).scalars())

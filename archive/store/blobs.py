@@ -1,4 +1,4 @@
-"""Bytes that are kept, in chunks: neither writing nor reading a part of them holds the whole."""
+"""Blobs, kept in chunks: neither writing nor reading a part of them holds the whole."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from archive.store.database import Database, DiskFull
 from archive.store.models import Blob, Chunk, Document, Upload
 
 CHUNK_SIZE: Final = 1 << 18
-"""Bytes in a chunk; what is kept already would be misread if this changed."""
+"""Bytes in a chunk; changing this would misread what is kept already."""
 IN_MEMORY_BYTES: Final = 4 * CHUNK_SIZE
-"""Bytes kept in one transaction at most: more are kept in several, so that other writers get their
+"""The most bytes kept in one transaction: more are kept in several, so that other writers get their
 turn between and memory stays flat."""
 
 BUFFER: Final = 1 << 20
 
-# Put together once: it is asked with every batch.
+# Built once: it is asked with every batch.
 _BLOBS: Final[Any] = Blob.__table__  # type: ignore[attr-defined]
 _CHUNKS: Final[Any] = Chunk.__table__  # type: ignore[attr-defined]
 _CONTENT: Final = select(_CHUNKS.c.content).where(
@@ -31,7 +31,7 @@ _CONTENT: Final = select(_CHUNKS.c.content).where(
 
 
 def begin(session: Session, blob_id: str, now: datetime) -> None:
-    """Add a blob without bytes yet. Until something refers to it, it may be swept away."""
+    """Add a blob without bytes yet. Until something refers to it, it may be removed."""
     session.execute(insert(Blob).values(id=blob_id, size=0, sha256="", created_at=now))
 
 
@@ -46,7 +46,7 @@ def append(session: Session, blob_id: str, first: int, pieces: Sequence[bytes]) 
 
 
 def complete(session: Session, blob_id: str, size: int, sha256: str) -> None:
-    """Say how much there is of it, and what it hashes to."""
+    """Note the size and the hash of a blob."""
     session.execute(update(Blob).where(col(Blob.id) == blob_id).values(size=size, sha256=sha256))
 
 
@@ -58,12 +58,12 @@ def keep(session: Session, blob_id: str, data: bytes, sha256: str, now: datetime
 
 
 def cut(data: bytes) -> list[bytes]:
-    """Return the chunks of these bytes."""
+    """Return these bytes cut into chunks."""
     return [data[start : start + CHUNK_SIZE] for start in range(0, len(data), CHUNK_SIZE)]
 
 
 def read(session: Session, blob_id: str, start: int, end: int) -> bytes:
-    """Return the bytes from `start` up to `end`, as far as there are so many."""
+    """Return the bytes from `start` up to `end`, as far as the blob goes."""
     if start >= end:
         return b""
     first, last = start // CHUNK_SIZE, (end - 1) // CHUNK_SIZE
@@ -74,7 +74,7 @@ def read(session: Session, blob_id: str, start: int, end: int) -> bytes:
 def pieces(
     session: Session, blob_id: str, first: int = 0, last: int | None = None
 ) -> Iterator[bytes]:
-    """Return the chunks from one number to another, one at a time."""
+    """Yield the chunks from one number to another, one at a time."""
     number = first
     while last is None or number <= last:
         asked = {"blob": blob_id, "number": number}
@@ -104,8 +104,8 @@ def remove(session: Session, blob_ids: Sequence[str]) -> None:
 
 
 def remove_some(session: Session, blob_id: str, chunks: int = 64) -> bool:
-    """Delete the last chunks of a blob that nothing refers to, and at last the blob; whether there
-    is more of it."""
+    """Delete the last chunks of a blob that nothing refers to, and at last the blob; return whether
+    there is more of it."""
     last = (
         select(col(Chunk.number))
         .where(col(Chunk.blob_id) == blob_id)
@@ -123,8 +123,8 @@ def remove_some(session: Session, blob_id: str, chunks: int = 64) -> bool:
 
 
 def discard(database: Database, blob_id: str) -> None:
-    """Remove bytes to which nothing refers, some at a time; those that are not there are not
-    missed. On a full disk even that may be refused: then it is swept away later."""
+    """Remove bytes to which nothing refers, a few chunks at a time; missing ones are ignored. On a
+    full disk even that may be refused: then they are removed later."""
     try:
         while True:
             with database.writing() as session:
@@ -160,19 +160,24 @@ class BlobFile(io.RawIOBase):
         self._held: tuple[int, bytes] = (-1, b"")
 
     def readable(self) -> bool:
+        """Return True."""
         return True
 
     def seekable(self) -> bool:
+        """Return True."""
         return True
 
     def tell(self) -> int:
+        """Return the current position."""
         return self._at
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Move to a position and return it."""
         self._at = max(0, offset + (0, self._at, self._size)[whence])
         return self._at
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Read into a buffer and return how many bytes were read."""
         number, within = divmod(self._at, CHUNK_SIZE)
         if self._at >= self._size:
             return 0

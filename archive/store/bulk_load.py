@@ -21,7 +21,7 @@ SOURCE: Final = "made-up"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A record with what lists show of it, and what search knows."""
+    """A record with the columns that lists show, and its search entry."""
 
     data: bytes
     columns: dict[str, Any]
@@ -38,10 +38,10 @@ _FINDING: Final = ("record_id", "number", "code", "severity", "clause", "ply", "
 
 
 def add(session: Session, made: Sequence[Made], name: str, *, public: bool) -> str:
-    """Return an upload of these records, judged already; its identifier.
+    """Add an upload of these records, judged already; return its identifier.
 
-    The same rows as the pipeline writes, but for the verdicts: a record's `engine` stays empty,
-    which is how judging the archive anew finds those that have none of their own.
+    The same rows as the pipeline writes, but for the verdicts: a record's `engine` stays empty, by
+    which re-scoring the archive finds those without a verdict of their own.
     """
     facet_counts.shared(session)
     upload_id, blob_id, now = ids.fresh(), ids.fresh(), made[-1].at

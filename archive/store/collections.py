@@ -19,7 +19,7 @@ from archive.store.sql import insert_new
 
 @dataclass(frozen=True, slots=True)
 class CollectionView:
-    """A collection, without what is in it."""
+    """A collection, without its records."""
 
     id: str
     owner_id: str
@@ -29,7 +29,7 @@ class CollectionView:
     created_at: datetime
     owner: str
     records: int
-    """How many are in it, of those that the asker may see."""
+    """The number of its records that the actor may see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class TagView:
 
 
 def tags(session: Session, record_id: str) -> list[TagView]:
-    """Return a record's tags, in the order of the alphabet."""
+    """Return a record's tags, in alphabetical order."""
     statement = (
         select(col(Tag.tag), col(Tag.added_by))
         .where(col(Tag.record_id) == record_id)
@@ -51,7 +51,7 @@ def tags(session: Session, record_id: str) -> list[TagView]:
 
 
 def add_tag(session: Session, record_id: str, tag: str, by: str | None, now: datetime) -> bool:
-    """Put a tag to a record. False where it has it already."""
+    """Add a tag to a record. Return False where it has it already."""
     row = {
         "record_id": record_id, "tag": tag, "added_by": by, "added_at": now, "at": None,
         "shown": False,
@@ -61,7 +61,7 @@ def add_tag(session: Session, record_id: str, tag: str, by: str | None, now: dat
 
 
 def remove_tag(session: Session, record_id: str, tag: str, now: datetime) -> bool:
-    """Take a tag off a record. False where it has none such."""
+    """Remove a tag from a record. Return False where it lacks it."""
     statement = (
         delete(Tag)
         .where(col(Tag.record_id) == record_id, col(Tag.tag) == tag)
@@ -79,8 +79,8 @@ def add(session: Session, row: dict[str, Any]) -> None:
 def find(
     session: Session, collection_id: str, *, sees: str | None = None, sees_all: bool = False
 ) -> CollectionView | None:
-    """Return a collection; of its records are counted those that are for everybody who has its
-    address, those of the account that `sees`, or all."""
+    """Return a collection; its count has the records that every reader with its address may see,
+    those of the account that `sees`, or all."""
     row = session.execute(
         _views(sees, sees_all).where(col(Collection.id) == collection_id)
     ).one_or_none()
@@ -119,7 +119,7 @@ def change(session: Session, collection_id: str, **values: Any) -> None:
 
 
 def remove(session: Session, collection_id: str) -> None:
-    """Forget a collection; the records in it stay."""
+    """Delete a collection; the records in it stay."""
     session.execute(
         delete(CollectionItem).where(col(CollectionItem.collection_id) == collection_id)
     )
@@ -149,7 +149,7 @@ def order(session: Session, collection_id: str) -> list[str]:
 
 
 def add_item(session: Session, collection_id: str, record_id: str) -> bool:
-    """Put a record at a collection's end. False where it is in it."""
+    """Add a record to a collection's end. Return False where it is in it."""
     last = select(func.max(col(CollectionItem.position))).where(
         col(CollectionItem.collection_id) == collection_id
     )
@@ -159,7 +159,7 @@ def add_item(session: Session, collection_id: str, record_id: str) -> bool:
 
 
 def remove_item(session: Session, collection_id: str, record_id: str) -> bool:
-    """Take a record out of a collection."""
+    """Remove a record from a collection. Return False where it is not in it."""
     statement = (
         delete(CollectionItem)
         .where(col(CollectionItem.collection_id) == collection_id)

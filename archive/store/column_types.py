@@ -25,6 +25,7 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return a moment as the database stores it."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -32,6 +33,7 @@ class Moment(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """Return a stored moment with its zone."""
         if value is None:
             return None
         moment: datetime = value
@@ -39,9 +41,10 @@ class Moment(TypeDecorator[datetime]):
 
 
 def words(kind: type[StrEnum], name: str) -> Enum:
-    """Return a column of these words: stored as plain text, checked by the database and before it.
+    """Return a column type for these words: stored as plain text, checked by the database and
+    before it.
 
-    The check constraint carries a name so that a later migration can find and widen it.
+    The check constraint has a name so that a later migration can find and widen it.
     """
     return Enum(
         kind,
@@ -56,14 +59,15 @@ def words(kind: type[StrEnum], name: str) -> Enum:
 
 NAME: Final = "folded"
 MARKS: Final = ("\u0300", "\u036f")
-"""The first and the last of the marks that stand behind the letters they are on."""
+"""The first and the last of the combining marks."""
 STROKED: Final = "ħłøđŧı"
 PLAIN: Final = "hlodti"
-"""Letters with a stroke are letters of their own to Unicode; people look for Ħamrun at H."""
+"""Letters with a stroke, each with its plain letter: to Unicode they are letters of their own, but
+people look for Ħamrun at H."""
 
 
 class Folded(GenericFunction[str]):
-    """A text as it counts in the order of names, worked out by the database."""
+    """A text in its form for sorting names, computed by the database."""
 
     type = String()
     name = NAME
@@ -80,7 +84,7 @@ def _on_postgresql(element: Any, compiler: Any, **more: Any) -> str:
 
 
 def fold(text: str | None) -> str:
-    """Return a text as it counts in the order of names."""
+    """Return a text in its form for sorting names."""
     lower = unicodedata.normalize("NFKD", text or "").lower()
     low, high = MARKS
     unmarked = (one for one in unicodedata.normalize("NFKD", lower) if not low <= one <= high)
@@ -88,5 +92,5 @@ def fold(text: str | None) -> str:
 
 
 def teach(connection: sqlite3.Connection) -> None:
-    """Have a connection to SQLite know how to fold."""
+    """Add the folding function to a connection to SQLite."""
     connection.create_function(NAME, 1, fold, deterministic=True)

@@ -41,30 +41,28 @@ class Crowded(Unreachable):
 
 
 class Locked(Unreachable):
-    """Others held what was to be written for longer than a writer waits for it: it may be tried
-    again at once."""
+    """The rows to be written were locked for longer than a writer waits: it may be tried again at
+    once."""
 
 
 class DiskFull(TwentiesError):
-    """The disk that the database is on has no room for what was to be written. All that was there
-    before is as it was."""
+    """The disk of the database is full. Everything is as it was before."""
 
 
 # How long a writer waits for its turn, in milliseconds.
 BUSY_TIMEOUT = 20_000
 _LOCKED: Final = ("55P03", "40P01")
-"""PostgreSQL's numbers for a lock that was waited for too long, and for two writers of which each
-waits for the other."""
+"""PostgreSQL's codes for a lock that was waited for too long, and for a deadlock."""
 _WRITES = "archive_writes"
 _UNHURRIED = "archive_unhurried"
 UNHURRIED: Final = {_UNHURRIED: True}
-"""An execution option of what looks at everything and takes as long as that takes."""
+"""An execution option for statements that go through everything and may take long."""
 CONNECTIONS: Final = 20
-"""Connections of one process to PostgreSQL, at most, where the settings do not say."""
+"""The most connections of one process to PostgreSQL, where the settings do not say."""
 PATIENCE: Final = 20.0
 """Seconds that a statement may take there, where the settings do not say."""
 KEPT: Final = 5
-"""Connections that stay open when nothing is asked."""
+"""Connections that stay open while there is nothing to do."""
 WAIT: Final = 5.0
 """Seconds that a connection is waited for while all are in use."""
 
@@ -76,7 +74,8 @@ class Database:
         self, url: str, *, connections: int = CONNECTIONS, patience: float = PATIENCE,
         wait: float = WAIT, outside: bool = False,
     ) -> None:  # fmt: skip
-        """`outside`: for what wants PostgreSQL's archive for itself, and does not hold it."""
+        """Take the limits for PostgreSQL; with `outside`, do not hold the archive's lock: for work
+        that needs PostgreSQL's archive for itself."""
         self._pulse: Pulse | None = None
         self._held: Held | None = None
         options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT / 1000}}
@@ -84,7 +83,7 @@ class Database:
         if not url.startswith("sqlite"):
             kept = min(KEPT, connections)
             options = {"pool_pre_ping": True, "pool_size": kept, "max_overflow": connections - kept}
-        # An error shows the statement and not what it was given: that is somebody's record.
+        # An error shows the statement and not its values, which are a user's record.
         self.engine: Engine = create_engine(url, hide_parameters=True, pool_timeout=wait, **options)
         self.sqlite = self.engine.dialect.name == "sqlite"
         if self.sqlite:
@@ -99,12 +98,12 @@ class Database:
 
     @property
     def file(self) -> Path | None:
-        """Return the file that SQLite keeps it in; None for a database on a server."""
+        """Return the file of SQLite; None for a database on a server."""
         return Path(str(self.engine.url.database)) if self.sqlite else None
 
     @contextmanager
     def reading(self, *, unhurried: bool = False) -> Iterator[Session]:
-        """Return a snapshot to read from: all statements see the state that the first of them saw.
+        """Yield a snapshot to read from: all statements see the state that the first of them saw.
         `unhurried`, they may take as long as they need."""
         engine = self.reader.execution_options(**UNHURRIED) if unhurried else self.reader
         with _named(), Session(engine, autoflush=False) as session:
@@ -112,23 +111,22 @@ class Database:
 
     @contextmanager
     def writing(self, *, unhurried: bool = False) -> Iterator[Session]:
-        """Return a transaction that writes; committed at the end of the block, undone by an
+        """Yield a transaction that writes; committed at the end of the block, undone by an
         exception."""
         engine = self.writer.execution_options(**UNHURRIED) if unhurried else self.writer
         with _named(), Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     def reachable(self, seconds: float = MOMENTS) -> bool:
-        """Return whether the database answers and has been migrated, within so many seconds,
-        whatever hangs."""
+        """Return whether the database answers and has been migrated, within so many seconds at
+        most."""
         if self._pulse is not None:
             return self._pulse.felt(seconds) == "well"
         return self._there.within(seconds) is True
 
     def hold(self, again: Callable[[], None]) -> None:
-        """Hold PostgreSQL's archive against a restore from now on, also while nothing is asked of
-        it. Where the server goes away, it is held again soon after it is back, and `again` is
-        called."""
+        """Hold PostgreSQL's archive against a restore from now on, also while idle. When the server
+        comes back after an outage, it is held again, and `again` is called."""
         if self._held is not None:
             self._held.begin(again)
 
@@ -164,7 +162,7 @@ def explained(database: Database) -> Iterator[None]:
 
 @contextmanager
 def _named() -> Iterator[None]:
-    """Return what is no fault of a statement but of the machine, by a name of ours."""
+    """Turn errors that are no fault of a statement but of the machine into ours."""
     try:
         yield
     except NoneFree as error:
@@ -180,7 +178,7 @@ def _named() -> Iterator[None]:
 
 
 def _is_locked(error: DBAPIError) -> bool:
-    """Return whether SQLite's write lock, or a lock of PostgreSQL's, was not to be had in time."""
+    """Return whether SQLite's write lock, or a lock of PostgreSQL, was not free in time."""
     name = str(getattr(error.orig, "sqlite_errorname", None))
     return name.startswith("SQLITE_BUSY") or getattr(error.orig, "sqlstate", None) in _LOCKED
 
@@ -196,7 +194,8 @@ def _is_away(error: DBAPIError) -> bool:
 
 
 def _is_full(error: DBAPIError) -> bool:
-    """SQLite has a name for it (two: its shared memory cannot grow either), PostgreSQL a number."""
+    """Return whether the disk is full: SQLite has a name for it (two: its shared memory cannot grow
+    either), PostgreSQL a number."""
     name = getattr(error.orig, "sqlite_errorname", None)
     full = name in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")
     return full or getattr(error.orig, "sqlstate", None) == "53100"
@@ -210,11 +209,11 @@ def _prepare(connection: Any, _record: Any) -> None:
     _keep_a_log(cursor)
     cursor.execute("PRAGMA synchronous = FULL")  # a receipt given is kept through a power cut
     cursor.execute("PRAGMA foreign_keys = ON")
-    # Identifiers are made by chance, so rows go to pages all over the file: with room for more of
-    # them, and copied from the log less often, each is written fewer times.
+    # Identifiers are random, so rows go to pages all over the file: with room for more of them, and
+    # copied from the log less often, each is written fewer times.
     cursor.execute("PRAGMA cache_size = -16384")
-    # And as soon as another process has written, none of what is held here counts any more: what is
-    # read anew is read where the system has it in memory, without a copy. As much as SQLite can.
+    # And as soon as another process has written, none of what is cached here counts any more: it is
+    # read again from the system's own memory, without a copy. As much as SQLite can.
     cursor.execute("PRAGMA mmap_size = 2147418112")
     cursor.execute("PRAGMA wal_autocheckpoint = 4000")
     cursor.close()
@@ -242,8 +241,8 @@ def _begin(connection: Connection) -> None:
 
 
 def _patient(engine: Engine, patience: float, *, outside: bool) -> tuple[Pulse, Held]:
-    """Have the engine's connections wait so long and no longer. Return what feels whether the
-    server is alive, and what can hold the archive."""
+    """Limit how long the engine's connections wait. Return the watch on the server's pulse, and the
+    lock on the archive."""
     from archive.store import postgres
     from archive.store.restore_guard import Held
 

@@ -1,9 +1,9 @@
 """Deleting records and uploads, with everything that was made of them.
 
-Rows go in the order in which they refer to each other. What lists and counts say follows by itself,
-inside `search_index.changing`. A large upload goes some hundred records a transaction, so that
-others get their turn; a job that is interrupted begins again and finds less to do. Until it is done
-the upload is hidden (archive/store/pending_removal.py).
+Rows are deleted in the order in which they refer to each other. Lists and counts follow by
+themselves, inside `search_index.changing`. A large upload is deleted a few hundred records a
+transaction, so that others get their turn; a job that is interrupted begins again and finds less to
+do. Until it is done the upload is hidden (archive/store/pending_removal.py).
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
 
 
 def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -> None:
-    """Delete single records of uploads that stay: no tally has them any more."""
+    """Delete single records of uploads that stay, and take them out of the uploads' counts."""
     theirs = select(col(Record.upload_id)).where(sql.among(session, col(Record.id), record_ids))
     asked = sorted(set(session.execute(theirs).scalars()))
-    # The uploads first, then the records: the order in which everybody locks them.
+    # The uploads first, then the records: the order in which all transactions lock them.
     its = col(Upload.id).in_(asked)
     session.execute(select(col(Upload.id)).where(its).order_by(col(Upload.id)).with_for_update())
     rows = session.execute(
@@ -93,7 +93,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
 
 
 def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:
-    """Delete some of an upload's records; how many. None are left when it was nothing."""
+    """Delete some of an upload's records; return how many. At 0 none are left."""
     statement = select(col(Record.id)).where(col(Record.upload_id) == upload_id).limit(BATCH_ROWS)
     found = list(session.execute(statement).scalars())
     records(session, found, now)
@@ -101,7 +101,7 @@ def some_of_upload(session: Session, upload_id: str, now: datetime) -> int:
 
 
 def upload(session: Session, upload_id: str) -> list[str]:
-    """Delete an upload without records; the blobs to which nothing refers after that."""
+    """Delete an upload without records; return the blobs to which nothing refers after that."""
     owned = select(col(Upload.blob_id)).where(col(Upload.id) == upload_id)
     made = select(col(Document.blob_id)).where(col(Document.upload_id) == upload_id)
     blobs = {*session.execute(owned).scalars(), *session.execute(made).scalars()}
@@ -112,8 +112,8 @@ def upload(session: Session, upload_id: str) -> list[str]:
 
 
 def disown_some(session: Session, account_id: str) -> int:
-    """Let an account's uploads, and some of the records in them, belong to nobody; how many of
-    these. None are left when it was nothing."""
+    """Remove the owner of an account's uploads, and of some of the records in them; return how many
+    of these. At 0 none are left."""
     session.execute(update(Upload).where(col(Upload.owner_id) == account_id).values(owner_id=None))
     its = select(col(Record.id)).where(col(Record.owner_id) == account_id).limit(BATCH_ROWS)
     found = list(session.execute(its).scalars())
@@ -128,8 +128,8 @@ def disown_some(session: Session, account_id: str) -> int:
 
 
 def account(session: Session, account_id: str) -> None:
-    """Delete an account that owns no uploads any more. What it said on others' things stays, and is
-    nobody's: corrections, tags, reports and their answers."""
+    """Delete an account that owns no uploads any more. Its corrections, tags, reports and answers
+    on others' things stay, without an author."""
     said: list[tuple[Any, str]] = [
         (Tag, "added_by"), (Report, "reporter_id"), (Report, "settled_by"),
         (Revision, "author_id"), (Job, "owner_id"),

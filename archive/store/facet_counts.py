@@ -1,8 +1,8 @@
-"""The counts that facets show: kept up with every change, checked and made anew on demand.
+"""The counts that facets show: kept up with every change, checked and rebuilt on demand.
 
-A record that is shown counts in several scopes: among all, for each of its players, for each code
-of its findings, for each of its tags. In each it counts by game, rule set, standing and month; for
-all and for findings, whose months are many, also under `*` for all months together.
+A listed record counts in several scopes: among all, for each of its players, for each code of its
+findings, for each of its tags. In each it counts by game, rule set, standing and month; for all and
+for findings, whose months are many, also under `*` for all months together.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from sqlmodel import col
 from archive.store import sql
 from archive.store.models import FacetCount, Finding, Record, Seat, Tag
 
-# One of PostgreSQL's advisory locks: shared by those who change what is counted, held alone by
-# those who merge players or count anew.
+# One of PostgreSQL's advisory locks: shared by transactions that change what is counted, held alone
+# by those that merge players or rebuild the counts.
 _LOCK: Final = 20_2020_02
 ALL_MONTHS: Final = "*"
 COLUMNS: Final = ("scope", "game", "rules", "standing", "month", "records")
@@ -43,7 +43,7 @@ _ADD: Final = (
 
 
 class Kind(NamedTuple):
-    """What a record counts as."""
+    """The properties by which a record is counted."""
 
     scope: str
     game: str
@@ -53,21 +53,22 @@ class Kind(NamedTuple):
 
 
 def shared(session: Session) -> None:
-    """Let nobody merge players or count anew until this transaction ends. SQLite's writers are
-    alone in any case."""
+    """Keep other transactions from merging players or rebuilding counts until this one ends.
+    SQLite's writers are alone in any case."""
     if session.get_bind().dialect.name != "sqlite":
         session.execute(text("SELECT pg_advisory_xact_lock_shared(:lock)"), {"lock": _LOCK})
 
 
 def alone(session: Session) -> None:
-    """Let nobody change what is counted until this transaction ends. To be asked for first: who
-    already shares the lock may wait for another who does, and both for ever."""
+    """Keep other transactions from changing what is counted until this one ends. Ask for this
+    first: a transaction that already shares the lock may wait for another that does, and both for
+    ever."""
     if session.get_bind().dialect.name != "sqlite":
         session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 
 
 def kinds(scopes: Iterable[str], game: str, rules: str, standing: str, day: str) -> list[Kind]:
-    """Return all that one shown record counts as."""
+    """Return all kinds that one listed record counts as."""
     found = []
     for scope in scopes:
         found.append(Kind(scope, game, rules, standing, day[:7]))
@@ -82,13 +83,14 @@ def by_all_months(scope: str) -> bool:
 
 
 def add(session: Session, changes: Mapping[Kind, int]) -> None:
-    """Add what has changed, in one order everywhere, so that no two writers wait for each other."""
+    """Add the changes, in one order everywhere, so that no two writers wait for each other."""
     rows = sorted((*kind, number) for kind, number in changes.items() if number)
     sql.write(session, FacetCount, COLUMNS, rows, _ADD)
 
 
 def rebuild(session: Session, scopes: Sequence[str] | None = None) -> int:
-    """Count anew, all or some scopes; how many rows came of it. Nobody else writes meanwhile."""
+    """Rebuild the counts of all or some scopes; return the number of rows. It needs the lock for
+    itself."""
     alone(session)
     counted = _counted(scopes)
     old = delete(FacetCount)
@@ -103,7 +105,7 @@ def rebuild(session: Session, scopes: Sequence[str] | None = None) -> int:
 
 
 class Wrong(NamedTuple):
-    """A count that is not what counting gives."""
+    """A kept count that differs from counting."""
 
     kind: Kind
     kept: int
@@ -111,14 +113,14 @@ class Wrong(NamedTuple):
 
 
 def wrong(session: Session, limit: int = 100) -> list[Wrong]:
-    """Return the first counts that are not what counting gives; one statement, so that it sees one
+    """Return the first kept counts that differ from counting; one statement, so that it sees one
     state of the database while others write."""
     counted = _counted(None).subquery()
     names = [*COLUMNS[:-1]]
     zero = literal(0)
     kept = select(*(col(getattr(FacetCount, name)) for name in COLUMNS), zero.label("counted"))
-    anew = select(*(counted.c[name] for name in names), zero, counted.c.records)
-    both = union_all(kept, anew).subquery()
+    recounted = select(*(counted.c[name] for name in names), zero, counted.c.records)
+    both = union_all(kept, recounted).subquery()
     sums = func.sum(both.c.records), func.sum(both.c.counted)
     statement = (
         select(*(both.c[name] for name in names), *sums)
@@ -130,7 +132,7 @@ def wrong(session: Session, limit: int = 100) -> list[Wrong]:
 
 
 def changed(before: Iterable[Kind], after: Iterable[Kind]) -> Counter[Kind]:
-    """Return what counts otherwise now."""
+    """Return the difference between two sets of kinds."""
     difference = Counter(after)
     difference.subtract(Counter(before))
     return difference
@@ -146,7 +148,8 @@ _SOURCES: Final[dict[str, tuple[Any, str] | None]] = {
 
 
 def _counted(scopes: Sequence[str] | None) -> CompoundSelect[Any]:
-    """Return every count there should be, from the records themselves; of some scopes or of all."""
+    """Return the query for every count there should be, from the records themselves; of some scopes
+    or of all."""
     parts = []
     for kind, source in _SOURCES.items():
         asked = None

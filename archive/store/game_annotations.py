@@ -1,7 +1,7 @@
-"""Queries on what the analyst says of games: what is asked for, and what was found.
+"""Queries on play-by-play analyses of games: which are asked for, and their results.
 
-A row is made when it is asked for and filled in once; while it is not done it stands for doing it.
-It goes with its record, so what comes too late finds nothing to fill in.
+A row is made when an analysis is asked for and filled in once; until then it stands for the work to
+do. It is deleted with its record, so a late result finds nothing to fill in.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from archive.store.sql import insert_new
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
 GIVEN_UP: Final = "Every worker that took this stopped before it was done."
 PUBLIC: Final = 1000
-"""The latest games that are shown, of which it is looked whether they were weighed."""
+"""The latest listed games that are looked at for ones without an analysis."""
 Version = tuple[str, str]
-"""Of the analyst, and of the engine."""
+"""The versions of the analyst and of the engine."""
 
 
 class Weighed(NamedTuple):
-    """A game that was weighed: the seat of the player asked about, 0 where none was, and what is
-    said of it, as JSON."""
+    """A game with an analysis: the seat of the player asked about, 0 where none was, and the
+    analysis as JSON."""
 
     record_id: str
     seat: int
@@ -40,7 +40,7 @@ class Weighed(NamedTuple):
 
 
 def find(session: Session, record_id: str, revision: int, version: Version) -> AnnotationView:
-    """Return how it stands with a revision of a record."""
+    """Return the state of the analysis of a record's revision."""
     asked = select(col(Annotation.state), col(Annotation.body), col(Annotation.note))
     row = session.execute(asked.where(*_is(record_id, version, revision))).one_or_none()
     if row is None:
@@ -53,7 +53,8 @@ def ask_for(
     session: Session, record_id: str, revision: int, version: Version, *, now: datetime,
     due: datetime,
 ) -> bool:  # fmt: skip
-    """Have a revision weighed that is not, or was given up. Return whether that is to be done."""
+    """Ask for the analysis of a revision that has none, or was given up. Return whether it is to be
+    made."""
     analyst, engine = version
     row = {
         "record_id": record_id, "revision": revision, "analyst": analyst, "engine": engine,
@@ -73,8 +74,8 @@ def ask_for(
 
 
 def public_and_not_asked(session: Session, version: Version, most: int) -> list[tuple[str, int]]:
-    """Return some of the latest games that are shown and of which nothing was asked, the latest
-    first, each with its revision."""
+    """Return some of the latest listed games for which no analysis was asked, the latest first,
+    each with its revision."""
     latest_shown = (
         select(col(Record.id), col(Record.revision), col(Record.created_at))
         .where(col(Record.shown).is_(True), pending_removal.stays())
@@ -101,8 +102,8 @@ def public_and_not_asked(session: Session, version: Version, most: int) -> list[
 def claim(
     session: Session, record_id: str, version: Version, *, attempts: int, due: datetime
 ) -> list[Piece]:
-    """Take what waits of a record, with this attempt counted; what was begun `attempts` times
-    already is given up."""
+    """Take the waiting analyses of a record, with this attempt counted; one that was begun
+    `attempts` times already is given up."""
     waits = [*_is(record_id, version), col(Annotation.state) == AnnotationState.WAITING]
     session.execute(
         update(Annotation)
@@ -139,7 +140,7 @@ def put_back(session: Session, record_id: str, version: Version) -> None:
 
 
 def settle(session: Session, version: Version, made: Sequence[AnnotationMade]) -> None:
-    """Keep what was found, once, however often it is brought, and note what was given up."""
+    """Keep the results, once, however often they come, and note what was given up."""
     for found in made:
         values: dict[str, Any] = {"state": AnnotationState.DONE, "body": found.body, "note": None}
         if found.body is None:
@@ -156,8 +157,8 @@ def settle(session: Session, version: Version, made: Sequence[AnnotationMade]) -
 def claim_overdue(
     session: Session, version: Version, *, now: datetime, due: datetime, ahead: datetime, limit: int
 ) -> list[str]:
-    """Return the records of which something has waited too long, or whose worker has not been heard
-    of; they are due again later."""
+    """Return the records with an analysis that has waited too long, or whose worker is lost; they
+    are due again later."""
     analyst, engine = version
     overdue = [
         col(Annotation.analyst) == analyst,
@@ -178,7 +179,7 @@ def claim_overdue(
 
 
 def of_player(session: Session, player_id: str, version: Version, most: int) -> list[Weighed]:
-    """Return a player's latest games that are shown and were weighed, the latest first."""
+    """Return a player's latest listed games with an analysis, the latest first."""
     statement = (
         select(col(Record.id), col(Seat.seat), col(Annotation.body))
         .select_from(Seat)
@@ -193,7 +194,7 @@ def of_player(session: Session, player_id: str, version: Version, most: int) -> 
 
 
 def latest(session: Session, version: Version, start: int, most: int) -> list[Weighed]:
-    """Return games that are shown, those weighed last first, behind as many as `start`."""
+    """Return listed games by when they were analysed, the latest first, after the first `start`."""
     statement = (
         select(col(Record.id), literal(0), col(Annotation.body))
         .select_from(Annotation)
@@ -218,7 +219,8 @@ def _done(version: Version) -> list[Any]:
 
 
 def _is(record_id: str, version: Version, revision: int | None = None) -> list[ColumnElement[bool]]:
-    """Return that a row is of this record and version, and of a revision where one is given."""
+    """Return the conditions for a row of this record and version, and of a revision where one is
+    given."""
     analyst, engine = version
     found = [
         col(Annotation.record_id) == record_id,

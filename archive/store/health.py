@@ -1,6 +1,4 @@
-"""For those who watch over the archive: what condition its database is in, and how much of what
-waits there.
-"""
+"""The condition of the database, and how much work waits in it, for operators."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ OLDEST_POSTGRESQL: Final = 14
 
 @dataclass(frozen=True)
 class Condition:
-    """What a database that answers says of itself."""
+    """The condition of a database that answers."""
 
     kind: str
     """`SQLite` or `PostgreSQL`."""
@@ -44,18 +42,18 @@ class Condition:
     head: str | None
     """The revision that this program expects."""
     known: bool
-    """Whether this program knows the revision at all."""
+    """Whether this program knows the revision."""
     trouble: str | None
-    """Why nothing can be written, where that is so."""
+    """The reason why nothing can be written, where that is so."""
     size: int
     clock: float
-    """Seconds by which its clock is ahead of ours, or behind where that is less than none."""
+    """Seconds by which its clock is ahead of ours; negative where it is behind."""
     free: int | None
-    """Bytes left on the disk, where that can be told from here."""
+    """Bytes left on the disk, where that can be found out from here."""
 
 
 def condition(database: Database) -> Condition:
-    """Look at a database; raises Unreachable when it does not answer."""
+    """Return the condition of a database; raises Unreachable when it does not answer."""
     with explained(database), database.engine.connect() as connection:
         revision = migrate.revision_of(connection)
         numbers = connection.dialect.server_version_info or ()
@@ -77,7 +75,7 @@ def condition(database: Database) -> Condition:
 
 
 def _trouble(database: Database) -> str | None:
-    """Try to write something that nobody will ever see."""
+    """Return why nothing can be written, by trying to write something and undoing it."""
     try:
         with database.writer.connect() as connection, connection.begin() as transaction:
             connection.execute(text("CREATE TABLE doctor_was_here (n INTEGER)"))
@@ -104,24 +102,24 @@ def _size(connection: Connection, database: Database) -> int:
 
 
 class Counts(NamedTuple):
-    """How many there are of each state."""
+    """The number of uploads, records and jobs in each state."""
 
     uploads: dict[str, int]
     records: dict[str, int]
     jobs: dict[str, int]
     analyses: dict[str, int]
-    """Those that are not there yet; those that are there are not counted."""
+    """Unfinished analyses; finished ones are not counted."""
     overdue: int
     """Uploads and jobs that are unfinished and have made no progress in time."""
     longest: float
     """Seconds by which the most overdue of them is late."""
     ahead: int = 0
-    """Those of them that are due later than anything can be: a clock was set back."""
+    """Those of them that are due later than is possible: a clock was set back."""
 
 
 def counts(database: Database, ahead: datetime) -> Counts | None:
-    """Count; None when the database is away or has not been migrated. What is due later than
-    `ahead` is as overdue as what is late."""
+    """Return the counts; None when the database is away or has not been migrated. Work that is due
+    later than `ahead` counts as overdue."""
     try:
         with database.reading(unhurried=True) as session:
             beyond = sum(

@@ -1,9 +1,9 @@
-"""Identifiers that people read aloud, put into addresses, and cannot guess.
+"""Identifiers that people can read aloud and put into addresses, and that cannot be guessed.
 
 One of them is the archive's own mark, which tells it from another that uses the same Redis. It
 stands in the database, which all processes of an archive have in common and no two archives do. It
-is made when it is first asked for. A restored archive gets another: the one it is a copy of may
-still be running.
+is made when it is first needed. A restored archive gets another: the one it is a copy of may still
+be running.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def fresh() -> str:
 
 
 def within(start: int, end: int, whole: int) -> str:
-    """Return a new identifier for what lies from `start` up to `end` in something of the size
-    `whole`: all identifiers there are, laid along it, and by chance one of those beside that part.
+    """Return a new identifier for the part from `start` up to `end` of something of size `whole`:
+    all possible identifiers are laid along it, and one beside that part is chosen at random.
 
-    So what is kept together has identifiers that sort together, and a database that is given a
-    hundred neighbours writes them to a few pages of an index, not to a hundred. To hit any of them
-    is as unlikely as ever: they lie no closer together than by chance.
+    So things that belong together have identifiers that sort together, and a database that is given
+    a hundred neighbours writes them to a few pages of an index, not to a hundred. To hit any of
+    them is as unlikely as ever: they lie no closer together than by chance.
     """
     if start >= end:  # an empty upload is one empty record
         return fresh()
@@ -48,7 +48,7 @@ def within(start: int, end: int, whole: int) -> str:
 
 
 def beside(other: str) -> str:
-    """Return a new identifier that sorts next to another: for what is kept along with it."""
+    """Return a new identifier that sorts next to another, for what is kept along with it."""
     half = LENGTH // 2
     return other[:half] + fresh()[:half]
 
@@ -59,7 +59,7 @@ def derived(text: str) -> str:
 
 
 def _chance() -> int:
-    return int.from_bytes(secrets.token_bytes(16))  # so many that no rest of it is likelier
+    return int.from_bytes(secrets.token_bytes(16))  # enough digits that no remainder is likelier
 
 
 _PAIRS = [first + second for second in ALPHABET for first in ALPHABET]
@@ -80,7 +80,8 @@ _MARK: Final = select(col(Identity.mark)).where(col(Identity.name) == _OWN)
 
 
 def archive_mark(database: Database) -> str:
-    """Return the archive's mark. Raises Unreachable, also where it has not been migrated."""
+    """Return the archive's mark. Raises Unreachable, also where the database has not been
+    migrated."""
     if database.file is not None and not database.file.exists():
         raise Unreachable(  # and looking makes none
             marked("There is no %(file)s yet."), file=database.file
@@ -96,5 +97,5 @@ def archive_mark(database: Database) -> str:
 
 
 def forget_mark(connection: Connection) -> None:
-    """Have another mark made when it is asked for next."""
+    """Remove the mark, so that another is made when it is next needed."""
     connection.execute(delete(Identity).where(col(Identity.name) == _OWN))

@@ -15,7 +15,7 @@ from archive.store import ids
 from archive.store.models import Difference, Job
 
 END: Final = "~"
-"""A cursor after every identifier."""
+"""A cursor that sorts after every identifier."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def add(
     session: Session, kind: str, owner_id: str | None, asked: dict[str, Any], total: int,
     now: datetime, due: datetime, trace: str | None,
 ) -> str:  # fmt: skip
-    """Keep a new job; its identifier."""
+    """Keep a new job; return its identifier."""
     job = Job(
         id=ids.fresh(), kind=kind, owner_id=owner_id, asked=asked, total=total,
         created_at=now, due_at=due, trace=trace,
@@ -57,7 +57,7 @@ _VIEW: Final = [
 
 
 def find(session: Session, job_id: str) -> JobView | None:
-    """Return a job; None where there is none such."""
+    """Return a job; None where there is no such job."""
     row = session.execute(select(*_VIEW).where(col(Job.id) == job_id)).one_or_none()
     if row is None:
         return None
@@ -73,7 +73,7 @@ def latest(session: Session, limit: int = 50) -> list[JobView]:
 
 
 def unfinished(session: Session, kind: str) -> str | None:
-    """Return a job of this kind that has not come to its end."""
+    """Return a job of this kind that is not finished."""
     statement = select(col(Job.id)).where(
         col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS)
     )
@@ -81,7 +81,7 @@ def unfinished(session: Session, kind: str) -> str | None:
 
 
 def went_on(session: Session, job_id: str, number: int, due: datetime) -> None:
-    """Count so many more records of a job as done."""
+    """Count `number` more records of a job as done."""
     session.execute(
         update(Job)
         .where(col(Job.id) == job_id)
@@ -92,8 +92,8 @@ def went_on(session: Session, job_id: str, number: int, due: datetime) -> None:
 
 
 def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, Any] | None:
-    """Return what a job was asked for, its row held until the transaction ends, so that of two
-    workers at it one waits for the other; None where it has come to its end."""
+    """Return the arguments of a job, with its row locked until the transaction ends, so that of two
+    workers at it one waits for the other; None where it is finished."""
     statement = (
         update(Job)
         .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
@@ -106,25 +106,25 @@ def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, A
 
 
 def cursor(session: Session, job_id: str) -> str:
-    """Return up to where a job is done."""
+    """Return the cursor up to which a job is done."""
     its = select(col(Job.cursor)).where(col(Job.id) == job_id)
     return str(session.execute(its).scalar_one())
 
 
 def reached(session: Session, job_id: str, cursor: str) -> None:
-    """Note up to where a job is done."""
+    """Set the cursor up to which a job is done."""
     session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
 
 
 def end(session: Session, job_id: str, now: datetime) -> None:
-    """End a job of which nothing is left to be done."""
+    """End a job with nothing left to do."""
     session.execute(
         update(Job).where(col(Job.id) == job_id).values(state=JobState.DONE, ended_at=now)
     )
 
 
 def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
-    """Go no further with a job of this kind. False where it has come to its end."""
+    """Cancel a job of this kind. Return False where it is finished."""
     statement = (
         update(Job)
         .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
@@ -137,12 +137,12 @@ def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
 def claim_overdue(
     session: Session, kind: str, now: datetime, due: datetime, ahead: datetime
 ) -> dict[str, str | None]:
-    """Return jobs that nobody has gone on with for too long, each with the id of the request that
-    asked for it. Only one that a worker had begun to go on with may have killed it, and counts an
-    attempt; others wait for a worker still. One that had been all the way and has left records
-    behind, in workers that died, begins again from the start: it finds those alone. What is due
-    later than `ahead` was noted by a clock that has been set back since: it is taken too, and has
-    killed nobody. One whose row is held just now is being gone on with, and not waited for."""
+    """Return jobs that no worker has gone on with for too long, each with the id of the request
+    that asked for it. Only a job that a worker had begun a turn of may have killed it, and counts
+    an attempt; others still wait for a worker. One that had reached the end and has left records
+    behind, in workers that died, begins again from the start: it finds those alone. A job that is
+    due later than `ahead` was noted by a clock that has been set back since: it is taken too,
+    without an attempt. One whose row is locked just now is being worked on, and left alone."""
     late = col(Job.due_at) <= now
     overdue = and_(
         col(Job.kind) == kind,
@@ -169,6 +169,6 @@ def claim_overdue(
 
 
 def attempts(session: Session, job_id: str) -> int:
-    """Return how often a job was begun, and then found overdue, since it last came any further."""
+    """Return how often a job was begun, and then found overdue, since it last made progress."""
     statement = select(col(Job.attempts)).where(col(Job.id) == job_id)
     return session.execute(statement).scalar_one_or_none() or 0

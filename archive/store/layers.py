@@ -1,4 +1,4 @@
-"""Queries on layers: what people write about the plays of a record, and every version of it."""
+"""Queries on layers: notes that people write about the plays of a record, with every version."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from archive.store.sql import insert_new
 
 @dataclass(frozen=True, slots=True)
 class LayerRow:
-    """A layer with one of its versions; the latest, as a rule."""
+    """A layer with one of its versions; usually the latest."""
 
     id: str
     record_id: str
@@ -53,7 +53,7 @@ _VERSION: list[Any] = [
 def _rows(
     session: Session, number: Any, *conditions: Any, latest: int | None = None
 ) -> list[LayerRow]:
-    """Return layers with a version each, the oldest first; or so many of those saved last."""
+    """Return layers with a version each, the oldest first; or the `latest` last saved."""
     own = [col(getattr(Layer, name)) for name in _LAYER]
     columns: list[Any] = [*own, col(Account.name), *_VERSION]
     statement = (
@@ -73,8 +73,8 @@ def _rows(
 def of_record(
     session: Session, record_id: str, account_id: str | None, named: Collection[str], most: int
 ) -> list[LayerRow]:
-    """Return a record's layers, the oldest first: so many of those that are public, an account's
-    own, and those whose address is known."""
+    """Return a record's layers, the oldest first: at most `most` public ones, an account's own, and
+    those in `named`."""
     public = (
         select(col(Layer.id))
         .where(col(Layer.record_id) == record_id, col(Layer.visibility) == Visibility.PUBLIC)
@@ -91,7 +91,7 @@ def of_record(
 
 
 def of_account(session: Session, account_id: str, after: str, most: int) -> list[LayerRow]:
-    """Return some of an account's layers, those that come after one."""
+    """Return at most `most` of an account's layers after one."""
     statement = (
         select(col(Layer.id))
         .where(col(Layer.owner_id) == account_id, col(Layer.id) > after)
@@ -115,7 +115,8 @@ def find(session: Session, layer_id: str, number: int | None = None) -> LayerRow
 
 
 def own(session: Session, record_id: str, account_id: str) -> LayerRow | None:
-    """Return an account's layer on a record, held so that no other change comes between."""
+    """Return an account's layer on a record, with its row locked so that no other change comes
+    between."""
     statement = (
         select(col(Layer.id))
         .where(col(Layer.record_id) == record_id, col(Layer.owner_id) == account_id)
@@ -152,7 +153,7 @@ def add(session: Session, row: dict[str, Any], version: LayerChange) -> bool:
 
 
 def save(session: Session, layer_id: str, version: LayerChange) -> None:
-    """Keep another version of a layer, which counts from now on."""
+    """Keep another version of a layer as its latest."""
     _add_version(session, layer_id, version)
     change(session, layer_id, latest=version.number)
 

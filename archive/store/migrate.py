@@ -1,9 +1,9 @@
-"""Bringing a database to the shape this version expects.
+"""Migrating a database to the schema this version expects.
 
 The tables are only ever made by the migrations beside this file, which are part of the installed
 package. All of them run in one transaction: a migration that fails leaves the database as it was.
-Several processes may start at once; the first migrates while the others wait, and then find
-nothing left to do. Alembic is imported where it is needed: most processes never migrate.
+Several processes may start at once; the first migrates while the others wait, and then find nothing
+left to do. Alembic is imported where it is needed: most processes never migrate.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class UnknownRevision(TwentiesError):
 
 
 def upgrade(database: Database, revision: str = "head") -> bool:
-    """Migrate forward. Answers whether anything had to be done."""
+    """Migrate forward. Return whether anything had to be done."""
     with explained(database), alone(database) as connection:
         before = revision_of(connection)
         _refuse_unknown(before)
@@ -74,7 +74,7 @@ def downgrade(database: Database, revision: str) -> None:
 
 
 def current(database: Database) -> str | None:
-    """Return the revision the database is at; None for an empty one."""
+    """Return the revision of the database; None for an empty one."""
     with explained(database), database.engine.connect() as connection:
         return revision_of(connection)
 
@@ -91,12 +91,12 @@ def head() -> str | None:
 
 @contextmanager
 def alone(database: Database) -> Iterator[Connection]:
-    """Return a transaction that no other migration can run beside.
+    """Yield a transaction that no other migration can run beside.
 
     On SQLite foreign keys are off meanwhile, as its manual asks of a migration: altering a table
     there means to copy and drop it, and a drop would count as deleting rows that others refer to.
-    They are checked before the commit instead. The switch has no effect inside a transaction,
-    and so comes before it.
+    They are checked before the commit instead. The switch has no effect inside a transaction, and
+    so comes before it.
     """
     with database.writer.execution_options(**UNHURRIED).connect() as connection:
         if not database.sqlite:

@@ -1,4 +1,4 @@
-"""Queries on reports: somebody's word to the moderators about a record, and what became of it."""
+"""Queries on reports to the moderators about records."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class ReportView:
     answer: str
     players: list[str]
     hidden_at: datetime | None
-    """Of the record."""
+    """Since when the record is hidden."""
     reporter: str | None
-    """The reporter's name; None where nobody had signed in, or the account is gone."""
+    """The reporter's name; None where the visitor had not signed in, or the account is gone."""
     settled_by: str | None
 
 
@@ -41,7 +41,7 @@ def add(session: Session, row: dict[str, Any]) -> None:
 
 
 def same_open(session: Session, record_id: str, reporter_id: str) -> bool:
-    """Return whether somebody's earlier report on the same record is still open."""
+    """Return whether an earlier report of this account on the same record is still open."""
     statement = select(col(Report.id)).where(
         col(Report.record_id) == record_id,
         col(Report.reporter_id) == reporter_id,
@@ -59,8 +59,8 @@ def reports(
     reporter_id: str = "",
     limit: int = 100,
 ) -> list[ReportView]:
-    """Return reports: the open ones the oldest first, as they are to be settled; others the
-    newest."""
+    """Return reports: the open ones the oldest first, as they are to be settled; others the newest
+    first."""
     reporter, settler = aliased(Account), aliased(Account)
     own = ("id", "record_id", "reason", "text", "created_at", "state", "settled_at", "answer")
     columns: list[Any] = [
@@ -93,7 +93,8 @@ def reports(
 def settle(
     session: Session, report_id: str, state: ReportState, by: str | None, answer: str, now: datetime
 ) -> str | None:
-    """Close a report that is open; the record it is about, or None where there is none such."""
+    """Close an open report; return the record it is about, or None where there is no such
+    report."""
     statement = (
         update(Report)
         .where(col(Report.id) == report_id, col(Report.state) == ReportState.OPEN)
@@ -105,6 +106,6 @@ def settle(
 
 
 def open_count(session: Session) -> int:
-    """Return how many reports wait."""
+    """Return the number of open reports."""
     statement = select(func.count()).where(col(Report.state) == ReportState.OPEN)
     return session.execute(statement).scalar_one()

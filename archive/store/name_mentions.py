@@ -1,7 +1,7 @@
-"""Where people's own words tell the name of a player: tags, and the titles of collections.
+"""Names of players in people's own words: in tags, and in titles of collections.
 
-They are about more than one record, and a word that is a name may be only a word: which of these
-to change is for somebody to choose who sees them.
+These are about more than one record, and a word that is a name may be only a word: a moderator who
+sees them chooses which to change.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BATCH_ROWS = 300
 
 @dataclass(frozen=True, slots=True)
 class TagNaming:
-    """A tag on games of a player that has a name of theirs in it, and on how many it is."""
+    """A tag with a name of a player in it, and the number of the player's games that have it."""
 
     tag: str
     games: int
@@ -34,7 +34,7 @@ class TagNaming:
 
 @dataclass(frozen=True, slots=True)
 class TitleNaming:
-    """A collection with a game of a player's that tells a name of theirs."""
+    """A collection with a game of a player and a name of theirs."""
 
     id: str
     title: str
@@ -42,7 +42,7 @@ class TitleNaming:
 
 
 def names(session: Session, player_id: str) -> list[str]:
-    """Return the names a player goes by, as they were first written."""
+    """Return a player's names, as they were first written."""
     statement = select(col(Alias.name)).where(col(Alias.player_id) == player_id)
     return sorted(session.execute(statement).scalars())
 
@@ -93,8 +93,8 @@ def mask(
     of_titles: Collection[str],
     now: datetime,
 ) -> tuple[int, int]:
-    """Put something else in place of these names in those of the tags and collections that were
-    chosen; how many of each it was."""
+    """Put another name in place of these in the chosen tags and collections; return how many of
+    each were changed."""
     chosen = [one.tag for one in tags(session, player_id, called) if one.tag in of_tags]
     for tag in chosen:
         sat = select(col(Seat.record_id)).where(col(Seat.player_id) == player_id)
@@ -113,8 +113,8 @@ def mask(
 
 
 def tag_without(tag: str, called: Sequence[str], instead: str) -> str:
-    """Return a tag without a player's name: `anna-schmidt-cup` as `player-7k2mq-cup`. In tags every
-    name is written small, and hyphens are what stands between words."""
+    """Return a tag without a player's name: `anna-schmidt-cup` as `player-7k2mq-cup`. In tags names
+    are written in small letters, with hyphens between words."""
     words = tag.replace("-", " ")
     small = [name.casefold().replace("-", " ") for name in called]
     said = _without(words, small, instead)

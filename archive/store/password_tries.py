@@ -1,8 +1,9 @@
-"""How many passwords have been tried, counted before they are looked at.
+"""Counts of password tries, taken before the password is checked.
 
 A budget is one moment: when it will be whole again. A try moves that moment on by the time that one
 try takes to come back, if it does not thereby move beyond the window. One statement does both, so
-tries that come at once are counted one by one, by however many processes. Moments are microseconds.
+tries that come at once are counted one by one, by however many processes. Moments are in
+microseconds.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from sqlmodel import col
 from archive.store.models import Guess
 
 WINDOW: Final = 15 * 60 * 1_000_000
-"""In this time a budget that was used up becomes whole again."""
+"""The time in which a used-up budget becomes whole again."""
 BELIEVED: Final = 2 * WINDOW
-"""So far ahead a moment may lie: clocks differ, and who looked first may come second. Beyond that a
-clock was set back since."""
+"""How far ahead a moment may lie: clocks differ, and the first to look may come second. Beyond that
+a clock was set back since."""
 
 
 class Budget(NamedTuple):
-    """Whose tries are counted, and how many there may be in a window."""
+    """The owner of some tries, and how many there may be in a window."""
 
     key: str
     most: int
@@ -37,8 +38,8 @@ class Budget(NamedTuple):
 
 
 def take(session: Session, budgets: Iterable[Budget], now: int) -> int:
-    """Take one try from each budget; return how long to wait for the one that is used up longest,
-    0 where none is. Where it is not 0, the caller takes nothing by undoing the transaction."""
+    """Take one try from each budget; return how long to wait for the one that takes longest, 0
+    where there is no need to. Where it is not 0, the caller must undo the transaction."""
     return max((_take(session, one, now) for one in sorted(budgets)), default=0)
 
 
@@ -62,7 +63,7 @@ def _take(session: Session, budget: Budget, now: int) -> int:
 
 
 def _used_until(now: int) -> ColumnElement[int]:
-    """Return the budget's moment, or now where it has passed or is not to be believed."""
+    """Return the budget's moment, or now where it has passed or lies too far ahead."""
     whole_at = col(Guess.whole_at)
     return case((and_(whole_at > now, whole_at <= now + BELIEVED), whole_at), else_=now)
 
@@ -75,7 +76,7 @@ def give_back(session: Session, budgets: Iterable[Budget]) -> None:
 
 
 def forget(session: Session, now: int) -> None:
-    """Forget budgets that are whole, leaving those that are just being taken from."""
+    """Remove budgets that are whole, except those that are just being taken from."""
     idle = or_(col(Guess.whole_at) <= now, col(Guess.whole_at) > now + BELIEVED)
     whole = select(col(Guess.key)).where(idle).with_for_update(skip_locked=True)
     session.execute(delete(Guess).where(col(Guess.key).in_(whole)))

@@ -1,8 +1,8 @@
-"""What is on its way out: uploads that a deletion has taken, and names that are told no more.
+"""Uploads that are being deleted, and names that are being removed.
 
-From the moment that it is asked for, nobody sees such an upload or any record of it, whatever
-address they are asked for by, and no list tells such a name; the rows themselves follow some
-hundred at a time, which for a large upload, or somebody who played much, takes a while.
+From the moment of the request no reader sees such an upload or any record of it, at whatever
+address, and no list shows such a name; the rows themselves follow a few hundred at a time, which
+for a large upload, or a player of many games, takes a while.
 """
 
 from __future__ import annotations
@@ -20,37 +20,39 @@ from archive.store.sql import ask
 
 _UPLOADS: Final = "(SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
 STAYS: Final = f"record.upload_id NOT IN {_UPLOADS}"
-"""Of which records the upload is not on its way out, for statements of plain SQL."""
+"""The condition that a record's upload is not being deleted, for statements of plain SQL."""
 GOES: Final = f"record.upload_id IN {_UPLOADS}"
-"""Of which it is."""
+"""The opposite condition."""
 
 ANONYMISE: Final = "anonymise"
-"""Of the jobs that take a player's names out of rows; `asked` has the `player`, and the `name` that
-stands in place of theirs."""
+"""The kind of the jobs that remove a player's names from rows; `asked` has the `player`, and the
+`name` that stands in place of theirs."""
 _LEAVING: Final = f"""
 SELECT asked ->> 'player' FROM job WHERE state IN ('queued', 'working') AND kind = '{ANONYMISE}'
 """  # noqa: S608
 
 
 def stays() -> ColumnElement[bool]:
-    """Return the same for statements of SQLAlchemy's."""
+    """Return the condition STAYS for statements of SQLAlchemy."""
     return literal_column(STAYS, Boolean)
 
 
 def uploads(session: Session) -> set[str]:
-    """Return all uploads that are on their way out: none, or a few."""
+    """Return all uploads that are being deleted: none, or a few."""
     taken = select(col(Upload.id)).where(col(Upload.deletion_id).is_not(None))
     return set(session.execute(taken).scalars())
 
 
 def take(session: Session, job_id: str, upload_id: str, now: datetime) -> bool:
-    """Let a deletion have an upload. False where there is none such, or another has it."""
+    """Give an upload to a deletion. Return False where there is no such upload, or another deletion
+    has it."""
     return bool(_take(session, job_id, col(Upload.id) == upload_id, now))
 
 
 def take_all_of(session: Session, job_id: str, account_id: str, now: datetime, *,
                 private_only: bool) -> list[str]:  # fmt: skip
-    """Let a deletion have an account's uploads, all of them or those nobody else could see."""
+    """Give an account's uploads to a deletion, all of them or those that no other account could
+    see; return them."""
     theirs = col(Upload.owner_id) == account_id
     if private_only:
         theirs &= col(Upload.visibility) == Visibility.PRIVATE
@@ -58,8 +60,9 @@ def take_all_of(session: Session, job_id: str, account_id: str, now: datetime, *
 
 
 def _take(session: Session, job_id: str, which: ColumnElement[bool], now: datetime) -> list[str]:
-    """They are nobody's from now on: the same bytes may be uploaded again, and are then new. No
-    worker goes on with them, and no key under which they came leads to them."""
+    """Give uploads to a deletion. They have no owner from now on: the same bytes may be uploaded
+    again, and are then new. No worker goes on with them, and no key under which they came leads to
+    them."""
     statement = (
         update(Upload)
         .where(which, col(Upload.deletion_id).is_(None))
@@ -81,14 +84,14 @@ def _take(session: Session, job_id: str, which: ColumnElement[bool], now: dateti
 
 
 def next_of(session: Session, job_id: str) -> str | None:
-    """Return an upload that this deletion has still to do with."""
+    """Return an upload that this deletion still has to delete."""
     statement = select(col(Upload.id)).where(col(Upload.deletion_id) == job_id)
     return session.execute(statement.order_by(col(Upload.id)).limit(1)).scalar_one_or_none()
 
 
 def leaving(session: Session) -> list[str]:
-    """Return players who are anonymous and whose names stand in rows still: nobody, but for a
-    while. To be asked before the rows are read: between the two it may have come to its end."""
+    """Return anonymous players whose names are still in rows: mostly none. Ask before the rows are
+    read: between the two the job may finish."""
     return [row[0] for row in ask(session, _LEAVING, {})]
 
 
@@ -99,18 +102,18 @@ UNION ALL {_LEAVING}
 
 
 class Passing(NamedTuple):
-    """What every list has to look out for, in one question for both."""
+    """Everything that lists have to leave out, asked in one query."""
 
     going: bool
     """Whether a deletion has taken an upload (archive/store/pending_removal.py)."""
     leaving: list[str]
-    """Players whose names are not told any more (archive/store/privacy.py)."""
+    """Players whose names are no longer shown (archive/store/privacy.py)."""
 
 
 NOTHING: Final = Passing(going=False, leaving=[])
 
 
 def passing(session: Session) -> Passing:
-    """Return what is on its way out. To be asked before the rows are read."""
+    """Return what is being removed. Ask before the rows are read."""
     found = [row[0] for row in ask(session, _PASSING, {})]
     return Passing("" in found, [player for player in found if player])

@@ -1,7 +1,7 @@
-"""Players by name, whom they played with, how their scores went, what was found in their games.
+"""Lists of players: by name, by whom they played with, with their scores and findings.
 
-Only games that are shown count, of one player at most the latest `LATEST`, and nobody who is kept
-anonymous is listed or named.
+Only listed games count, for one player at most the latest `LATEST`, and anonymous players are
+neither listed nor named.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from archive.store.models import Alias, Finding, Player, Record, Seat
 LATEST: Final = 1000
 RIVALS: Final = 12
 COURSE: Final = 60
-"""Games in the course of a player's scores."""
+"""The number of games in a player's course of scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A player in a list: how they are called, and in how many games they sat."""
+    """A player in a list: their name, and their number of games."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A game of a player's: what it is called, the record, their points and whether they won."""
+    """A game of a player: its title, the record, their points and whether they won."""
 
     game: str
     record_id: str
@@ -44,8 +44,8 @@ class Scored:
 
 
 def players_called(session: Session, said: str, after: str, most: int) -> list[Known]:
-    """Return players who go by a name of which some word begins as is said, in the order of their
-    names, marks and capitals left aside, those behind the player `after`."""
+    """Return players with a name of which some word begins with `said`, in the order of their
+    names, marks and capitals ignored, after the player `after`."""
     meant = name_key(said).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     name = col(Player.name)
     order = Folded(name)
@@ -78,7 +78,7 @@ def players_called(session: Session, said: str, after: str, most: int) -> list[K
 
 
 def rivals(session: Session, player_id: str) -> list[Known]:
-    """Return those a player has played with most often."""
+    """Return the players that a player has played with most often."""
     theirs = _latest(player_id)
     other: Any = aliased(Seat)
     count = func.count(func.distinct(other.record_id))
@@ -114,7 +114,7 @@ def course(session: Session, player_id: str) -> list[Scored]:
 
 
 def found_with(session: Session, player_id: str) -> list[tuple[str, int]]:
-    """Return what was found in a player's games, by code, and in how many of them."""
+    """Return the findings in a player's games, by code, each with the number of games."""
     theirs = _latest(player_id)
     games = func.count(func.distinct(col(Finding.record_id)))
     statement = (
@@ -129,7 +129,7 @@ def found_with(session: Session, player_id: str) -> list[tuple[str, int]]:
 
 
 def seated(session: Session, record_id: str) -> dict[int, str]:
-    """Return by seat the players of a record that is shown."""
+    """Return the players of a listed record by seat."""
     statement = (
         select(col(Seat.seat), col(Seat.player_id))
         .join(Player, col(Player.id) == col(Seat.player_id))

@@ -1,7 +1,8 @@
-"""One person under several names: players joined and told apart, names given and chosen.
+"""One person under several names: players merged and split, names given and chosen.
 
-Records keep the names that are written in them; what changes is whom a name, and with it a seat,
-belongs to. Everything here is done alone (`counts.alone`), and ends with counts that are right.
+Records keep the names that are written in them; what changes is the player to whom a name, and with
+it a seat, belongs. Everything here is done alone (`facet_counts.alone`), and ends with correct
+counts.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ from archive.store.sql import insert_new
 
 
 class Bearer(NamedTuple):
-    """A player, and all the names that are theirs."""
+    """A player, and all their names."""
 
     id: str
     name: str
     anonymous: bool
     shown: bool
-    """Whether they sit in a record that everybody may find."""
+    """Whether they sit in a listed record."""
     names: list[str]
-    """As each was written first; the oldest first. None of somebody who is kept anonymous."""
+    """The names as each was written first; the oldest first. None for an anonymous player."""
 
 
 def bearer(session: Session, player_id: str) -> Bearer | None:
-    """Return a player by an identifier that is theirs, or was."""
+    """Return a player by an identifier that is or was theirs."""
     now = players.now(session, player_id)
     found = session.execute(
         select(col(Player.name), col(Player.anonymised_at)).where(col(Player.id) == now)
@@ -52,8 +53,8 @@ def bearer(session: Session, player_id: str) -> Bearer | None:
 
 
 def together(session: Session, one: str, other: str, *, shown: bool = False) -> int:
-    """Return in how many records both sat, each at a seat of their own; of those that everybody may
-    find, where these are asked for."""
+    """Return in how many records both sat, each at a seat of their own; with `shown`, in how many
+    listed ones."""
     first: Any = aliased(Seat)
     second: Any = aliased(Seat)
     statement = (
@@ -68,7 +69,7 @@ def together(session: Session, one: str, other: str, *, shown: bool = False) -> 
 
 
 def merge(session: Session, kept: str, other: str) -> bool:
-    """Join two players: seats, names and counts of `other` go over to `kept`, and so does its
+    """Merge two players: seats, names and counts of `other` go over to `kept`, and so does its
     identifier. Return False where one of them is not there."""
     facet_counts.alone(session)
     called = {
@@ -95,8 +96,8 @@ def merge(session: Session, kept: str, other: str) -> bool:
 
 def split(session: Session, player_id: str, names: Collection[str], now: datetime) -> str | None:
     """Give names that are another person's, with the seats that were taken under them, to a player
-    of their own: the one who had them before the two were joined, or a new one. Return that player;
-    None where no game was played under these names, which are only forgotten then.
+    of their own: the one who had them before the merge, or a new one. Return that player; None
+    where no game was played under these names, which are only forgotten then.
 
     `names` are some of the player's, and never all.
     """
@@ -131,8 +132,8 @@ def split(session: Session, player_id: str, names: Collection[str], now: datetim
 
 
 def give(session: Session, player_id: str, name: str, now: datetime) -> str | None:
-    """Let a player go by a name that is nobody's yet. Whose it is: theirs, or another's, and then
-    it stays so; None where it is a name that is not told."""
+    """Give a player another name. Return the player who has it: this one, or another who had it
+    already; None where it is the name of an anonymous player."""
     key = name_key(name)
     row = {"key": key, "player_id": player_id, "name": players.shown(name), "created_at": now}
     hidden = select(col(Alias.key)).where(col(Alias.key) == players.hidden_key(key))
@@ -143,7 +144,7 @@ def give(session: Session, player_id: str, name: str, now: datetime) -> str | No
 
 
 def call(session: Session, player_id: str, name: str) -> bool:
-    """Show a player by one of their names. False where it is none of them."""
+    """Set which of a player's names is shown. Return False where it is none of them."""
     found = dict(_aliases(session, player_id)).get(name_key(name))
     if found is None:
         return False
@@ -162,7 +163,7 @@ def _aliases(session: Session, player_id: str) -> list[tuple[str, str]]:
 
 
 def _move_seats(session: Session, player_id: str, to: str, keys: Collection[str]) -> int:
-    """Give the seats that somebody took under these names to somebody else; how many."""
+    """Give the seats that one player took under these names to another; return how many."""
     seats = Seat.__table__  # type: ignore[attr-defined]
     one = (
         update(seats)

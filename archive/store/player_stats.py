@@ -1,5 +1,5 @@
-"""What the shown games say of players: how often each won, alone and
-against another, and what the verdicts on their latest games charge to whom."""
+"""Statistics on players from the listed games: how often each won, alone and against another, and
+the faults that the verdicts on their latest games found."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from archive.store import pending_removal, players
 from archive.store.models import Alias, Finding, Player, Record, Seat, Verdict
 
 _GAME: Final = func.coalesce(col(Record.game), literal_column("''"))
-"""No parameter: PostgreSQL would not know the one selected for the one grouped by."""
+"""No parameter: PostgreSQL would not match the selected one with the grouped one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a player did in one game, in all records of it that are shown."""
+    """A player's results in one game, over all listed records of it."""
 
     game: str
     played: int
     won: int
     lost: int
     best: int | None
-    """The most points they got up with."""
+    """The player's most points at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player, as far as records tell."""
+    """A player, as far as records show."""
 
     id: str
     name: str
     aliases: list[str]
-    """The names they go by, as they were first written."""
+    """The player's names, as they were first written."""
     anonymous: bool
     results: list[Result]
 
     @property
     def played(self) -> int:
-        """Return how many games were played, of all kinds."""
+        """Return the number of games played, of all kinds."""
         return sum(result.played for result in self.results)
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """How two players did against each other in one game."""
+    """The results of two players in one game."""
 
     game: str
     played: int
@@ -58,8 +58,8 @@ class Meeting:
 
 
 def player(session: Session, player_id: str) -> PlayerView | None:
-    """Return a player who sits in a record that is shown; others are not there for anybody. An
-    identifier that was theirs before two were found to be one leads to them still."""
+    """Return a player who sits in a listed record; for others return None. An identifier from
+    before a merge leads to the merged player."""
     found = session.get(Player, players.now(session, player_id))
     if found is None:
         return None
@@ -91,7 +91,7 @@ def player(session: Session, player_id: str) -> PlayerView | None:
 
 
 def between(session: Session, one: str, other: str) -> list[Meeting]:
-    """Return the shown records in which both sat, by game."""
+    """Return the listed records in which both sat, by game."""
     first: Any = aliased(Seat)
     second: Any = aliased(Seat)
     statement = (
@@ -113,19 +113,19 @@ def between(session: Session, one: str, other: str) -> list[Meeting]:
 
 
 LATEST: Final = 60
-"""Games with faults that are looked through."""
+"""The most games with faults that are looked through."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faulted:
-    """A shown game with faults: where the player sat, and the verdict's JSON."""
+    """A listed game with faults: where the player sat, and the verdict's JSON."""
 
     seat: int
     verdict: str
 
 
 def faulted(session: Session, player_id: str) -> list[Faulted]:
-    """Return a player's latest shown games in which faults were found, the latest first."""
+    """Return a player's latest listed games with faults, the latest first."""
     faulty = (
         select(col(Finding.record_id))
         .where(col(Finding.record_id) == col(Seat.record_id), col(Finding.severity) == "error")

@@ -1,6 +1,6 @@
-"""Players: one for every name there is, until somebody who knows says that two are one.
+"""Players: one for every name, until an arbiter merges two.
 
-That is said in `archive.store.player_merges`.
+Merges are in `archive.store.player_merges`.
 """
 
 from __future__ import annotations
@@ -31,16 +31,17 @@ SELECT player.id, player.name FROM alias JOIN player ON player.id = player_id WH
 
 @lru_cache(maxsize=10_000)
 def hidden_key(key: str) -> str:
-    """Return what a name is found by once its player is kept anonymous: a reader who knows the name
-    can still tell that a new record has the same player in it, and the name cannot be read here."""
+    """Return the key of a name whose player is kept anonymous: a reader who knows the name can
+    still tell that a new record has the same player in it, and the name cannot be read here."""
     return "#" + hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, str]:
-    """Return the player each name belongs to, by the name's key; made where there is none yet.
+    """Return the player of each name, by the name's key; made where there is none yet.
 
     Other writers may come upon the same new names meanwhile. Names are added in one order
-    everywhere, so that nobody waits in a circle; the second to come takes the first one's player.
+    everywhere, so that writers never wait in a circle; the second to come takes the first one's
+    player.
     """
     named: dict[str, str] = {}
     for name in names:
@@ -65,21 +66,21 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
 
 
 def now(session: Session, player_id: str) -> str:
-    """Return who a player is by now: somebody else, where they were found to be; else themselves,
-    whether they are there or not."""
+    """Return the player that an identifier stands for now: another after a merge, else the same,
+    whether it exists or not."""
     whose = select(col(FormerPlayer.player_id)).where(col(FormerPlayer.id) == player_id)
     return session.execute(whose).scalar_one_or_none() or player_id
 
 
 def named(session: Session, name: str) -> str | None:
-    """Return the player who goes by a name, or whose identifier it is or was."""
+    """Return the player with a name, or with an identifier that is or was theirs."""
     found = called(session, name)
     return found and found[0]
 
 
 def called(session: Session, said: str) -> tuple[str, str] | None:
-    """Return the identifier and the name of the player who is meant: by a name that they go by, or
-    by an identifier that is or was theirs."""
+    """Return the identifier and the name of the player who is meant: by a name of theirs, or by an
+    identifier that is or was theirs."""
     for statement, meant in ((_NOW, said), (_WHOSE, name_key(said))):
         for id_, shown_as in ask(session, statement, {"said": meant}):
             return id_, shown_as
@@ -87,16 +88,16 @@ def called(session: Session, said: str) -> tuple[str, str] | None:
 
 
 def name(session: Session, player_id: str) -> str | None:
-    """Return what a player is called; None where there is no such player."""
+    """Return a player's name; None where there is no such player."""
     for row in ask(session, "SELECT name FROM player WHERE id = :id", {"id": player_id}):
         return str(row[0])
     return None
 
 
 def sweep(session: Session, players: Iterable[str]) -> int:
-    """Forget those of these players who sit nowhere any more, with their names; how many.
+    """Remove those of these players who sit nowhere any more, with their names; return how many.
 
-    To be called by one who is alone (`search_index.changing(…, alone=True)`): somebody else might
+    The caller must be alone (`search_index.changing(…, alone=True)`): another transaction might
     just be giving them a seat.
     """
     asked = sorted(set(players))
@@ -115,8 +116,7 @@ def sweep(session: Session, players: Iterable[str]) -> int:
 
 
 def found(session: Session, keys: Iterable[str]) -> dict[str, str]:
-    """Return the players that names belong to, by the names' keys; those nobody goes by are left
-    out."""
+    """Return the players of names, by the names' keys; names without a player are left out."""
     asked = {stored: key for key in keys for stored in (key, hidden_key(key))}
     if not asked:
         return {}

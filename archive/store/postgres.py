@@ -1,13 +1,13 @@
-"""PostgreSQL's side of the database: how long an answer is waited for, by it and by us.
+"""PostgreSQL's side of the database: limits on how long an answer is waited for, by it and by us.
 
 A server that is told how long a statement may take ends it then, but one that hangs (its processes
-stopped, its disk gone, its machine cut off) ends nothing and says nothing, while the system goes on
-taking what is sent to it. So there are two measures. The server's own, set on every connection. And
-ours: who waits in silence for a moment has a pulse felt, on a connection kept for that, and where
-that is silent too nothing is waited for any more, until it answers again.
+stopped, its disk gone, its machine cut off) ends nothing and stays silent, while the system goes on
+accepting what is sent to it. So there are two measures. The server's own, set on every connection.
+And ours: after a moment of silence the server's pulse is checked, on a connection kept for that,
+and where that is silent too nothing is waited for any more, until it answers again.
 
-Silence is counted in looks at the connection, not by a clock: a process that was itself stopped for
-a while, or starved, has not looked.
+Silence is counted in checks of the connection, not by a clock: a process that was itself stopped
+for a while, or starved, has not checked.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from psycopg import errors
 from archive.runtime.deadline import Beside
 
 LOOK: Final = 0.1
-"""Seconds that one look for an answer takes."""
+"""Seconds that one check for an answer takes."""
 DOUBT: Final = 0.5
-"""Seconds of silence after which the pulse is felt."""
+"""Seconds of silence after which the pulse is checked."""
 FAINT: Final = 1.0
-"""Seconds in which a pulse has to come."""
+"""Seconds in which the pulse must answer."""
 AGAIN: Final = 0.5
-"""Seconds from a pulse that did not come to the next."""
+"""Seconds from a failed check of the pulse to the next."""
 CONNECT: Final = 2
 """Seconds that connecting may take; libpq knows no fewer."""
 GONE: Final = "1s"
-"""How often the server looks, while it is at a statement, whether who asked is still there: what a
-killed process was at would go on to its end, and hold all that it has locked."""
+"""How often the server checks, during a statement, whether the client is still there: the statement
+of a killed process would go on to its end, and hold all its locks."""
 LATER: Final = 2.0
-"""So many seconds later than the server gives a statement up, it is given up here."""
-# A machine that has gone without a word is found out by the system within half a minute.
+"""Seconds after the server's own limit at which a statement is given up here."""
+# A machine that has gone silently is found out by the system within half a minute.
 _SOCKET: Final = {
     "keepalives": "1",
     "keepalives_idle": "10",
@@ -65,33 +65,33 @@ UNHURRIED: Final = (
 
 
 class Silent(psycopg.OperationalError):
-    """The server has taken a question and says nothing."""
+    """The server has accepted a question and stays silent."""
 
 
 class Restoring(psycopg.OperationalError):
-    """The archive is being restored: nobody may be connected to it meanwhile."""
+    """The archive is being restored: no one may be connected to it meanwhile."""
 
 
 class Patient(psycopg.Connection[Any]):
-    """A connection on which an answer is waited for so long."""
+    """A connection that waits a limited time for an answer."""
 
     patience: float | None = None
     """Seconds; None for as long as the server lives."""
     pulse: Pulse | None = None
 
     def wait(self, gen: Any, *more: Any, **named: Any) -> Any:
-        """Wait for an answer; raise Silent where it does not come."""
+        """Wait for an answer; raise Silent where none comes."""
         try:
             return super().wait(_looking(gen, self.patience, self.pulse), *more, **named)
         except Silent:
-            self.pgconn.finish()  # what was asked may be answered yet, to somebody else's question
+            self.pgconn.finish()  # the answer may still come, to a later question
             raise
 
 
 def _looking(
     answer: Generator[Any, Any, Any], patience: float | None, pulse: Pulse | None
 ) -> Generator[Any, Any, Any]:
-    """Return the same steps of waiting, as long as there is hope."""
+    """Yield the same steps of waiting, as long as an answer may come."""
     looks = 0
     try:
         wanted = next(answer)
@@ -117,7 +117,7 @@ def _hope(silence: float, patience: float | None, pulse: Pulse | None) -> None:
 def connect(url: Any, patience: float, pulse: Pulse | None, *, outside: bool = False) -> Patient:
     """Return a connection on which nothing takes longer than `patience` seconds. It holds the
     archive, with all others, against a restore; one from `outside` does not. Raises psycopg's
-    errors: Silent where the server is known to say nothing, Restoring while it is restored."""
+    errors: Silent where the server is known to be silent, Restoring while it is restored."""
     _hope(0.0, None, pulse)
     made = Patient.connect(**{**_SOCKET, **url}, autocommit=True)
     made.patience, made.pulse = min(patience, FAINT + LATER), None
@@ -131,7 +131,7 @@ def connect(url: Any, patience: float, pulse: Pulse | None, *, outside: bool = F
     if row is None or not row[-1]:
         made.close()
         raise Restoring("The archive is being restored just now.")
-    with suppress(errors.InvalidParameterValue):  # not every system can tell it
+    with suppress(errors.InvalidParameterValue):  # some systems lack it
         made.execute(f"SET client_connection_check_interval = '{GONE}'")
     made.autocommit = False
     made.patience, made.pulse = patience + LATER, pulse
@@ -139,25 +139,25 @@ def connect(url: Any, patience: float, pulse: Pulse | None, *, outside: bool = F
 
 
 def connect_pulse(url: Any) -> Patient:
-    """Return a connection to feel the pulse on: it holds nothing, and waits for moments."""
+    """Return a connection for checking the pulse: it holds nothing, and waits for moments."""
     made = Patient.connect(**{**_SOCKET, **url}, autocommit=True)
     made.patience = FAINT
     return made
 
 
 class Beat(StrEnum):
-    """What was felt of a server."""
+    """The result of checking a server's pulse."""
 
     WELL = "well"
     EMPTY = "empty"
-    """It answers, and has no archive."""
+    """The server answers, and has no archive."""
     AWAY = "away"
-    """There is none, or it does not let us in."""
+    """There is no server, or it refuses us."""
     SILENT = "silent"
 
 
 class Pulse:
-    """Whether the server is alive, felt on a connection of its own."""
+    """Whether the server is alive, checked on a connection of its own."""
 
     def __init__(self, connect: Callable[[], Patient]) -> None:
         self._connect = connect
@@ -166,10 +166,10 @@ class Pulse:
         self._lock = threading.Lock()
         self._watching = False
         self.silent = False
-        """Whether nothing is to be waited for just now."""
+        """Whether nothing may be waited for just now."""
 
     def felt(self, seconds: float) -> Beat:
-        """Return what is felt in so many seconds."""
+        """Return the result of a check within so many seconds."""
         if self.silent:
             return Beat.SILENT
         beat = self._beat.within(seconds) or Beat.SILENT
@@ -178,7 +178,7 @@ class Pulse:
         return beat
 
     def doubt(self) -> None:
-        """Have it felt until it comes, without waiting for that."""
+        """Have the pulse checked until it answers, without waiting for that."""
         with self._lock:
             if self._watching:
                 return
@@ -186,7 +186,7 @@ class Pulse:
         threading.Thread(target=self._watch, name="watching the pulse", daemon=True).start()
 
     def end(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
 

@@ -1,9 +1,9 @@
-"""Players who are kept anonymous: what the rows that lists, search and counts are made of say.
+"""Anonymous players: what the rows behind lists, search and counts show of them.
 
-A record's bytes and its verdict are never changed; what others are given of them is made when it is
-asked for (`archive.services.anonymising`). The rows that are only copied from them are changed
-here, so that no list and no search has to remember. Until a job has come to the last of them
-(`archive.services.deletion`), what is read from rows is read through `told`.
+A record's bytes and its verdict are never changed; what other readers get of them is made on
+request (`archive.services.anonymising`). The rows that are copied from them are changed here, so
+that lists and search need not care. Until a job has come to the last of them
+(`archive.services.deletion`), rows are read through `rows_told` and `players_told`.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ BATCH_ROWS: Final = 500
 
 
 def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
-    """Return by record, the seats at which somebody anonymous sat; records without any are left
-    out."""
+    """Return by record the seats of anonymous players; records without any are left out."""
     return _masks(session, sql.among(session, col(Seat.record_id), record_ids))
 
 
@@ -52,8 +51,8 @@ def _masks(session: Session, which: Any) -> dict[str, list[Mask]]:
 
 
 def masks_in(session: Session, data: bytes) -> list[Mask]:
-    """Return the seats of a record's text at which it names somebody anonymous: also of one that
-    has not been judged yet, and of a revision that names others than the latest does."""
+    """Return the seats of a record's text at which it names an anonymous player: also for a text
+    that has not been judged yet, and for a revision that names others than the latest does."""
     seats = seated(data)
     keys = {seat: players.hidden_key(name_key(name)) for seat, name in seats}
     if not keys:
@@ -63,8 +62,8 @@ def masks_in(session: Session, data: bytes) -> list[Mask]:
 
 
 def anonymous_names(session: Session, texts: Iterable[bytes]) -> list[tuple[str, str]]:
-    """Return the names in the seats of these texts that are not told, and what stands in their
-    place."""
+    """Return the names of anonymous players in the seats of these texts, each with the name that
+    stands in its place."""
     keys = {name: players.hidden_key(name_key(name)) for text in texts for _, name in seated(text)}
     if not keys:
         return []
@@ -73,7 +72,7 @@ def anonymous_names(session: Session, texts: Iterable[bytes]) -> list[tuple[str,
 
 
 def known_in(session: Session, texts: Iterable[bytes]) -> dict[str, tuple[int, str | None]]:
-    """Return who the seats of these texts name: by the name the seat, and the player where the
+    """Return the names in the seats of these texts, each with its seat, and the player where the
     archive knows one."""
     seats = {name: seat for text in texts for seat, name in seated(text) if name_key(name)}
     by_key = players.found(session, map(name_key, seats))
@@ -81,7 +80,7 @@ def known_in(session: Session, texts: Iterable[bytes]) -> dict[str, tuple[int, s
 
 
 def _instead(session: Session, hidden: Iterable[str]) -> dict[str, str]:
-    """Return what stands in a name's place, by the name's hash."""
+    """Return the name that stands in a name's place, by the name's hash."""
     statement = (
         select(col(Alias.key), col(Player.name))
         .join(Player, col(Player.id) == col(Alias.player_id))
@@ -92,7 +91,7 @@ def _instead(session: Session, hidden: Iterable[str]) -> dict[str, str]:
 
 
 class _Named(NamedTuple):
-    """What of a record's row tells names, and the names that were replaced in it."""
+    """The parts of a record's row that have names, and the names that were replaced in it."""
 
     players: list[str]
     event: str | None
@@ -113,7 +112,7 @@ def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[M
 
 
 def rows_told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
-    """Return what lists show of records as it may be told while these players are `leaving`."""
+    """Return rows of a list without the names of players who are `gone`."""
     found = _masks_of(session, gone, [game.id for game in games])
     if not found:
         return [*games]
@@ -127,7 +126,7 @@ def rows_told(session: Session, gone: Sequence[str], games: Sequence[Listed]) ->
 def players_told(
     session: Session, gone: Sequence[str], seats: Mapping[str, list[str]]
 ) -> dict[str, list[str]]:
-    """Return the same of nothing but who played, by record."""
+    """Return the players' names by record, without the names of players who are `gone`."""
     found = _masks_of(session, gone, [*seats])
     return {id_: _without(sat, None, found.get(id_, [])).players for id_, sat in seats.items()}
 
@@ -135,7 +134,7 @@ def players_told(
 def _masks_of(
     session: Session, gone: Sequence[str], record_ids: Sequence[str]
 ) -> dict[str, list[Mask]]:
-    """Return the seats of these players; mostly there are none to ask about."""
+    """Return the seats of these players; mostly there are no such players."""
     if not gone or not record_ids:
         return {}
     which = sql.among(session, col(Seat.record_id), record_ids)
@@ -143,8 +142,8 @@ def _masks_of(
 
 
 def apply(session: Session, record_ids: Sequence[str]) -> None:
-    """Take anonymous players' names out of these records' rows. To be called whenever rows have
-    been copied from verdicts anew; where nobody is anonymous it costs one question."""
+    """Remove anonymous players' names from these records' rows. Call it whenever rows have been
+    copied from verdicts again; without anonymous players it costs one query."""
     masked = masks(session, record_ids)
     if not masked:
         return
@@ -176,7 +175,7 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
 
 
 def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
-    """Return records a player sat in, some at a time, in the order of their identifiers."""
+    """Return records a player sat in, a batch at a time, in the order of their identifiers."""
     statement = (
         select(col(Seat.record_id))
         .distinct()
@@ -188,7 +187,7 @@ def records_of(session: Session, player_id: str, after: str = "") -> list[str]:
 
 
 def records_count(session: Session, player_id: str) -> int:
-    """Return how many records a player sat in."""
+    """Return the number of records a player sat in."""
     each = select(func.count(func.distinct(col(Seat.record_id))))
     return session.execute(each.where(col(Seat.player_id) == player_id)).scalar_one()
 
@@ -203,7 +202,7 @@ def player(session: Session, player_id: str) -> tuple[str, datetime | None] | No
 
 
 def players_of(session: Session, record_id: str) -> list[tuple[int, str, str, datetime | None]]:
-    """Return who sat in a record: seat, player, name, since when anonymous."""
+    """Return the players of a record: seat, player, name, since when anonymous."""
     statement = (
         select(col(Seat.seat), col(Player.id), col(Player.name), col(Player.anonymised_at))
         .join(Player, col(Player.id) == col(Seat.player_id))
@@ -214,7 +213,7 @@ def players_of(session: Session, record_id: str) -> list[tuple[int, str, str, da
 
 
 def hide_names(session: Session, player_id: str, instead: str, now: datetime) -> bool:
-    """Make a player anonymous. False where they are already, or there is no such player."""
+    """Make a player anonymous. Return False where they are already, or there is no such player."""
     statement = (
         update(Player)
         .where(col(Player.id) == player_id, col(Player.anonymised_at).is_(None))

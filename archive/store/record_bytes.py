@@ -15,11 +15,11 @@ from archive.store import blobs, sql
 from archive.store.models import Document, Record, Revision
 
 STRETCH: Final = 1 << 20
-"""So many bytes of a document are read at once."""
+"""Bytes of a document that are read at once."""
 
 
 class RecordPlace(NamedTuple):
-    """Where a record's bytes are."""
+    """The place of a record's bytes."""
 
     id: str
     number: int
@@ -33,7 +33,7 @@ class RecordPlace(NamedTuple):
 PLACE: Final = [col(getattr(Record, name)) for name in RecordPlace._fields]
 
 _DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
-# Put together once: see verdict_writer.py.
+# Built once: see verdict_writer.py.
 _BLOB: Final = select(_DOCUMENTS.c.blob_id).where(
     _DOCUMENTS.c.upload_id == bindparam("upload"), _DOCUMENTS.c.number == bindparam("document")
 )
@@ -42,7 +42,7 @@ _BLOB: Final = select(_DOCUMENTS.c.blob_id).where(
 def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
     """Return records with the bytes of the revision asked for, in the order of uploads and numbers.
 
-    What lies in one document is read as one stretch, not record by record.
+    Records of one document are read as one stretch, not one by one.
     """
     corrected = {place.id: place.revision for place in places if place.revision > 1}
     contents = _contents(session, corrected) if corrected else {}
@@ -64,7 +64,7 @@ def pieces(session: Session, places: Sequence[RecordPlace]) -> list[Piece]:
 
 
 def of_document(session: Session, upload_id: str, document: int) -> list[Piece]:
-    """Return the records of a document as they are now, in order."""
+    """Return the latest revisions of the records of a document, in order."""
     statement = select(*PLACE).where(
         col(Record.upload_id) == upload_id, col(Record.document) == document
     )
@@ -72,8 +72,7 @@ def of_document(session: Session, upload_id: str, document: int) -> list[Piece]:
 
 
 def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes]:
-    """Return what corrections of records say, by the record's identifier and the correction's
-    number."""
+    """Return the texts of corrections, by the record's identifier and the correction's number."""
     statement = select(col(Revision.record_id), col(Revision.number), col(Revision.content)).where(
         sql.among(session, col(Revision.record_id), [*revisions])
     )
@@ -91,8 +90,8 @@ def _bytes(session: Session, upload_id: str, document: int, start: int, end: int
 
 
 def latest(session: Session, ids: Sequence[str]) -> list[Piece]:
-    """Return the bytes of records as they are now, in this order. What lies near together is read
-    at once, and no more than that: the records of a list may lie anywhere in a large upload."""
+    """Return the latest bytes of records, in this order. Neighbours are read at once, and no more
+    than that: the records of a list may lie anywhere in a large upload."""
     statement = select(*PLACE).where(sql.among(session, col(Record.id), ids))
     places = [RecordPlace(*row) for row in session.execute(statement)]
     places.sort(key=lambda place: (place.upload_id, place.document, place.start))

@@ -1,4 +1,4 @@
-"""Queries on games: showing them, alone and in short lists, and others of the same plays."""
+"""Queries on games: single ones, short lists, and other records of the same plays."""
 
 from __future__ import annotations
 
@@ -67,8 +67,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
 
 
 def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
-    """Return how a revision of a record was read from what was uploaded; nothing of one that was
-    not."""
+    """Return how a revision of a record was read from the upload; empty where it was not."""
     if row.reading is None:
         return {}
     nth = row.number - upload_documents.first_record(session, row.upload_id, row.document)
@@ -78,7 +77,7 @@ def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
 
 
 def recent(session: Session, limit: int = 20) -> list[GameSummary]:
-    """Return the games that everybody may find, the newest first."""
+    """Return the listed games, the newest first."""
     statement = (
         select(*SUMMARY)
         .where(col(Record.shown).is_(True), pending_removal.stays())
@@ -102,7 +101,7 @@ def first_errors(session: Session, record_ids: Collection[str]) -> dict[str, str
 
 
 def summaries(session: Session, statement: Select[Any]) -> list[GameSummary]:
-    """Return what a statement of SUMMARY's columns finds, as the values that lists show."""
+    """Return the rows of a statement of SUMMARY's columns, as the values that lists show."""
     gone = pending_removal.leaving(session)
     found = [GameSummary(**_fields(row)) for row in session.execute(statement)]
     return privacy.rows_told(session, gone, found)
@@ -116,12 +115,12 @@ MOST_RELATED = 10
 
 
 class RelatedRecord(NamedTuple):
-    """A record of the same plays. Who played is not told here: names may be kept anonymous."""
+    """A record of the same plays. Its players are left out: names may be kept anonymous."""
 
     id: str
     created_at: datetime
     same: bool
-    """Whether all else that it says is the same, too."""
+    """Whether all else in it is the same, too."""
 
 
 def of_same_plays(session: Session, record_id: str, account_id: str | None) -> list[RelatedRecord]:

@@ -1,6 +1,5 @@
-"""Queries of judging anew: which records another engine has judged, where the verdicts say
-something else than before, and how these changes part.
-"""
+"""Queries of re-scoring: which records another engine has judged, where the verdicts differ from
+those before, and how many changed in which way."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ NO_ENGINE: Final = "no engine: given up"
 
 @dataclass(frozen=True)
 class Differing:
-    """A record of which the engines say something else."""
+    """A record on which the engines differ."""
 
     record_id: str
     before: dict[str, Any]
@@ -36,7 +35,7 @@ class Differing:
 
 @dataclass(frozen=True)
 class Stale:
-    """A record that another engine judged, and the verdict it has."""
+    """A record that another engine judged, and its verdict."""
 
     place: RecordPlace
     engine: str | None
@@ -59,8 +58,8 @@ def differences(
 
 
 def _is_stale(engine: str) -> ColumnElement[bool]:
-    """Return of which records another engine's verdict is the latest, or none is known to be; and
-    those that were given up, by whatever engine: they are tried again."""
+    """Return the condition that a record's latest verdict is another engine's, or unknown; or that
+    it was given up, by whatever engine: it is tried again."""
     return or_(
         col(Record.state) == RecordState.FAILED,
         and_(
@@ -71,7 +70,7 @@ def _is_stale(engine: str) -> ColumnElement[bool]:
 
 
 def by_engine(session: Session, engine: str) -> dict[str, int]:
-    """Return how many records are to be judged anew, by the engine that judged them; `NO_ENGINE`
+    """Return the number of records to be re-scored, by the engine that judged them; `NO_ENGINE`
     stands for those that were given up."""
     judged_by = case((col(Record.state) == RecordState.FAILED, NO_ENGINE), else_=col(Record.engine))
     statement = select(judged_by, func.count()).where(_is_stale(engine))
@@ -82,8 +81,8 @@ def by_engine(session: Session, engine: str) -> dict[str, int]:
 def take(
     session: Session, job_id: str, engine: str, size: int, due: datetime
 ) -> list[Stale] | None:
-    """Return the next records to judge anew, the cursor moved past them; none where the job has
-    been all the way, None where it is over."""
+    """Return the next records to re-score, with the cursor moved past them; an empty list where the
+    job has come to the end, None where it is over."""
     cursor = _at_work(session, job_id, due)
     if cursor is None:
         return None
@@ -96,16 +95,15 @@ def take(
 def take_between(
     session: Session, job_id: str, engine: str, first: str, last: str, size: int, due: datetime
 ) -> list[Stale] | None:
-    """Return what is still to be judged anew of records that were taken already, from one to
-    another."""
+    """Return the records between two that were taken already and are still to be re-scored."""
     if _at_work(session, job_id, due) is None:
         return None
     return _stale(session, job_id, engine, col(Record.id).between(first, last), size)
 
 
 def _at_work(session: Session, job_id: str, due: datetime) -> str | None:
-    """Return the cursor of a job that a worker has begun to go on with, its row held; None where it
-    has come to its end."""
+    """Return the cursor of a job that a worker has begun a turn of, with its row locked; None where
+    it is finished."""
     statement = (
         update(Job)
         .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS))
@@ -160,8 +158,8 @@ def _bodies(session: Session, places: Sequence[RecordPlace]) -> dict[str, str]:
 
 def still_stale(session: Session, upload_ids: Sequence[str], record_ids: Sequence[str],
                 engine: str) -> set[str]:  # fmt: skip
-    """Lock these uploads, in one order everywhere; which of the records nobody else has judged
-    anew meanwhile."""
+    """Lock these uploads, in one order everywhere; return which of the records have not been
+    re-scored by another worker meanwhile."""
     session.execute(
         select(col(Upload.id))
         .where(sql.among(session, col(Upload.id), sorted(set(upload_ids))))
@@ -184,7 +182,7 @@ def note(session: Session, job_id: str, found: Sequence[Differing]) -> None:
 
 
 def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
-    """Mark a job done that has been all the way and has left nothing behind."""
+    """Mark a job done that has come to the end and has left nothing behind."""
     left = exists().where(_is_stale(engine), not_(_told(job_id)))
     statement = (
         update(Job)
@@ -199,7 +197,8 @@ def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How many records stood so, and stand so now; None where there was or is no verdict."""
+    """The number of records with one standing before and one after; None where there was or is no
+    verdict."""
 
     before: str | None
     after: str | None
@@ -207,8 +206,7 @@ class Change:
 
 
 def changes(session: Session, job_id: str) -> list[Change]:
-    """Return how a job's differences part by what stood and what stands, the most frequent
-    first."""
+    """Return a job's differences counted by standing before and after, the most frequent first."""
     before: Any = col(Difference.before)["standing"].as_string()
     after: Any = col(Difference.after)["standing"].as_string()
     found = (
@@ -226,7 +224,7 @@ def changes(session: Session, job_id: str) -> list[Change]:
 
 
 def games(session: Session, ids: Sequence[str]) -> dict[str, GameSummary]:
-    """Return these games as lists show them, by their identifiers; without those that go."""
+    """Return these games as lists show them, by their identifiers; without those being deleted."""
     statement = select(*SUMMARY).where(
         sql.among(session, col(Record.id), ids), pending_removal.stays()
     )

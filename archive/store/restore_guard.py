@@ -1,9 +1,9 @@
-"""Holding PostgreSQL's archive against a restore, from a process that may ask nothing for hours.
+"""Holding PostgreSQL's archive against a restore, from a process that may be idle for hours.
 
 Every connection holds the archive, but those of the pool come and go: while the server hangs they
 are given up, and an idle process makes no others. So there is one on which nothing is ever asked.
-A server that hangs loses it nothing; one that ends it is connected to again. What is held then may
-be another archive, which was restored meanwhile.
+It survives a server that hangs; when a server ends it, it is made again. What is held then may be
+another archive, which was restored meanwhile.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import psycopg
 from archive.core.errors import TwentiesError
 
 LOOK: Final = 2.0
-"""Seconds from one look at it to the next."""
+"""Seconds between two checks of it."""
 
 
 def _nothing() -> None:
@@ -26,10 +26,10 @@ def _nothing() -> None:
 
 
 class Held:
-    """An archive that is held from `begin` to `end`."""
+    """A lock on the archive that is held from `begin` to `end`."""
 
     def __init__(self, connect: Callable[[], psycopg.Connection]) -> None:
-        """`connect` makes a connection that holds the archive as long as it lasts."""
+        """Take `connect`, which makes a connection that holds the archive as long as it lasts."""
         self._connect = connect
         self._again: Callable[[], None] = _nothing
         self._connection: psycopg.Connection | None = None
@@ -37,16 +37,16 @@ class Held:
         self._looking = threading.Lock()
 
     def begin(self, again: Callable[[], None] = _nothing) -> None:
-        """Hold it, where the server can be reached, and as soon as it can where it cannot. Call
-        `again` whenever it is held again; where that raises, it is called later once more."""
+        """Take the lock, now or as soon as the server can be reached. Call `again` whenever it is
+        taken again; where that raises, it is called once more later."""
         self._again = again
         self._reach()
         threading.Thread(target=self._watch, name="holding the archive", daemon=True).start()
 
     def end(self) -> None:
-        """Hold it no more."""
+        """Release the lock."""
         self._over.set()
-        if self._looking.acquire(timeout=LOOK):  # what is asked there ends first
+        if self._looking.acquire(timeout=LOOK):  # a query on it ends first
             self._looking.release()
         if self._connection is not None:
             self._connection.close()
@@ -83,7 +83,8 @@ class Held:
 
     @staticmethod
     def _lost(connection: psycopg.Connection) -> bool:
-        """Wait for something to be said on it, which is mostly that it is over."""
+        """Wait until the connection becomes readable, which mostly means that it has ended; return
+        whether it has."""
         poller = select.poll()
         try:
             poller.register(connection, select.POLLIN)

@@ -1,6 +1,5 @@
-"""Queries on what became of a record: its corrections, each whole, and the verdicts on each, of
-which a revision has one for every engine and rule set that judged it.
-"""
+"""Queries on the revisions of a record: its corrections, each whole, and the verdicts on each; a
+revision has one for every engine and rule set that judged it."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ LONGEST_COMMENT = 2000
 
 @dataclass(frozen=True)
 class RevisionLine:
-    """A revision as its record's history lists it. The first has no author: it is what came."""
+    """A revision in its record's history. The first has no author: it is the upload."""
 
     number: int
     author: str | None
@@ -32,7 +31,7 @@ class RevisionLine:
     comment: str
     raw_hash: str | None
     verdicts: list[VerdictLine]
-    """The latest first: that is the one which counts."""
+    """The verdicts, the latest, which counts, first."""
 
     @property
     def judged(self) -> bool:
@@ -41,7 +40,7 @@ class RevisionLine:
 
 
 def of(session: Session, record_id: str) -> list[RevisionLine]:
-    """Return a record's revisions, the first first."""
+    """Return a record's revisions, the oldest first."""
     record = session.execute(
         select(col(Record.created_at)).where(col(Record.id) == record_id)
     ).one_or_none()
@@ -62,7 +61,7 @@ def of(session: Session, record_id: str) -> list[RevisionLine]:
 
 
 def texts(session: Session, record_id: str) -> list[bytes]:
-    """Return a record's bytes in every revision, the first first."""
+    """Return a record's bytes in every revision, the oldest first."""
     row = session.execute(select(*PLACE).where(col(Record.id) == record_id)).one_or_none()
     if row is None:
         return []
@@ -72,7 +71,7 @@ def texts(session: Session, record_id: str) -> list[bytes]:
 
 
 def count(session: Session, record_id: str) -> int:
-    """Return how many revisions a record has; none where there is no such record."""
+    """Return the number of a record's revisions; 0 where there is no such record."""
     latest = select(col(Record.revision)).where(col(Record.id) == record_id)
     return session.execute(latest).scalar_one_or_none() or 0
 
@@ -89,15 +88,15 @@ def add(
     now: datetime,
     due: datetime,
 ) -> tuple[str, int] | None:
-    """Keep a correction and have the record judged anew, as if it had just come in; the record's
-    upload and number. None where the record is gone, or its latest revision is not the one that
-    was corrected: somebody was quicker."""
+    """Keep a correction and have the record judged again, as if it had just been uploaded; return
+    the record's upload and number. None where the record is gone, or its latest revision is not the
+    one that was corrected: another correction was quicker."""
     found = session.execute(
         select(col(Record.upload_id)).where(col(Record.id) == record_id)
     ).one_or_none()
     if found is None:
         return None
-    # The upload first, then the record: the order in which everybody locks them.
+    # The upload first, then the record: the order in which all transactions lock them.
     session.execute(
         select(col(Upload.id)).where(col(Upload.id) == found.upload_id).with_for_update()
     ).all()
@@ -137,7 +136,7 @@ def add(
 
 @dataclass(frozen=True, slots=True)
 class VerdictLine:
-    """A verdict as the history of its record lists it."""
+    """A verdict in the history of its record."""
 
     id: str
     revision: int
@@ -149,7 +148,7 @@ class VerdictLine:
 
 
 def verdicts_of(session: Session, record_id: str) -> dict[int, list[VerdictLine]]:
-    """Return a record's verdicts by revision, of each the latest first."""
+    """Return a record's verdicts by revision, for each the latest first."""
     rows = session.execute(
         select(
             col(Verdict.id), col(Verdict.revision), col(Verdict.engine), col(Verdict.rules),
@@ -167,8 +166,8 @@ def verdicts_of(session: Session, record_id: str) -> dict[int, list[VerdictLine]
 
 
 def stored_verdict(session: Session, record_id: str, verdict_id: str) -> tuple[int, str] | None:
-    """Return the revision that a verdict is about, and its JSON as it was stored, with its
-    analysis. None where the record has none such."""
+    """Return the revision of a verdict, and its JSON as it was stored, with its analysis. None
+    where the record has no such verdict."""
     row = session.execute(
         select(col(Verdict.revision), col(Verdict.body), analysed_verdicts.BODY)
         .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))

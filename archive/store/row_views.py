@@ -1,4 +1,5 @@
-"""What the store answers with: plain frozen values, safe to keep after the session has closed."""
+"""The values that the store returns: plain and frozen, safe to keep after the session has
+closed."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ class GameRow:
 
     id: str
     number: int | None
-    """Its place in its upload, from 1; None for those to whom it would tell how many records there
+    """Its place in its upload, from 1; None for readers whom it would show how many records there
     are that they may not see (`unplaced`)."""
     standing: str
     """waiting, upheld, open, flawed or impossible"""
@@ -31,17 +32,17 @@ class GameRow:
     visibility: str
     """private, unlisted or public"""
     hidden_at: datetime | None
-    """Since when a moderator keeps it from everybody but its owner."""
+    """Since when a moderator hides it from all but its owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary(GameRow):
-    """A record as lists tell programs of it."""
+    """A record as lists for programs have it."""
 
     upload_id: str
     line: int | None
-    """The line of the uploaded file on which it begins, from 1; None for those to whom it would
-    tell how long a record before it is that they may not see (`unplaced`)."""
+    """The line of the uploaded file on which it begins, from 1; None for readers whom it would show
+    how long a hidden record before it is (`unplaced`)."""
     state: str
     """waiting, judged or failed"""
     created_at: datetime
@@ -58,34 +59,35 @@ class GameView(GameSummary):
 
     data: bytes
     read_as: str | None
-    """What the upload was read as, where it was not XXN; `data` is then the XXN made of it."""
+    """The form in which the upload was read, where it was not XXN; `data` is then the XXN made of
+    it."""
     verdict_json: str | None
     """The verdict as stored, with its analysis where that is there; None while there is none."""
     revision: int
-    """Which revision this is, and how many there are."""
+    """The number of this revision, and how many there are."""
     revisions: int
     analysis: str = "none"
-    """Whether the verdict has more to come: none (nothing is wrong that would ask for more),
-    waiting, done or failed."""
+    """The state of the verdict's analysis: none (nothing is wrong that would need one), waiting,
+    done or failed."""
     analysis_note: str | None = None
-    """Why it was given up, where it was."""
+    """The reason why it was given up, where it was."""
     spots: list[list[Any]] | None = None
-    """Line, column and cell of each event in what was uploaded, where that was not XXN, and the
-    text of the line for those who may have that."""
+    """Line, column and cell of each event in the upload, where that was not XXN, and the text of
+    the line for readers who may have that."""
 
     @property
     def analysed(self) -> bool:
-        """Return whether its verdict has nothing more to come."""
+        """Return whether its verdict is complete, with no analysis to come."""
         return self.analysis in ("none", "done")
 
     @property
     def verdict(self) -> dict[str, Any] | None:
-        """Return the verdict, parsed anew at each call: keep what you take."""
+        """Return the verdict, parsed again at each call: keep what you take."""
         return None if self.verdict_json is None else json.loads(self.verdict_json)
 
 
 NUMBER = re.compile(r'\A(\{"record": ?\{"number": ?)\d+')
-"""How a verdict's JSON begins."""
+"""The beginning of a verdict's JSON."""
 GameT = TypeVar("GameT", bound=GameSummary)
 
 
@@ -100,7 +102,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class UploadView:
-    """An upload and how far it has come."""
+    """An upload and its progress."""
 
     id: str
     filename: str | None
@@ -113,30 +115,31 @@ class UploadView:
     received_at: datetime
     size: int | None
     sha256: str | None
-    """Of the bytes that were uploaded; None for those who may not have them (`withheld`)."""
+    """A hash of the bytes that were uploaded; None for readers who may not have them
+    (`withheld`)."""
     total: int | None
-    """How many records it holds; None until that is known."""
+    """The number of its records; None until that is known."""
     judged: int
-    """How many of them have come to an end, those the engine failed on included."""
+    """How many of them are finished, those the engine failed on included."""
     cancelled: int
-    """How many are not to be judged, because somebody has cancelled the rest of the upload."""
+    """How many will not be judged, because the rest of the upload was cancelled."""
     games: list[GameSummary]
-    """The first of them, and those that stand worst."""
+    """The first of them, and those with the worst standing."""
     tally: UploadCounts
     note: str | None
     documents: int
-    """Texts found in it so far; of these, `left_out` could not be read, and hold no record."""
+    """Texts found in it so far; of these, `left_out` could not be read, and have no record."""
     left_out: list[LeftOut]
     ended_at: datetime | None
     reading: dict[str, Any] | None
-    """How the first of it was read that is not XXN: `importer`, `title`, `mapping`,
+    """How the first text that is not XXN was read: `importer`, `title`, `mapping`,
     `diagnostics`."""
 
 
 def withheld(upload: UploadView) -> UploadView:
-    """Return an upload without what tells of the very bytes that were uploaded: by their hash and
-    size a guess at what is kept back could be confirmed, and a file's name, and what is said of how
-    it was read, may quote it."""
+    """Return an upload without everything that describes its exact bytes: their hash and size could
+    confirm a guess at what is kept back, and a file's name, and the notes on how it was read, may
+    quote it."""
     reading = upload.reading and {**upload.reading, "diagnostics": []}
     games = [unplaced(game) for game in upload.games]
     return replace(
@@ -145,8 +148,7 @@ def withheld(upload: UploadView) -> UploadView:
 
 
 def unplaced(game: GameT) -> GameT:
-    """Return a record without where it, and what it was made of, stand in what was uploaded: its
-    verdict is the one that it has alone."""
+    """Return a record without its place in the upload: its verdict is the one that it has alone."""
     if isinstance(game, GameView):
         body = game.verdict_json and alone(game.verdict_json)
         return replace(game, number=None, line=None, spots=None, verdict_json=body)
@@ -154,7 +156,7 @@ def unplaced(game: GameT) -> GameT:
 
 
 def alone(verdict_json: str) -> str:
-    """Return a verdict as it is of a record that is judged by itself, as number 1."""
+    """Return a verdict with the number 1, as of a record that is judged by itself."""
     return NUMBER.sub(r"\g<1>1", verdict_json, count=1)
 
 
@@ -166,8 +168,8 @@ def unquoted(game: GameView) -> GameView:
 
 @dataclass(frozen=True, slots=True)
 class AnnotationView:
-    """How it stands with what the analyst says of a game: its JSON once it is done, and why there
-    is none where it was given up."""
+    """The state of the play-by-play analysis of a game: its JSON once it is done, or the reason why
+    it was given up."""
 
     state: str = "none"
     body: str | None = None

@@ -1,7 +1,7 @@
-"""What is listed, kept in step with the records: the one door for everything that changes it.
+"""The columns and counts that lists and search use, kept in step with the records by one function.
 
 Lists, search and their counts show records that are public, judged and not hidden. Whether one is
-shown stands in its row and is copied to its seats, findings and tags; how many there are of each
+listed (`shown`) stands in its row and is copied to its seats, findings and tags; the number of each
 kind stands in FacetCount. A use case that judges a record, shows or hides it, tags it, gives a seat
 another player or deletes it does so inside `changing`, which puts all of that right at the end of
 its block, in the same transaction.
@@ -27,10 +27,10 @@ from archive.store.models import Finding, RecordText, Seat, Tag
 from archive.store.text_index import Counted
 
 BATCH_ROWS: Final = 500
-"""Records asked for in one statement."""
+"""Records read in one statement."""
 
 OPEN: Final = "(visibility = 'public' AND hidden_at IS NULL)"
-"""Whether a record is shown once it is judged."""
+"""The condition that a record is listed once it is judged."""
 _SHOWN: Final = f"({OPEN} AND state = 'judged')"
 _READ: Final = """
 SELECT id, shown, game, rules, standing, day, created_at, state <> 'waiting' OR engine IS NOT NULL,
@@ -55,7 +55,7 @@ _TAGGED: Final = _FOLLOW.format(table="tag")
 
 
 class IndexRow(NamedTuple):
-    """What of a record its counts rest on, and what becomes of it in its upload's tally."""
+    """The columns of a record that its counts depend on, and those for its upload's counts."""
 
     id: str
     shown: bool
@@ -66,7 +66,7 @@ class IndexRow(NamedTuple):
     at: Any
     """When it was uploaded, as the driver has it."""
     known: bool
-    """Whether search may know something of it already."""
+    """Whether search may have an entry for it already."""
     upload_id: str
     number: int
     state: str
@@ -75,26 +75,26 @@ class IndexRow(NamedTuple):
 
 
 class Change:
-    """What a block brings, beside what it writes itself."""
+    """The changes of a block, beside what it writes itself."""
 
     def __init__(self, before: Mapping[str, IndexRow]) -> None:
         self.before = before
-        """The records as they were, by their identifiers; those that are there."""
+        """The records as they were before, by their identifiers."""
         self.entries: dict[str, SearchEntry] = {}
-        """What search is to know of records from now on, for those that were judged."""
+        """The new search entries of the records that were judged."""
 
 
 @contextmanager
 def changing(
     session: Session, record_ids: Iterable[str], now: datetime, *, alone: bool = False
 ) -> Iterator[Change]:
-    """Change what is listed of these records inside the block, and only there.
+    """Change the listed columns of these records inside the block, and only there.
 
-    The records are locked, in one order everywhere, and what they count as is read before and
-    after; only the difference is added to the counts, so that they stay exact while others write.
-    A transaction that locks an upload too locks that first. `shown` is set here, from visibility,
+    The records are locked, in one order everywhere, and their counted columns are read before and
+    after; only the difference is added to the counts, so that they stay exact while others write. A
+    transaction that locks an upload too locks that first. `shown` is set here, from visibility,
     state and `hidden_at`. A deletion is a change like any other: `forget` in the block, and
-    `alone`, which keeps everybody else from giving seats to players meanwhile.
+    `alone`, which keeps other transactions from giving seats to players meanwhile.
     """
     (facet_counts.alone if alone else facet_counts.shared)(session)
     asked = sorted(set(record_ids))
@@ -123,8 +123,9 @@ def changing(
 
 
 def forget(session: Session, record_ids: Sequence[str]) -> int:
-    """Take seats, findings, tags and words of records away, and players who sit nowhere else;
-    how many of those. Inside `changing(…, alone=True)`; the records themselves go after this."""
+    """Remove seats, findings, tags and words of records, and players who sit nowhere else; return
+    how many of those. Inside `changing(…, alone=True)`; the records themselves are deleted after
+    this."""
     players_there: set[str] = set()
     for some in _some(sorted(record_ids)):
         seats = (
@@ -156,8 +157,8 @@ def _rows(
 def _kinds(
     session: Session, rows: Mapping[str, IndexRow], said: Mapping[str, set[str]] | None = None
 ) -> Counter[Kind]:
-    """Return what the shown ones of these records count as; `said` are scopes that are known
-    already."""
+    """Return the kinds that the listed ones of these records count as; `said` are scopes that are
+    known already."""
     said = said or {}
     scopes = {row.id: {"", *said.get(row.id, ())} for row in rows.values() if row.shown}
     unsaid = [id_ for id_ in scopes if id_ not in said]
@@ -180,7 +181,7 @@ def _keep(
     rows: Mapping[str, IndexRow],
     now: datetime,
 ) -> dict[str, set[str]]:
-    """Write what search knows of records, in place of what it knew; the scopes they count in."""
+    """Replace the search entries of records; return the scopes they count in."""
     if not entries:
         return {}
     for some in _some([id_ for id_ in entries if before[id_].known]):

@@ -1,4 +1,4 @@
-"""Queries on which puzzles an account has solved."""
+"""Queries on the puzzles that accounts have solved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Puzzle = tuple[str, int]
 
 
 def add(session: Session, account_id: str, puzzles: Iterable[Puzzle], now: datetime) -> None:
-    """Note puzzles as solved, but for those of records that the account cannot see."""
+    """Note puzzles as solved, except those of records that the account cannot see."""
     asked = sorted(set(puzzles))
     these = sql.among(session, col(Record.id), sorted({id_ for id_, _ in asked}))
     found = session.execute(select(col(Record.id)).where(these, *_seen(account_id))).scalars()

@@ -1,10 +1,11 @@
-"""Statements that SQLAlchemy does not write alike for both databases, and those asked past it.
+"""Statements that SQLAlchemy does not write alike for both databases, and plain SQL where speed
+matters.
 
-What is asked once a page or a turn is a statement of SQLAlchemy's, in the module of its subject.
-Past it goes only what a list asks for every page and the pipeline for every record, as SQL with
-`:name` (`ask`) or `AMONG` (`run`) for a value: one row by its key costs 18 µs of the processor in
-place of 128, fifty rows by theirs 79 in place of 404, and writing five hundred 1.1 ms in place of
-3.1 (SQLite). A page asks half a dozen such questions, judging a record two dozen.
+A statement that runs once a page or a turn is SQLAlchemy's, in the module of its subject. Only what
+a list asks for every page and the pipeline for every record is plain SQL with `:name` (`ask`) or
+`AMONG` (`run`) for a value: one row by its key costs 18 µs of the processor in place of 128, fifty
+rows by theirs 79 in place of 404, and writing five hundred 1.1 ms in place of 3.1 (SQLite). A page
+asks half a dozen such questions, judging a record two dozen.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def write(
     rows: Iterable[Sequence[Any]],
     otherwise: str = "",
 ) -> None:
-    """Insert rows, in their order. `otherwise` is what an `ON CONFLICT` says, where one may be.
+    """Insert rows, in their order. `otherwise` is the text after `ON CONFLICT`, where conflicts are
+    allowed.
 
     The order is that in which rows are locked: two writers that both sort theirs never wait for
     each other in a circle.
@@ -60,8 +62,8 @@ def change(
     rows: Iterable[Sequence[Any]],
     also: str = "",
 ) -> None:
-    """Set columns of rows: each of `rows` begins with the `id` of the one it is for, and so does
-    `columns`. `also` is what is set in all of them, in SQL."""
+    """Set columns of rows: each of `rows` begins with the `id` of its row, and so does `columns`.
+    `also` is SQL that is set in all of them."""
     _execute(session, _changing, table, columns, rows, also)
 
 
@@ -134,8 +136,8 @@ def _as_kept(column: Column[Any], dialect: Dialect, values: Sequence[Any]) -> Se
 
 
 def _moment(value: datetime | str | None) -> str | None:
-    """Return a value as SQLite's driver would write it, who asks a function of Python's own for
-    each row; what was read by `run` is so written already."""
+    """Return a moment as SQLite's driver would write it, which calls a function of Python for each
+    row; a value read by `run` is text already."""
     if value is None or isinstance(value, str):
         return value
     if value.tzinfo is None:
@@ -144,8 +146,8 @@ def _moment(value: datetime | str | None) -> str | None:
 
 
 def among(session: Session, column: Any, values: Sequence[str]) -> Any:
-    """Return whether a column has one of these words, as one parameter: a hundred take SQLAlchemy
-    longer to write down than the database to find."""
+    """Return the condition that a column has one of these words, as one parameter: a hundred take
+    SQLAlchemy longer to write down than the database to find."""
     if session.get_bind().dialect.name == "sqlite":
         each = func.json_each(json.dumps(values)).table_valued("value")
         return column.in_(select(each.c.value))
@@ -153,11 +155,11 @@ def among(session: Session, column: Any, values: Sequence[str]) -> Any:
 
 
 def run(session: Session, statement: str, values: Sequence[str]) -> Any:
-    """Return a statement of plain SQL with `AMONG` for one of these words, and what it answers:
-    moments as the driver has them, good for `write` and nothing else.
+    """Run plain SQL with `AMONG` for one of these words, and return its result: moments as the
+    driver has them, good for `write` and nothing else.
 
-    For what is asked of every record that is judged: SQLAlchemy takes longer to put such a
-    statement together than the database to answer it.
+    It is for what is asked of every record that is judged: SQLAlchemy takes longer to build such a
+    statement than the database to answer it.
     """
     if session.get_bind().dialect.name == "sqlite":
         asked: Any = json.dumps(values)
@@ -173,16 +175,15 @@ _NAME: Final = re.compile(r"(?<!:):(\w+)")
 
 
 def ask(session: Session, statement: str, values: Mapping[str, Any]) -> Sequence[Any]:
-    """Return the rows that answer a statement with `:name` for a value. Moments and JSON are as the
-    driver has them: `reading` makes ours of them."""
+    """Return the rows of a statement with `:name` for a value. Moments and JSON are as the driver
+    has them: `reading` converts them."""
     return _asked(session, statement, values).all()
 
 
 def plainly(
     session: Session, statement: str, values: Mapping[str, Any]
 ) -> Sequence[tuple[Any, ...]]:
-    """Return the same as the driver has the rows, without names: for those of which there may be
-    very many."""
+    """Return the same as the driver's own rows, without names: for very many rows."""
     result = _asked(session, statement, values)
     rows: Sequence[tuple[Any, ...]] = result.cursor.fetchall()
     result.close()
@@ -197,8 +198,8 @@ def _asked(session: Session, statement: str, values: Mapping[str, Any]) -> Curso
 
 
 def _connection(session: Session) -> Connection:
-    """Return the session's connection, looked up once in a transaction: it takes SQLAlchemy as long
-    as a small statement takes the database."""
+    """Return the session's connection, looked up once in a transaction: the lookup takes SQLAlchemy
+    as long as a small statement takes the database."""
     known: Connection | None = session.info.get(_KNOWN)
     if known is None or known.closed:  # as it is when the transaction is over
         known = session.info[_KNOWN] = session.connection()
@@ -211,8 +212,8 @@ def _for_psycopg(statement: str) -> str:
 
 
 def reading(session: Session) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], list[Any]]]:
-    """Return how the driver's moments become ours, one by one, and its JSON, all that a list has at
-    once: SQLite keeps both as text."""
+    """Return two functions: one converts the driver's moments, one by one, the other its JSON, all
+    of a list at once; SQLite keeps both as text."""
     if session.get_bind().dialect.name == "sqlite":
         return _moment_of_text, json_of_texts
     return _moment_of_driver, list
@@ -226,8 +227,8 @@ def _moment_of_text(said: str | None) -> datetime | None:
 
 
 def json_of_texts(said: Sequence[str | None]) -> list[Any]:
-    """Return the values that JSON texts stand for; None where there is none. To begin costs
-    more than to read: a page has two hundred values of a few words."""
+    """Return the values of JSON texts; None where there is none. Starting the parser costs more
+    than reading: a page has two hundred values of a few words."""
     whole = ",".join("null" if one is None else one for one in said)
     return list(json.loads(f"[{whole}]"))
 
@@ -241,8 +242,8 @@ def insert_new(
 ) -> int:
     """Insert the rows that are not there yet, by a unique constraint; return how many were new.
 
-    Only that constraint is forgiven: any other clash is an error, as it should be. Without one
-    named, every unique constraint of the table is.
+    Only that constraint may be violated: any other conflict is an error, as it should be. Without
+    one named, every unique constraint of the table may.
     """
     if not rows:
         return 0

@@ -1,4 +1,4 @@
-"""Free text of records as words: what comments, event and site say, made comparable.
+"""Free text of records as words: comments, event and site, in a comparable form.
 
 Both databases are given plain words with a space between, so that both find the same: SQLite
 through its index of words (FTS5), PostgreSQL through `to_tsvector('simple', …)`.
@@ -19,7 +19,8 @@ from archive.store import sql
 from archive.store.models import RecordText
 
 LONGEST_TEXT: Final = 20_000
-"""So much of a record's text is searched, in characters; no game has so much said about it."""
+"""The most characters of a record's text that are searched; no game has so much written about
+it."""
 LONGEST_WORD: Final = 60
 SHORTEST_OF_NAME: Final = 3
 """Shorter words of a name stand in too many texts."""
@@ -35,7 +36,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def words(text: str) -> str:
-    """Return the words of a text with a space between, in the form that words are compared in."""
+    """Return the words of a text with a space between, in their compared form."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     folded = text[:LONGEST_TEXT].casefold()
@@ -43,8 +44,8 @@ def words(text: str) -> str:
 
 
 def without(text: str, names: Mapping[str, str]) -> str:
-    """Return a text already in this form, with names in it replaced; of a name its longer words,
-    too."""
+    """Return a text in this form, with names in it replaced, and also the longer words of a
+    name."""
     for name, instead in names.items():
         whole = words(name)
         for said in (whole, *(word for word in whole.split() if len(word) >= SHORTEST_OF_NAME)):
@@ -55,7 +56,7 @@ def without(text: str, names: Mapping[str, str]) -> str:
 
 
 class Counted(NamedTuple):
-    """What a record counts as in a list."""
+    """The columns by which a record is counted."""
 
     game: str | None
     rules: str | None
@@ -69,10 +70,10 @@ class Counted(NamedTuple):
 def keep(
     session: Session, texts: Mapping[str, str], counted: Mapping[str, Counted] | None = None
 ) -> None:
-    """Put the words of records where they are searched, in place of what was there; beside those
-    of which there was nothing yet, what they are `counted` as. `follow` does for the others.
+    """Put the words of records into the index, in place of what was there; new texts also get the
+    columns they are `counted` by. `follow` does that for the others.
 
-    After a text has changed (an anonymised name in a comment), give it once more.
+    After a text has changed (an anonymised name in a comment), pass it once more.
     """
     found = {record_id: words(text) for record_id, text in texts.items()}
     none = sorted(record_id for record_id, text in found.items() if not text)
@@ -94,5 +95,5 @@ def keep(
 
 
 def follow(session: Session, record_ids: Sequence[str]) -> None:
-    """Have what stands beside the words of these records say what they count as now."""
+    """Update the counted columns beside the words of these records."""
     sql.run(session, _FOLLOW, record_ids)

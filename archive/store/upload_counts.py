@@ -1,4 +1,4 @@
-"""How an upload's records stand, kept up with every batch.
+"""The number of an upload's records by state, kept up with every batch.
 
 A page that watches a large upload asks every second; counting its records each time would cost more
 than judging them. So the counts stand in the upload's row, changed with each change of a record, in
@@ -23,9 +23,9 @@ from archive.store.models import Record, Unanalysed, Upload
 SETTLED: Final = (*STANDINGS, "failed", "cancelled")
 GRAVE: Final = ("failed", "impossible", "flawed")
 MOST_NAMED: Final = 10
-"""Records of each grave kind that are named while the upload is judged."""
+"""Records of each bad state that are named while the upload is judged."""
 
-# Put together once: they are asked with every batch.
+# Built once: they are asked with every batch.
 _UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
 _READ: Final = (
     select(_UPLOADS.c.tally).where(_UPLOADS.c.id == bindparam("upload")).with_for_update()
@@ -47,24 +47,24 @@ NO_ANALYSES: Final = AnalysesCount()
 
 @dataclass(frozen=True)
 class UploadCounts:
-    """So many records stand so; `named` are the first numbers of those that stand worst."""
+    """The number of records by state; `named` are the first numbers of the worst ones."""
 
     counts: Mapping[str, int] = field(default_factory=dict)
     findings: int = 0
     failures: Mapping[str, int] = field(default_factory=dict)
-    """Records without a verdict, by what kept them from one: time, memory, fault, worker."""
+    """Records without a verdict, by reason: time, memory, fault, worker."""
     named: Mapping[str, list[int]] = field(default_factory=dict)
     since: datetime | None = None
     """When the first of them were settled, and how many those were; when the latest was."""
     first: int = 0
     at: datetime | None = None
     deleted: int = 0
-    """Records that came with the upload and were deleted one by one: no count has them."""
+    """Records of the upload that were deleted one by one: no count has them."""
     analyses: AnalysesCount = NO_ANALYSES
 
     @property
     def settled(self) -> int:
-        """Return how many records nothing more will be done with."""
+        """Return the number of records that are finished."""
         return sum(self.counts.get(word, 0) for word in SETTLED)
 
     @property
@@ -75,25 +75,25 @@ class UploadCounts:
 
 @dataclass(frozen=True)
 class Step:
-    """What became of one record: how it stands now, how it stood (None while it waited)."""
+    """What became of one record: its standing now and before (None while it waited)."""
 
     number: int
     before: str | None
     after: str | None
     findings: int = 0
-    """How many more than before."""
+    """The number of additional findings."""
     failure: str | None = None
     deleted: bool = False
-    """Whether it is gone altogether."""
+    """Whether the record was deleted."""
 
 
 def none_yet() -> dict[str, Any]:
-    """Return what stands in the row of a new upload."""
+    """Return the counts of a new upload."""
     return _written(UploadCounts())
 
 
 def read(kept: Mapping[str, Any] | None) -> UploadCounts:
-    """Return a tally as it is kept in its row; what it does not say is none."""
+    """Return counts as they are kept in the upload's row; missing ones are 0."""
     said = {**none_yet(), **(kept or {})}
     return UploadCounts(
         said["counts"], said["findings"], said["failures"], said["named"],
@@ -115,7 +115,7 @@ def note(
     analyses: AnalysesCount | None = None,
 ) -> UploadCounts | None:
     """Count what became of records, and how many more of their `analyses` wait or were given up;
-    None where the upload is gone. Locks the upload's row."""
+    return the counts, None where the upload is gone. Locks the upload's row."""
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is None:
         return None
@@ -128,7 +128,7 @@ def note(
 
 
 def begin_anew(session: Session, upload_id: str) -> None:
-    """Forget how fast it went: what is judged from now on is timed from now on."""
+    """Restart the timing: from now on only new records count for the speed."""
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is not None:
         untimed = replace(read(row.tally), since=None, first=0, at=None)
@@ -136,14 +136,14 @@ def begin_anew(session: Session, upload_id: str) -> None:
 
 
 def mend(session: Session, upload_id: str) -> bool:
-    """Put an upload's tally right where it is not what counting gives; return whether it was not.
-    Locks the upload's row."""
+    """Correct an upload's counts where they differ from counting; return whether they did. Locks
+    the upload's row."""
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is None:
         return False
-    kept, anew = read(row.tally), _counted(session, upload_id)
+    kept, recounted = read(row.tally), _counted(session, upload_id)
     if (Counter(kept.counts), kept.findings, kept.deleted, kept.analyses) == (
-        Counter(anew.counts), anew.findings, anew.deleted, anew.analyses
+        Counter(recounted.counts), recounted.findings, recounted.deleted, recounted.analyses
     ):  # fmt: skip
         return False
     there = select(col(Record.number)).where(col(Record.upload_id) == upload_id)
@@ -151,10 +151,10 @@ def mend(session: Session, upload_id: str) -> bool:
     named = {
         word: [number for number in held if number in numbers] for word, held in kept.named.items()
     }
-    failures = kept.failures if anew.counts.get("failed") else {}
+    failures = kept.failures if recounted.counts.get("failed") else {}
     mended = replace(
-        kept, counts=anew.counts, findings=anew.findings, deleted=anew.deleted,
-        named=named, failures=failures, analyses=anew.analyses,
+        kept, counts=recounted.counts, findings=recounted.findings, deleted=recounted.deleted,
+        named=named, failures=failures, analyses=recounted.analyses,
     )  # fmt: skip
     session.execute(_WRITE, {"upload": upload_id, "tally": _written(mended)})
     return True
@@ -163,8 +163,8 @@ def mend(session: Session, upload_id: str) -> bool:
 def counted_of(
     session: Session, upload_id: str, which: ColumnElement[bool]
 ) -> tuple[int, UploadCounts]:
-    """Return how many of an upload's records are such, and how these stand. What kept those that
-    failed from a verdict is not known of single ones, and is not said."""
+    """Return how many of an upload's records match, and their counts. The reasons of failures are
+    unknown for single records, and left out."""
     number = select(func.count()).where(col(Record.upload_id) == upload_id, which)
     return session.execute(number).scalar_one(), UploadCounts(*_stand(session, upload_id, which))
 
@@ -185,7 +185,7 @@ def _after(tally: UploadCounts, steps: list[Step], now: datetime) -> UploadCount
         if step.failure is not None:
             failures[step.failure] += 1
         findings += step.findings
-    if not counts["failed"]:  # of a record that failed nobody knows any more of what
+    if not counts["failed"]:  # the reason of a failed record is not kept
         failures.clear()
     new = sum(1 for step in steps if step.before is None and step.after is not None)
     since, first = tally.since, tally.first
@@ -234,7 +234,7 @@ def _analyses(session: Session, upload_id: str) -> AnalysesCount:
 def _stand(
     session: Session, upload_id: str, which: ColumnElement[bool]
 ) -> tuple[Counter[str], int]:
-    """Return how so many records stand, and the findings in them."""
+    """Return the standings of the records that match, and the number of their findings."""
     judged = case((col(Record.state) == RecordState.JUDGED, col(Record.findings)), else_=0)
     statement = (
         select(col(Record.state), col(Record.standing), func.count(), func.sum(judged))
@@ -250,7 +250,7 @@ def _stand(
 
 
 def key(state: str, standing: str) -> str | None:
-    """Return what a record counts as; None while it waits."""
+    """Return the key under which a record is counted; None while it waits."""
     if state == RecordState.WAITING:
         return None
     return str(standing) if state == RecordState.JUDGED else str(state)

@@ -1,7 +1,7 @@
 """Queries on documents: the texts in an upload whose ranges are records.
 
-Of one that was not XXN its row has how it was read, the last time and each time before: the first
-reading gives each record its first revision, a later one says of which it gave which.
+The row of a document that was not XXN has how it was read, the last time and each time before: the
+first reading gives each record its first revision, a later one names the revisions that it gave.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Text(NamedTuple):
     size: int
     records: int | None
     is_read: bool
-    """Whether it was made from something else."""
+    """Whether it was made from another format."""
     left_out: bool
-    """Whether nothing could be made of it."""
+    """Whether it could not be read."""
 
 
 def add(
@@ -54,8 +54,8 @@ def add(
     records: int | None = None,
     note: str | None = None,
 ) -> bool:
-    """Keep a document. False where an earlier, interrupted attempt has kept it: that one stays,
-    because its records may be there already."""
+    """Keep a document. Return False where an earlier, interrupted attempt has kept it: that one
+    stays, because its records may be there already."""
     row = {
         "upload_id": upload_id,
         "number": number,
@@ -89,7 +89,7 @@ def of(session: Session, upload_id: str, number: int | None = None) -> list[Text
 
 
 def end_splitting(session: Session, upload_id: str, records: Mapping[int, int]) -> None:
-    """Say of documents by their number how many records they have, all of which are there."""
+    """Set the number of records of documents by their number, all of which are there."""
     rows = [
         {"upload": upload_id, "document": number, "found": found}
         for number, found in records.items()
@@ -99,7 +99,7 @@ def end_splitting(session: Session, upload_id: str, records: Mapping[int, int]) 
 
 
 def readings(session: Session, upload_id: str) -> Sequence[dict[str, Any]]:
-    """Return how those documents were read that are not XXN."""
+    """Return how the documents were read that are not XXN."""
     statement = (
         select(col(Document.reading))
         .where(col(Document.upload_id) == upload_id, col(Document.reading).is_not(None))
@@ -109,24 +109,23 @@ def readings(session: Session, upload_id: str) -> Sequence[dict[str, Any]]:
 
 
 def begins(session: Session, upload_id: str, number: int) -> list[int]:
-    """Return the lines of a sheet on which its records begin; none for what is XXN."""
+    """Return the lines of a sheet on which its records begin; none for XXN."""
     return (reading(session, upload_id, number) or {}).get("begins") or []
 
 
 def reading(session: Session, upload_id: str, number: int) -> dict[str, Any] | None:
-    """Return how a document was read the last time; None of what is XXN."""
+    """Return how a document was read the last time; None for XXN."""
     said = select(col(Document.reading)).where(*_this(upload_id, number))
     return session.execute(said).scalar_one_or_none()
 
 
 def note_reading(session: Session, upload_id: str, number: int, reading: Mapping[str, Any]) -> None:
-    """Note how a document was read again."""
+    """Keep how a document was read again."""
     session.execute(update(Document).where(*_this(upload_id, number)).values(reading=reading))
 
 
 def replace(session: Session, upload_id: str, number: int, blob_id: str) -> None:
-    """Note that something could be made of a document after all, which stands in a further one, of
-    this blob."""
+    """Note that a document could be read after all, as a further one, with this blob."""
     replaced = update(Document).where(*_this(upload_id, number))
     session.execute(replaced.values(note=None, blob_id=blob_id))
 
@@ -144,14 +143,15 @@ def _this(upload_id: str, number: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def count(session: Session, upload_id: str) -> int:
-    """Return how many there are, each once: what was made of one afterwards is no further one."""
+    """Return the number of documents, each counted once: a further reading of one is no further
+    document."""
     replaced = and_(col(Document.records) == 0, col(Document.note).is_(None))
     counted = select(func.count()).where(col(Document.upload_id) == upload_id, not_(replaced))
     return session.execute(counted).scalar_one()
 
 
 def numbers(session: Session, upload_id: str) -> set[int]:
-    """Return which of an upload's documents were found already."""
+    """Return the numbers of an upload's documents that were found already."""
     statement = select(col(Document.number)).where(col(Document.upload_id) == upload_id)
     return set(session.execute(statement).scalars())
 
@@ -172,8 +172,8 @@ Reading: TypeAlias = Mapping[str, Any]
 
 
 def of_revision(reading: Reading, nth: int, revision: int) -> Reading:
-    """Return the reading from which the nth record of a document, from 0, has a revision; an empty
-    one for a revision that was written by hand or is as it came."""
+    """Return the reading that gave the nth record of a document, from 0, a revision; an empty one
+    for a revision that was written by hand or is the upload."""
     return next((one for one in _all(reading) if _gave(one, nth) == revision), {})
 
 
@@ -183,14 +183,14 @@ def latest_revision(reading: Reading | None, nth: int) -> int:
 
 
 def later(reading: Reading, before: Reading | None, revisions: Mapping[int, int]) -> Reading:
-    """Return a reading that gave records these revisions, with all that were before."""
+    """Return a reading that gave records these revisions, followed by all earlier ones."""
     given = {str(nth): revision for nth, revision in revisions.items()}
     bare = [{name: one[name] for name in one if name != "earlier"} for one in _all(before)]
     return {**reading, "revisions": given, "earlier": bare}
 
 
 def _all(reading: Reading | None) -> Iterator[Reading]:
-    """Return a reading and those before it, the latest first."""
+    """Yield a reading and those before it, the latest first."""
     if reading is not None:
         yield reading
         yield from reading.get("earlier", ())

@@ -1,4 +1,4 @@
-"""How far an upload has come, as its page shows it, and what became of each of its records."""
+"""The progress of an upload, for its page, and the outcome for each of its records."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEFT_OUT_SHOWN = 200
 
 
 def find(session: Session, upload_id: str, games: int) -> UploadView | None:
-    """Return an upload with its first so many games; its bytes are left where they are."""
+    """Return an upload with the first `games` of its games; its bytes are not read."""
     row = session.execute(
         select(*_UPLOAD, col(Upload.tally)).where(
             col(Upload.id) == upload_id, col(Upload.deletion_id).is_(None)
@@ -59,8 +59,8 @@ def find(session: Session, upload_id: str, games: int) -> UploadView | None:
 
 
 def for_all(session: Session, upload: UploadView) -> UploadView:
-    """Return an upload as everybody who has its address may have it: where some of its records are
-    kept back, these are in no count, and of the bytes that hold them nothing is told."""
+    """Return an upload for every reader with its address: where some of its records are kept back,
+    these are in no count, and everything about the exact bytes is left out."""
     if not access.kept_back(session, upload.id):
         return upload
     total, tally = upload_counts.counted_of(session, upload.id, access.is_for_all())
@@ -93,8 +93,8 @@ def _games(
 
 
 def waiting(session: Session) -> int:
-    """Return how many records are still to be judged, by what their uploads say; of an upload that
-    is not split yet nobody knows."""
+    """Return how many records are still to be judged, by their uploads' counts; an upload that is
+    not split yet counts for nothing."""
     statement = select(col(Upload.total), col(Upload.tally)).where(
         col(Upload.state).in_((UploadState.QUEUED, UploadState.WORKING)),
         col(Upload.total).is_not(None),
@@ -104,7 +104,7 @@ def waiting(session: Session) -> int:
 
 
 class Result(NamedTuple):
-    """What became of one record."""
+    """The outcome for one record."""
 
     number: int
     id: str
@@ -125,7 +125,7 @@ class Result(NamedTuple):
 
 
 def results(session: Session, upload_id: str, after: int, limit: int) -> list[Result]:
-    """Return the records after a number, in order, with the verdicts that their rows speak of."""
+    """Return the records after a number, in order, with their latest verdicts."""
     statement = (
         select(
             col(Record.number), col(Record.id), col(Record.revision),

@@ -1,4 +1,4 @@
-"""How far an upload has come: going on, coming to its end, being stopped, and beginning again."""
+"""The states of an upload: going on, finishing, being cancelled, and beginning again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from archive.store import upload_counts
 from archive.store.models import Document, Record, Upload
 from archive.store.upload_counts import Step
 
-# Put together once: they are asked with every batch.
+# Built once: they are asked with every batch.
 _UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
 _IT: Final = _UPLOADS.c.id == bindparam("upload")
 _PROGRESS: Final = (
@@ -34,7 +34,7 @@ _HOW_FAR: Final = select(_UPLOADS.c.total, _UPLOADS.c.tally).where(
 
 
 def progress(session: Session, upload_id: str, due: datetime) -> None:
-    """Move an upload's due moment on.
+    """Move the moment at which an upload is due.
 
     Call this first in a transaction that settles records: it holds the upload's row until the
     commit, so that of two batches ending together the second sees what the first has settled.
@@ -43,7 +43,7 @@ def progress(session: Session, upload_id: str, due: datetime) -> None:
 
 
 def went_on(session: Session, upload_id: str, due: datetime, *, attempts: int) -> bool:
-    """Note that splitting has come further, and so has not been tried in vain; False where it is to
+    """Note progress of splitting, so that the attempt was not in vain; return False where it has to
     stop, because the upload was cancelled, failed or deleted. Holds the upload's row like
     `progress`."""
     asked = {"upload": upload_id, "due": due, "tried": attempts}
@@ -60,13 +60,13 @@ def fail(session: Session, upload_id: str, note: str, now: datetime) -> None:
 
 
 def explain(session: Session, upload_id: str, note: str) -> None:
-    """Say on an upload's page what became of it."""
+    """Set the note on an upload's page."""
     session.execute(update(Upload).where(col(Upload.id) == upload_id).values(note=note))
 
 
 def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
-    """Mark an upload done when it is split and none of its records waits any more, which its tally
-    mostly tells without a look at them."""
+    """Mark an upload done when it is split and none of its records waits any more, which its counts
+    mostly show without reading them."""
     row = session.execute(_HOW_FAR, {"upload": upload_id}).one_or_none()
     if row is None or row.total is None:
         return False
@@ -89,12 +89,12 @@ def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
 def claim_overdue(
     session: Session, *, now: datetime, due: datetime, limit: int, ahead: datetime
 ) -> dict[str, str | None]:
-    """Return uploads taken in but neither finished nor heard of for too long, the oldest first,
-    each with the id of the request that brought it.
+    """Return uploads that are unfinished and have made no progress for too long, the oldest first,
+    each with the id of its request.
 
     Claiming moves their due moment on in the same statement, so that two sweepers at once never
-    take the same upload: the second finds the condition no longer true. What is due later than
-    `ahead` was noted by a clock that has been set back since, and is not believed.
+    take the same upload: the second finds the condition no longer true. An upload that is due later
+    than `ahead` was noted by a clock that has been set back since, and counts as overdue.
     """
     unfinished = col(Upload.state).in_(UNFINISHED_UPLOADS)
     overdue = and_(unfinished, or_(col(Upload.due_at) <= now, col(Upload.due_at) > ahead))
@@ -116,8 +116,8 @@ def claim_overdue(
 
 
 def cancel(session: Session, upload_id: str, now: datetime) -> bool:
-    """Judge no more of an upload: what waits is cancelled, what has a verdict keeps it. False where
-    it has come to an end already."""
+    """Cancel an upload: what waits is cancelled, what has a verdict keeps it. Return False where it
+    has finished already."""
     stopped = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.state).in_(UNFINISHED_UPLOADS))
@@ -131,14 +131,14 @@ def cancel(session: Session, upload_id: str, now: datetime) -> bool:
 
 
 def resume(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
-    """Judge the rest of an upload that was cancelled. False where it was not."""
+    """Judge the rest of an upload that was cancelled. Return False where it was not."""
     cancelled = col(Upload.state) == UploadState.CANCELLED
     return _again(session, upload_id, cancelled, RecordState.CANCELLED, now, due)
 
 
 def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
-    """Judge again the records of an upload that were given up. False where there are none, or it
-    has not come to its end."""
+    """Judge again the records of an upload that were given up. Return False where there are none,
+    or it has not finished."""
     given_up = exists().where(
         col(Record.upload_id) == upload_id, col(Record.state) == RecordState.FAILED
     )
@@ -147,7 +147,7 @@ def retry(session: Session, upload_id: str, now: datetime, due: datetime) -> boo
 
 
 def read_again(session: Session, upload_id: str, now: datetime, due: datetime) -> bool:
-    """Have an upload read again. False where it has not come to its end, or all in it is XXN."""
+    """Have an upload read again. Return False where it has not finished, or all in it is XXN."""
     read = or_(col(Document.reading).is_not(None), col(Document.note).is_not(None))
     unknown = col(Record.game).is_(None)
     wanted = (
@@ -166,13 +166,14 @@ def read_again(session: Session, upload_id: str, now: datetime, due: datetime) -
 
 
 def to_be_read_again() -> ColumnElement[bool]:
-    """Return of which uploads it was asked for: they wait, and their records are known."""
+    """Return the condition that an upload is to be read again: it waits, and its records are
+    known."""
     return and_(col(Upload.state) == UploadState.QUEUED, col(Upload.total).is_not(None))
 
 
 def went_on_reading(session: Session, upload_id: str, due: datetime, *, over: bool) -> bool:
-    """Note that a turn of reading again has ended well; where that was the last, what was found is
-    split next. False where the upload was cancelled or deleted meanwhile."""
+    """Note that a turn of reading again has ended well; after the last, what was found is split
+    next. Return False where the upload was cancelled or deleted meanwhile."""
     values: dict[str, Any] = {"total": None, "attempts": 1} if over else {"attempts": 0}
     statement = (
         update(Upload)
@@ -187,7 +188,8 @@ def _again(
     session: Session, upload_id: str, ended: ColumnElement[bool], left: RecordState,
     now: datetime, due: datetime,
 ) -> bool:  # fmt: skip
-    """Judge the records of an upload that were left so. False where it has not ended like this."""
+    """Judge the records of an upload in the state `left`. Return False where it has not ended like
+    this."""
     going = (
         update(Upload)
         .where(col(Upload.id) == upload_id, ended)
@@ -205,7 +207,7 @@ def _again(
 def _turn(
     session: Session, upload_id: str, old: RecordState, new: RecordState, now: datetime
 ) -> None:
-    """All records of one state into another. Neither of the two is listed or counted anywhere."""
+    """Move all records of one state to another. Neither state is listed or counted anywhere."""
     turned = (
         update(Record)
         .where(col(Record.upload_id) == upload_id, col(Record.state) == old)

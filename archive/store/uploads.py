@@ -1,4 +1,4 @@
-"""Queries on uploads: taking one in, once for the key of a program, and splitting it."""
+"""Queries on uploads: adding one, once for the key of a program, and splitting it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Unsplit(NamedTuple):
 
 
 class Fresh(NamedTuple):
-    """An upload about to be taken in."""
+    """An upload about to be added."""
 
     upload_id: str
     blob_id: str
@@ -54,7 +54,7 @@ class Fresh(NamedTuple):
 
 
 def add(session: Session, fresh: Fresh, *, now: datetime, overdue: timedelta) -> bool:
-    """Take an upload in, its bytes being kept already. False where one of this id is here, or one
+    """Add an upload whose bytes are kept already. Return False where one of this id is here, or one
     of the same bytes from the same owner; nothing is changed then."""
     row = {
         "id": fresh.upload_id,
@@ -78,7 +78,7 @@ def add(session: Session, fresh: Fresh, *, now: datetime, overdue: timedelta) ->
 
 def same(session: Session, fresh: Fresh) -> str | None:
     """Return the upload that is here already, if this would be the same: by its id, or by its owner
-    and bytes. What nobody owns is never joined."""
+    and bytes. Uploads without an owner are never joined."""
     is_same = col(Upload.id) == fresh.upload_id
     if fresh.owner_id is not None:
         is_same = or_(
@@ -98,8 +98,8 @@ def identifiers(session: Session) -> list[str]:
 
 
 def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
-    """Return what to split, with the attempt counted; None where that is done or there is no
-    such."""
+    """Return an upload to split, with the attempt counted; None where it is done or does not
+    exist."""
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.total).is_(None))
@@ -112,14 +112,15 @@ def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit 
 
 
 def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | None:
-    """Return the blob uploaded, its size, and the name it came by."""
+    """Return the blob uploaded, its size, and the name of its file."""
     statement = select(col(Upload.blob_id), col(Upload.size), col(Upload.filename))
     row = session.execute(statement.where(col(Upload.id) == upload_id)).one_or_none()
     return None if row is None else (row.blob_id, row.size, row.filename)
 
 
 def begin_reading_again(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
-    """Return what to read again, with the attempt counted; None where that was not asked for."""
+    """Return an upload to read again, with the attempt counted; None where that was not asked
+    for."""
     statement = (
         update(Upload)
         .where(col(Upload.id) == upload_id, upload_transitions.to_be_read_again())
@@ -171,12 +172,12 @@ def last_record(session: Session, upload_id: str, document: int) -> Range | None
 
 
 def end_splitting(session: Session, upload_id: str, total: int) -> None:
-    """End the splitting: all records are there, and the upload's size in records is known."""
+    """End the splitting: all records are there, and their number is set."""
     session.execute(update(Upload).where(col(Upload.id) == upload_id).values(total=total))
 
 
 def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Range]:
-    """Return the records after a number that have no verdict yet, in order, so many at most."""
+    """Return at most `limit` records after a number that have no verdict yet, in order."""
     statement = (
         select(col(Record.number), col(Record.start), col(Record.end), col(Record.line))
         .where(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
@@ -200,14 +201,14 @@ def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
 
 
 class KeyUse(NamedTuple):
-    """What a key was used for."""
+    """The use of a key: a fingerprint of the request, and its upload."""
 
     fingerprint: str
     upload_id: str
 
 
 def use_of_key(session: Session, owner: str, key: str) -> KeyUse | None:
-    """Return what a key was used for, if it was."""
+    """Return the use of a key; None where it was not used."""
     statement = select(col(IdempotencyKey.fingerprint), col(IdempotencyKey.upload_id)).where(
         col(IdempotencyKey.owner) == owner, col(IdempotencyKey.key) == key
     )
@@ -218,7 +219,7 @@ def use_of_key(session: Session, owner: str, key: str) -> KeyUse | None:
 def keep_key(
     session: Session, owner: str, key: str, fingerprint: str, upload_id: str, now: datetime
 ) -> bool:
-    """Keep a key; False where somebody has just kept the same."""
+    """Keep a key; return False where another request has just kept the same."""
     row = {
         "owner": owner,
         "key": key,

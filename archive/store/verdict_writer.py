@@ -1,4 +1,4 @@
-"""Taking records to judge, and keeping what judging brought."""
+"""Taking records to judge, and keeping the results."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ GIVEN_UP: Final = (
     "The fault is the archive's, not the record's; its bytes are kept."
 )
 LOST_WORKER: Final = "worker"
-# It becomes shown in the same stroke, or every index of what is shown would be written twice over.
+# It becomes listed in the same statement, or every index of listed records would be written twice.
 _JUDGED: Final = f"state = 'judged', note = NULL, shown = {search_index.OPEN}"
 _VERDICT: Final = (
     "id", "record_id", "revision", "raw_hash", "rules", "engine", "created_at", "body",
 )  # fmt: skip
 
 
-# Asked for with every batch. Of tables and put together once: of the models, and anew each time,
+# Asked for with every batch, so built once, and of tables: built of the models each time,
 # SQLAlchemy takes ten times as long over such a statement as the database does.
 _RECORDS: Final[Any] = Record.__table__  # type: ignore[attr-defined]
 _IN_RANGE: Final = (
@@ -73,7 +73,7 @@ def left(session: Session, upload_id: str, first: int, last: int) -> list[int]:
 
 
 def give_up(session: Session, upload_id: str, number: int, now: datetime, due: datetime) -> None:
-    """Judge a record no more that is still without a verdict after all its attempts."""
+    """Give up a record that is still without a verdict after all its attempts."""
     found = session.execute(
         select(*PLACE).where(
             col(Record.upload_id) == upload_id,
@@ -94,14 +94,13 @@ def settle(
     *,
     job_id: str | None = None,
 ) -> None:
-    """Keep what judging brought, once, however often it is brought, and ask for the analyses that
-    it wants, which are overdue when they are not there by `due`; those of a re-scoring's verdicts
-    have its `job_id`.
+    """Keep the results of judging, once, however often they come, and ask for the analyses that are
+    needed, which are overdue at `due`; those of a re-scoring's verdicts have its `job_id`.
 
-    A verdict that is there already stays: judging the same bytes with the same engine again can
-    only say the same again. A record that has a verdict is never marked as failed afterwards; one
-    that was cancelled or deleted meanwhile stays so; of one that was corrected meanwhile the
-    verdict is kept, but lists follow the correction.
+    A verdict that is there already stays: judging the same bytes with the same engine again gives
+    the same. A record that has a verdict is never marked as failed afterwards; one that was
+    cancelled or deleted meanwhile stays so; for one that was corrected meanwhile the verdict is
+    kept, but lists follow the correction.
     """
     if not judgements:
         return
@@ -129,7 +128,7 @@ def settle(
 
 
 def _follows(row: IndexRow, found: Judgement) -> bool:
-    """Return whether the record's row is to say what this judgement does."""
+    """Return whether the record's row follows this judgement."""
     if row.revision != found.revision or row.state == RecordState.CANCELLED:
         return False
     unjudged = row.state in (RecordState.WAITING, RecordState.FAILED)
@@ -146,7 +145,7 @@ def _step(row: IndexRow, found: Judgement) -> Step:
 
 
 def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:
-    """Copy what lists show of verdicts into the records' rows."""
+    """Copy the columns that lists show from verdicts to the records' rows."""
     if judged:
         names = [*judged[0].columns]
         rows = [

@@ -1,8 +1,8 @@
 """A whole database in one file, and back from it, whatever kind of database either is.
 
-The file is a zip of one NDJSON stream a table, with a manifest that says what must be in it. It
-knows no table by name: what a database of any revision holds is asked of the database itself, so a
-new table is in tomorrow's backups without anybody thinking of it (and a test compares the two).
+The file is a zip of one NDJSON stream a table, with a manifest of its content. No table is named
+here: a database of any revision is asked what it holds, so a new table is in tomorrow's backups by
+itself (and a test compares the two).
 """
 
 from __future__ import annotations

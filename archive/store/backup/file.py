@@ -30,21 +30,21 @@ MANIFEST: Final = "manifest.json"
 NO_BACKUP: Final = marked("%(path)s is damaged, or no backup of an archive.")
 LARGEST_FILE: Final = 1 << 20
 STRETCH: Final = 1 << 20
-# The same content makes the same bytes, whenever that is.
+# The same content makes the same bytes, at any time.
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class Damaged(TwentiesError):
-    """A file that is no backup, or not any more."""
+    """A file that is no backup, or is damaged."""
 
 
 class TooNewBackup(TwentiesError):
-    """A backup that a later version of this archive has made."""
+    """A backup made by a later version of this archive."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What a table's stream must be."""
+    """The table of a stream, with its number of rows and hash."""
 
     name: str
     columns: list[tuple[str, Kind]]
@@ -54,10 +54,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says of itself."""
+    """A backup's description of itself."""
 
     revision: str
-    """The revision of the database's shape."""
+    """The revision of the database's schema."""
     made_at: str
     program: str
     """The version of the program that made it."""
@@ -65,7 +65,7 @@ class Manifest:
     """The kind of database it was made of."""
     tables: list[Table] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
-    """Names and SHA-256."""
+    """Names and SHA-256 hashes."""
 
     def rows(self, table: str) -> int:
         """Return how many rows of a table there are."""
@@ -82,18 +82,18 @@ class Writing:
         return self
 
     def __exit__(self, *failed: object) -> None:
-        """Let go of the stream; what it lacks then was said by whatever failed."""
+        """Close the stream; whatever failed has said what it lacks."""
         with suppress(OSError, ValueError):
             self._zip.close()
 
     @contextmanager
     def table(self, name: str) -> Iterator[Hashed]:
-        """Give the file that the rows of a table go into."""
+        """Yield the file for the rows of a table."""
         with self._zip.open(_entry(f"tables/{name}.ndjson"), "w", force_zip64=True) as stream:
             yield Hashed(stream)
 
     def file(self, name: str, content: bytes) -> str:
-        """Put a small file in, and answer with its SHA-256."""
+        """Add a small file, and return its SHA-256."""
         self._zip.writestr(_entry(f"files/{name}"), content)
         return hashlib.sha256(content).hexdigest()
 
@@ -105,7 +105,7 @@ class Writing:
 
 
 class Hashed:
-    """A stream of lines, counted and hashed as they pass."""
+    """A stream of lines, counted and hashed as they are written."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -125,7 +125,7 @@ class Hashed:
 
 
 class OpenBackup:
-    """A backup to read from; raises Damaged or TooNewBackup for what cannot be one of ours."""
+    """A backup to read from; raises Damaged or TooNewBackup for any other file."""
 
     def __init__(self, path: Path) -> None:
         with _sound(path):
@@ -145,7 +145,7 @@ class OpenBackup:
         self._zip.close()
 
     def check(self) -> None:
-        """Read all of it and hold it against the manifest: before anything is changed anywhere."""
+        """Read all of it and compare it with the manifest, before anything is changed anywhere."""
         with _sound(self._path):
             for table in self.manifest.tables:
                 digest, lines = hashlib.sha256(), 0
@@ -221,7 +221,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 @contextmanager
 def _sound(path: Path) -> Iterator[None]:
-    """Return what reading a damaged file raises, as one sentence."""
+    """Turn what reading a damaged file raises into one sentence."""
     try:
         yield
     except FileNotFoundError:
@@ -236,7 +236,7 @@ def _sound(path: Path) -> Iterator[None]:
         TypeError,
         ValueError,
         AttributeError,
-        RuntimeError,  # as if it were encrypted, or packed in a way that nobody knows
+        RuntimeError,  # encrypted, or packed in an unknown way
         OverflowError,
         struct.error,
         lzma.LZMAError,

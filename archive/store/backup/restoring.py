@@ -41,15 +41,15 @@ _FUNCTIONS: Final = """
 
 
 class InUse(TwentiesError):
-    """An archive that something is connected to."""
+    """Something is connected to the archive."""
 
 
 class NotEmpty(TwentiesError):
-    """A database with something in it, where an empty one is wanted."""
+    """The database has rows, where an empty one is needed."""
 
 
 def restore(database: Database, backup: OpenBackup, *, replace: bool, stamp: str) -> str | None:
-    """Restore a checked backup; where what was there before has been put, if anything was.
+    """Restore a checked backup; return where the previous content has been put, if there was any.
 
     `stamp` tells that place from others of its kind.
     """
@@ -87,7 +87,7 @@ def _refuse_newer(manifest: Manifest) -> None:
 
 
 def _rows_in(connection: Connection) -> bool:
-    """Return whether any table has a row, but for the mark that even an empty archive is given."""
+    """Return whether any table has a row, except for the mark that even an empty archive has."""
     mark = Identity.__tablename__
     return any(_has_rows(connection, name) for name in tables(connection) if name != mark)
 
@@ -143,7 +143,7 @@ def _as_new_file(
 
 
 def _is_empty_file(database: Database, *, tolerant: bool) -> bool:
-    """Return whether the present file holds nothing. One that cannot be read holds something."""
+    """Return whether the present file is empty. One that cannot be read is not."""
     try:
         with explained(database), database.engine.connect() as connection:
             return not _rows_in(connection)
@@ -201,7 +201,7 @@ def _fill(connection: Connection, backup: OpenBackup) -> None:
     present = tables(connection)
     with _without_foreign_keys(connection):
         for table in _in_order(backup.manifest, present):
-            if _has_rows(connection, table.name):  # put there by a migration; the backup has them
+            if _has_rows(connection, table.name):  # inserted by a migration; the backup has them
                 connection.execute(sa.delete(sa.table(table.name)))
         for table in backup.manifest.tables:
             _fill_table(connection, table, backup.rows(table))
@@ -210,7 +210,8 @@ def _fill(connection: Connection, backup: OpenBackup) -> None:
 
 
 def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) -> list[Table]:
-    """Return the backup's tables, if they are those of its revision, and nothing else."""
+    """Return the backup's tables; raise Damaged where they are not exactly those of its
+    revision."""
     for table in manifest.tables:
         if dict(table.columns) != dict(present.get(table.name, ())):
             raise Damaged(
@@ -260,7 +261,7 @@ def _batches(rows: Iterable[list[Any]], size: int) -> Iterator[list[list[Any]]]:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """Have numbers given from now on follow those that are there."""
+    """Make the sequence of a table go on after its highest number."""
     keys = sa.inspect(connection).get_pk_constraint(table.name)["constrained_columns"]
     if len(keys) != 1 or dict(table.columns)[keys[0]] is not Kind.INTEGER:
         return
@@ -276,7 +277,7 @@ def _count_on(connection: Connection, table: Table) -> None:
 
 @contextmanager
 def _without_foreign_keys(connection: Connection) -> Iterator[None]:
-    """Rows may come in any order, and are held against each other all at once in the end.
+    """Let rows come in any order in this block, and check their references all at once at its end.
 
     On SQLite `migrate.alone` has seen to both.
     """

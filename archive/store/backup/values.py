@@ -14,7 +14,7 @@ from archive.store.column_types import Moment
 
 
 class Kind(StrEnum):
-    """What a column holds."""
+    """The type of a column's values."""
 
     TEXT = "text"
     INTEGER = "integer"
@@ -38,8 +38,8 @@ _KINDS: Final[tuple[tuple[type[Any], Kind], ...]] = (
     (sa.String, Kind.TEXT),
 )
 
-# What a column of a kind is read and written as. JSON is text here, letter for letter: taken apart
-# and put together again it might not be the same.
+# The types that columns of a kind are read and written as. JSON is text here, letter for letter:
+# parsed and written again it might not be the same.
 _TYPES: Final[dict[Kind, Callable[[], sa.types.TypeEngine[Any]]]] = {
     Kind.TEXT: sa.Text,
     Kind.INTEGER: sa.BigInteger,
@@ -52,7 +52,7 @@ _TYPES: Final[dict[Kind, Callable[[], sa.types.TypeEngine[Any]]]] = {
 
 
 def kind_of(column_type: Any) -> Kind:
-    """Return what a column of this type holds; raise for types that no table of ours has."""
+    """Return the kind of a column of this type; raise for types that no table of ours has."""
     for known, kind in _KINDS:
         if isinstance(column_type, known):
             return kind
@@ -65,7 +65,7 @@ def column(name: str, kind: Kind) -> sa.ColumnClause[Any]:
 
 
 def read_from(named: sa.ColumnClause[Any], kind: Kind) -> sa.ColumnElement[Any]:
-    """Return what to select in order to read a column."""
+    """Return the expression that reads a column."""
     return sa.cast(named, sa.Text).label(named.name) if kind is Kind.JSON else named
 
 
@@ -82,7 +82,7 @@ def written(value: Any, kind: Kind) -> Any:
 
 
 def read(value: Any, kind: Kind) -> Any:
-    """Return the value that was written; raises ValueError, TypeError or AttributeError for
+    """Return the value that was written; raise ValueError, TypeError or AttributeError for
     others."""
     if value is None:
         return None

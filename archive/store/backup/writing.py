@@ -1,4 +1,4 @@
-"""Writing a backup: everything that one moment of the database holds, while others write on."""
+"""Writing a backup: everything in the database at one moment, while others write on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGE_ROWS: Final = 4
 
 
 class Empty(TwentiesError):
-    """A database that no archive was ever in."""
+    """A database that has never held an archive."""
 
 
 def write(database: Database, stream: BinaryIO, files: Mapping[str, bytes]) -> Manifest:
@@ -55,8 +55,8 @@ def write(database: Database, stream: BinaryIO, files: Mapping[str, bytes]) -> M
 def tables(connection: Connection) -> dict[str, list[tuple[str, Kind]]]:
     """Return all tables and their columns, in the order of their names.
 
-    Left out is what the database keeps for itself or works out by itself: the tables behind a
-    full-text index, and generated columns.
+    Left out is what the database keeps or computes by itself: the tables behind a full-text index,
+    and generated columns.
     """
     inspector = sa.inspect(connection)
     names = set(inspector.get_table_names()) - {VERSIONS}
@@ -75,7 +75,7 @@ def tables(connection: Connection) -> dict[str, list[tuple[str, Kind]]]:
 
 @contextmanager
 def _snapshot(database: Database) -> Iterator[Connection]:
-    """Return a transaction that sees one moment of the database to its end, and changes nothing.
+    """Yield a transaction that sees one moment of the database to its end, and changes nothing.
 
     SQLite's write-ahead log gives every reader one; PostgreSQL has to be asked.
     """

@@ -1,9 +1,9 @@
-"""Columns in the few words that the initial migration is written in.
+"""Short functions for columns, which the initial migration is written with.
 
 They make plain SQLAlchemy types: a migration is history and must not change when the models do.
 
-And what the databases see to by themselves, each in its own way: the index of words follows the
-texts, and to the log of what was done rows are only ever added.
+Here are also the triggers of each database: the index of words follows the texts, and rows of the
+log are only ever added.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TEXT, WHOLE, LONG, FLAG = sa.Text(), sa.Integer(), sa.BigInteger(), sa.Boolean()
 MOMENT, OBJECT, BYTES = sa.DateTime(timezone=True), sa.JSON(), sa.LargeBinary()
 ID, HASH, NAME, WORD = String(10), String(64), String(200), String(16)
 ORDERS = ("created_at", "day", "highest", "findings")
-"""What the table of games is sorted by."""
+"""The columns that the table of games is sorted by."""
 KEPT_BY_KEY = {"sqlite_with_rowid": False}
 """For a table that SQLite keeps in the order of its key."""
 
@@ -36,14 +36,14 @@ def key(**columns: Any) -> list[Column[Any]]:
 
 
 def some(*, default: Any = None, **columns: Any) -> list[Column[Any]]:
-    """Return columns that always have a value; where none is given, this one."""
+    """Return columns that always have a value; `default` where none is given."""
     return [
         Column(name, kind, nullable=False, server_default=default) for name, kind in columns.items()
     ]
 
 
 def perhaps(**columns: Any) -> list[Column[Any]]:
-    """Return columns that may have none."""
+    """Return columns that may be null."""
     return [Column(name, kind, nullable=True) for name, kind in columns.items()]
 
 
@@ -81,17 +81,17 @@ def word(name: str, *values: str) -> Column[Any]:
 
 
 def visibility() -> Column[Any]:
-    """Return the column that says who may look."""
+    """Return the column for the visibility."""
     return word("visibility", "private", "unlisted", "public")
 
 
 def where(condition: str) -> dict[str, Any]:
-    """Return what limits an index to some rows."""
+    """Return the options that limit an index to some rows."""
     return {"sqlite_where": sa.text(condition), "postgresql_where": sa.text(condition)}
 
 
 def shown(*columns: str) -> Index:
-    """Return an index of what is shown."""
+    """Return an index of listed records."""
     return Index(
         None,
         *columns,
@@ -134,7 +134,7 @@ LOG_OF_POSTGRESQL = (
 
 
 def add_rules() -> None:
-    """Have the database keep these rules; the tables are there."""
+    """Add the triggers; the tables exist already."""
     sqlite = op.get_bind().dialect.name == "sqlite"
     for statement in (
         *(WORDS_OF_SQLITE if sqlite else WORDS_OF_POSTGRESQL),
@@ -144,7 +144,7 @@ def add_rules() -> None:
 
 
 def remove_rules() -> None:
-    """Take the rules away, before their tables go: those of SQLite go with the tables."""
+    """Remove the triggers, before their tables: those of SQLite go with the tables."""
     if op.get_bind().dialect.name == "sqlite":
         op.execute("DROP TABLE recordtext_words")
     else:

@@ -1,7 +1,7 @@
-"""Alembic's entry: run the migrations on the connection that archive.store.migrate hands over.
+"""Alembic's entry: run the migrations on the connection that archive.store.migrate passes.
 
-The developer's command line (`alembic revision --autogenerate`) hands over none; it then works on
-the database that the environment names, as every other command does.
+The developer's command line (`alembic revision --autogenerate`) passes none; it then works on the
+database that the environment names, as every other command does.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""The tables of records, and of what is found in them and written about them, as the initial
-migration makes them."""
+"""The tables of records, of findings and of notes, as the initial migration makes them."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ from archive.store.migrations.columns import (
 
 
 def add() -> None:
-    """Create the tables; those of accounts and uploads are there."""
+    """Create the tables; those of accounts and uploads exist already."""
     _records()
     _verdicts()
     _players()

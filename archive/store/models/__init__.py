@@ -1,7 +1,7 @@
-"""The rows, a room for each subject.
+"""The rows, a module for each subject.
 
-An upload's bytes are written once and never changed; everything that is not said by a person (the
-records found in them, verdicts, findings, counts) can be worked out anew from there.
+An upload's bytes are written once and never changed; everything that no person wrote (the records
+found in them, verdicts, findings, counts) can be made again from them.
 
 No `from __future__ import annotations` in these files: SQLModel reads the annotations themselves.
 """

@@ -1,4 +1,4 @@
-"""Who may do what, and who did what: accounts, tokens, reports, the audit log."""
+"""Accounts, tokens, reports and the log of actions."""
 
 from datetime import datetime
 from typing import Any
@@ -16,25 +16,25 @@ class Account(SQLModel, table=True):
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     name: str = Field(max_length=40)
     key: str = Field(max_length=40, unique=True)
-    """The name in the form that names are compared in."""
+    """The name in its compared form."""
     skeleton: str | None = Field(default=None, max_length=400, unique=True, index=True)
-    """The name in the form in which names that look alike are the same; none where nothing of it
-    can be seen."""
+    """The name in the form in which names that look alike are equal; none where nothing of it can
+    be seen."""
     password: str = Field(max_length=200)
-    """An argon2 hash, with its parameters; empty where nobody can sign in with one."""
+    """An argon2 hash, with its parameters; empty where the account has no password to sign in
+    with."""
     role: Role = Field(default=Role.MEMBER, sa_type=words(Role, "role"))
     created_at: datetime = Field(sa_type=Moment)
     disabled_at: datetime | None = Field(default=None, sa_type=Moment)
     language: str | None = Field(default=None, max_length=8)
-    """Of the pages; none where the browser says which."""
+    """The language of the pages; none where the browser decides."""
 
 
 class SignIn(SQLModel, table=True):
-    """Somebody's session, from signing in to signing out; without its row a cookie is worth
-    nothing."""
+    """A session, from signing in to signing out; without its row a cookie is worth nothing."""
 
     id: str = Field(primary_key=True, max_length=HASH_LENGTH)
-    """Of what stands in the cookie a hash: who reads this table is signed in nowhere."""
+    """A hash of the cookie's content: reading this table lets no one sign in."""
     account_id: str = Field(
         foreign_key="account.id", max_length=ID_LENGTH, index=True, ondelete="CASCADE"
     )
@@ -42,10 +42,10 @@ class SignIn(SQLModel, table=True):
 
 
 class Guess(SQLModel, table=True):
-    """How many passwords were tried of late, for an account, from an address or in a browser."""
+    """The count of recent password tries, for an account, from an address or in a browser."""
 
     key: str = Field(primary_key=True, max_length=HASH_LENGTH)
-    """A hash of whose tries they are."""
+    """A hash of the owner of the tries."""
     whole_at: int = Field(sa_type=BigInteger)
     """When none of them counts any more, in microseconds."""
 
@@ -65,7 +65,7 @@ class Token(SQLModel, table=True):
 
 
 class Report(SQLModel, table=True):
-    """Somebody's word to the moderators about a record, and what became of it."""
+    """A report to the moderators about a record, and their decision."""
 
     __table_args__ = (Index(None, "state", "created_at"),)
 
@@ -82,7 +82,7 @@ class Report(SQLModel, table=True):
 
 
 class Audit(SQLModel, table=True):
-    """Something that was done, by whom, to what. Only ever added to."""
+    """An action, with its actor and subject. Only ever added to."""
 
     __table_args__ = (Index(None, "subject", "at"), Index(None, "actor_id", "at"))
 
@@ -92,5 +92,5 @@ class Audit(SQLModel, table=True):
     """No foreign key: the log outlives the account."""
     action: str = Field(max_length=40)
     subject: str = Field(max_length=60)
-    """What it was done to, as in `record:k7…`."""
+    """The subject of the action, as in `record:k7…`."""
     detail: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)

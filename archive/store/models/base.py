@@ -1,4 +1,4 @@
-"""What all rows share: lengths, and names for the constraints."""
+"""Lengths and constraint names that all rows share."""
 
 from typing import Any
 
@@ -22,8 +22,8 @@ OBJECT = JSON(none_as_null=True)
 
 
 def shown_only() -> dict[str, Any]:
-    """Return the condition of an index of what is shown alone: what is not costs it nothing. The
-    condition stands as queries write it, or SQLite would not know it again."""
+    """Return the options of an index that has only listed records: others cost it nothing. The
+    condition stands as queries write it, or SQLite would not recognise it."""
     return {
         "sqlite_where": text("shown IS 1"),
         "postgresql_where": text("shown IS true"),
@@ -31,13 +31,12 @@ def shown_only() -> dict[str, Any]:
 
 
 def known_only(column: str) -> dict[str, Any]:
-    """Return the condition of an index of rows that have a value in a column: it is asked for by
-    that value alone, and while it has none the row is in no index of it."""
+    """Return the options of an index that has only rows with a value in a column."""
     known = text(f"{column} IS NOT NULL")
     return {"sqlite_where": known, "postgresql_where": known}
 
 
 def in_models(name: str | None, _kind: str, _parents: Any) -> bool:
-    """Return whether a table or an index of the database is one that the models speak of: the
-    indexes of words are not, which each database has in its own way."""
+    """Return whether a table or an index of the database is in the models: the indexes of words are
+    not, as each database has its own."""
     return not (name or "").startswith(("recordtext_words", "ix_recordtext_words"))

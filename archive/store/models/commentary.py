@@ -1,5 +1,5 @@
-"""What is said of records beyond their verdicts: by the engine, by the analyst, by people; what is
-still to be said, and which puzzles were solved."""
+"""What is kept about records beyond their verdicts: analyses, notes, solved puzzles, and the
+analyses that are still to be made."""
 
 from datetime import datetime
 
@@ -21,12 +21,12 @@ class Analysis(SQLModel, table=True):
     engine: str = Field(primary_key=True, max_length=64)
     created_at: datetime = Field(sa_type=Moment)
     body: str = Field(sa_type=Text)
-    """Its JSON; store/analyses.py says how it goes together with the verdict's."""
+    """The analysis as JSON; store/analyses.py says how it is joined to the verdict's."""
 
 
 class Unanalysed(SQLModel, table=True):
-    """A verdict whose analysis is still to be made, or was given up: the list of what is to be
-    done, of which the queue is only told."""
+    """A verdict whose analysis is still to be made, or was given up: the list of work of which the
+    queue only carries messages."""
 
     __table_args__ = (Index(None, "upload_id", "number"), Index(None, "state", "due_at"))
 
@@ -45,14 +45,14 @@ class Unanalysed(SQLModel, table=True):
     due_at: datetime = Field(sa_type=Moment)
     """When the sweeper may take it for lost."""
     job_id: str | None = Field(default=None, max_length=ID_LENGTH)
-    """The re-scoring that it comes from, which is to have all its verdicts first."""
+    """The re-scoring that it comes from, which finishes all its verdicts first."""
     note: str | None = Field(default=None, sa_type=Text)
-    """Why it was given up."""
+    """The reason why it was given up."""
 
 
 class Annotation(SQLModel, table=True):
-    """What one version of the analyst says of one revision of a record: asked for once, added once,
-    never changed. While it is not done the row is what stands for doing it."""
+    """A play-by-play analysis of one revision of a record by one version of the analyst: asked for
+    once, added once, never changed. Until it is made the row stands for the work to do."""
 
     __table_args__ = (Index(None, "state", "due_at"),)
 
@@ -69,13 +69,13 @@ class Annotation(SQLModel, table=True):
     due_at: datetime = Field(sa_type=Moment)
     """When the sweeper may take it for lost."""
     body: str | None = Field(default=None, sa_type=Text)
-    """Its JSON, once it is done."""
+    """The analysis as JSON, once it is made."""
     note: str | None = Field(default=None, sa_type=Text)
-    """Why it was given up."""
+    """The reason why it was given up."""
 
 
 class Solved(SQLModel, table=True):
-    """A puzzle, the play of a record, that an account found the right answer to."""
+    """A puzzle, the play of a record, that an account has solved."""
 
     account_id: str = Field(primary_key=True, foreign_key="account.id", max_length=ID_LENGTH)
     record_id: str = Field(
@@ -98,13 +98,13 @@ class Layer(SQLModel, table=True):
     )
     created_at: datetime = Field(sa_type=Moment)
     hidden_at: datetime | None = Field(default=None, sa_type=Moment)
-    """Since when a moderator keeps it from everybody but its owner."""
+    """Since when a moderator hides it from all but its owner."""
     latest: int
-    """The number of the version that counts."""
+    """The number of the latest version."""
 
 
 class LayerVersion(SQLModel, table=True):
-    """A layer as it was saved once. Added, and never changed."""
+    """A version of a layer. Added, and never changed."""
 
     layer_id: str = Field(
         primary_key=True, foreign_key="layer.id", max_length=ID_LENGTH, ondelete="CASCADE"

@@ -11,7 +11,7 @@ from archive.store.models.base import ID_LENGTH, OBJECT
 
 
 class Job(SQLModel, table=True):
-    """Work that goes on after its request was answered, and how far it has come."""
+    """Work that goes on after its request was answered, with its progress."""
 
     __table_args__ = (Index(None, "state", "due_at"), Index(None, "owner_id", "created_at"))
 
@@ -20,9 +20,9 @@ class Job(SQLModel, table=True):
     owner_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
     state: JobState = Field(default=JobState.QUEUED, sa_type=words(JobState, "state"))
     asked: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
-    """What was asked for."""
+    """The arguments of the job."""
     cursor: str = Field(default="", max_length=80)
-    """Up to where it is done, for going on after an interruption."""
+    """The cursor up to which it is done, for going on after an interruption."""
     total: int | None = None
     done: int = 0
     result: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
@@ -36,7 +36,7 @@ class Job(SQLModel, table=True):
 
 
 class Difference(SQLModel, table=True):
-    """A record of which a newer engine says something else than the one before."""
+    """A record on which a newer engine's verdict differs from the one before."""
 
     job_id: str = Field(
         primary_key=True, foreign_key="job.id", max_length=ID_LENGTH, ondelete="CASCADE"
@@ -46,11 +46,11 @@ class Difference(SQLModel, table=True):
     )
     before: dict[str, Any] = Field(sa_type=JSON)
     after: dict[str, Any] = Field(sa_type=JSON)
-    """Standing, answers, score, winner, and the codes of the findings; of both engines."""
+    """Standing, answers, score, winner, and the codes of the findings; for both engines."""
 
 
 class Identity(SQLModel, table=True):
-    """A mark of the archive's own; see archive/store/ids.py."""
+    """The mark of the archive; see archive/store/ids.py."""
 
     name: str = Field(primary_key=True, max_length=20)
     mark: str = Field(max_length=ID_LENGTH)

@@ -1,4 +1,4 @@
-"""What records are found by, beyond what stands in them: counts kept, words, tags, collections."""
+"""What records are found by, beyond their own content: kept counts, words, tags, collections."""
 
 from datetime import datetime
 
@@ -12,11 +12,11 @@ from archive.store.models.base import ID_LENGTH, shown_only
 
 
 class FacetCount(SQLModel, table=True):
-    """How many shown records there are of one kind; kept up with every change, never counted
-    while somebody waits. A row that came down to 0 may stay."""
+    """The number of listed records of one kind; kept up with every change, never counted while a
+    reader waits. A row whose count has fallen to 0 may stay."""
 
     __table_args__ = (
-        # every finding's, of which a page shows how many there are
+        # every finding's, whose counts a page shows
         Index(
             None, "scope", "game", "rules", "standing", "records",
             sqlite_where=text("month = '*'"), postgresql_where=text("month = '*'"),
@@ -36,15 +36,15 @@ class FacetCount(SQLModel, table=True):
 
 
 class RecordText(SQLModel, table=True):
-    """The words of a record that are free text: comments, event, site; as words are compared."""
+    """The words of a record's free text: comments, event, site; in their compared form."""
 
     id: int | None = Field(default=None, primary_key=True)
     """SQLite's index of words knows texts by number; a later text has a higher one."""
     record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH, unique=True)
     text: str = Field(sa_type=Text)
     game: str | None = Field(default=None, max_length=NAME_LENGTH)
-    """From here on what the record counts as in a list, so that who looks for a word need not look
-    at the records as well; search_index.changing() keeps it in step."""
+    """From here on the properties by which the record is counted, so that a search for a word need
+    not read the records as well; search_index.changing() keeps it in step."""
     rules: str | None = Field(default=None, max_length=NAME_LENGTH)
     standing: str = Field(default="", max_length=16, sa_column_kwargs={"server_default": ""})
     day: str = Field(default="", max_length=10, sa_column_kwargs={"server_default": ""})
@@ -53,7 +53,7 @@ class RecordText(SQLModel, table=True):
 
 
 class Tag(SQLModel, table=True):
-    """A word somebody put to a record."""
+    """A tag on a record."""
 
     __table_args__ = (
         Index(None, "tag", "record_id"),
@@ -65,13 +65,13 @@ class Tag(SQLModel, table=True):
     added_by: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
     added_at: datetime = Field(sa_type=Moment)
     at: datetime | None = Field(default=None, sa_type=Moment)
-    """When the record was uploaded, and whether it is shown: search_index.changing()
-    fills in both."""
+    """When the record was uploaded, and whether it is listed: search_index.changing() fills in
+    both."""
     shown: bool = False
 
 
 class Collection(SQLModel, table=True):
-    """Records somebody has put together under a title."""
+    """Records put together under a title."""
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     owner_id: str = Field(foreign_key="account.id", max_length=ID_LENGTH, index=True)

@@ -1,4 +1,4 @@
-"""The records found in uploads, their corrections, what the engine says of them, and who played.
+"""The records found in uploads, with their corrections, verdicts and players.
 
 What lists show and search asks for (players, scores, standing) is copied from the latest verdict
 into the record's row, so that no list ever opens a verdict's body.
@@ -26,14 +26,14 @@ from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT, known_only
 
 
 class Record(SQLModel, table=True):
-    """One game's record: where it stands in its upload, and what the lists show about it."""
+    """One game's record: its place in its upload, and what the lists show about it."""
 
     __table_args__ = (
         UniqueConstraint("upload_id", "number"),
         ForeignKeyConstraint(["upload_id", "document"], ["document.upload_id", "document.number"]),
         Index(None, "owner_id", "created_at", "id", **known_only("owner_id")),
         Index(None, "play_hash", **known_only("play_hash")),
-        # the four orders of the table of games, of all and of one game by its standings
+        # the four orders of the table of games, for all games and for one
         Index(None, "created_at", "id", **shown_only()),
         Index(None, "day", "id", **shown_only()),
         Index(None, "highest", "id", **shown_only()),
@@ -55,28 +55,28 @@ class Record(SQLModel, table=True):
     start: int = Field(sa_type=BigInteger)
     end: int = Field(sa_type=BigInteger)
     line: int
-    """All three in its document."""
+    """All three are places in its document."""
     owner_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
     visibility: Visibility = Field(
         default=Visibility.UNLISTED, sa_type=words(Visibility, "visibility")
     )
     hidden_at: datetime | None = Field(default=None, sa_type=Moment)
-    """Since when a moderator keeps it from everybody but its owner."""
+    """Since when a moderator hides it from all but its owner."""
     shown: bool = False
-    """Public, judged and not hidden: what lists and counts are made of."""
+    """Public, judged and not hidden: lists and counts have only such records."""
     created_at: datetime = Field(sa_type=Moment)
     state: RecordState = Field(default=RecordState.WAITING, sa_type=words(RecordState, "state"))
     attempts: int = 0
     """How often judging it was begun; one that keeps killing its worker is given up."""
     note: str | None = Field(default=None, sa_type=Text)
     revision: int = 1
-    """The latest: 1 is the upload's own bytes, the others stand in Revision."""
+    """The latest revision: 1 is the upload's own bytes, the others stand in Revision."""
 
     raw_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
     record_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
     play_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
     engine: str | None = Field(default=None, max_length=64)
-    """Of the verdict that the columns below are copied from."""
+    """The engine of the verdict that the columns below are copied from."""
     game: str | None = Field(default=None, max_length=NAME_LENGTH)
     rules: str | None = Field(default=None, max_length=NAME_LENGTH)
     event: str | None = Field(default=None, max_length=NAME_LENGTH)
@@ -90,15 +90,15 @@ class Record(SQLModel, table=True):
     claimed: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
     winner: str | None = Field(default=None, max_length=16)
     highest: int | None = None
-    """The most points anybody ended with."""
+    """The highest score of any player."""
     findings: int = 0
     event_key: str | None = Field(default=None, max_length=NAME_LENGTH)
-    """The event in the form that names are compared in."""
+    """The event in its compared form."""
 
 
 class Revision(SQLModel, table=True):
-    """A correction: the whole record anew, by whom, and why. The first revision is the upload's
-    own bytes and has no row here."""
+    """A correction: the whole record again, with its author and reason. The first revision is the
+    upload's own bytes and has no row here."""
 
     record_id: str = Field(primary_key=True, foreign_key="record.id", max_length=ID_LENGTH)
     number: int = Field(primary_key=True)
@@ -111,7 +111,7 @@ class Revision(SQLModel, table=True):
 
 
 class Verdict(SQLModel, table=True):
-    """What one engine found in one revision under one rule set. Added once, never changed."""
+    """The verdict of one engine on one revision under one rule set. Added once, never changed."""
 
     __table_args__ = (UniqueConstraint("record_id", "revision", "rules", "engine"),)
 
@@ -119,17 +119,17 @@ class Verdict(SQLModel, table=True):
     record_id: str = Field(foreign_key="record.id", max_length=ID_LENGTH)
     revision: int = 1
     raw_hash: str | None = Field(default=None, max_length=HASH_LENGTH)
-    """Of the bytes it was made of."""
+    """A hash of the bytes that were judged."""
     rules: str = Field(default="", max_length=NAME_LENGTH)
     """Empty where the record names none: a null would escape the unique constraint."""
     engine: str = Field(max_length=64)
     created_at: datetime = Field(sa_type=Moment)
     body: str = Field(sa_type=Text)
-    """The verdict's JSON, byte for byte as every other door of this project prints it."""
+    """The verdict's JSON, byte for byte as the API and the command line print it."""
 
 
 class Finding(SQLModel, table=True):
-    """A finding of a record's latest verdict, to be searched by."""
+    """A finding of a record's latest verdict, for search."""
 
     __table_args__ = (
         Index(None, "code", "at", "record_id", **shown_only()),
@@ -146,23 +146,23 @@ class Finding(SQLModel, table=True):
     """Game and clause, as in `twenty#4.1`; empty where no rule is behind it."""
     ply: int | None = None
     at: datetime = Field(sa_type=Moment)
-    """When the record was uploaded, and whether it is shown: as in its row."""
+    """When the record was uploaded, and whether it is listed: as in its row."""
     shown: bool = False
 
 
 class Player(SQLModel, table=True):
-    """A person as far as records tell: all who go by one of these names."""
+    """A person as far as records show: all who have one of these names."""
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     name: str = Field(max_length=NAME_LENGTH)
-    """As it was written first, or as a moderator chose among the names; once anonymised, what
-    stands in its place."""
+    """The name as it was written first, or as a moderator chose it; for an anonymous player, the
+    name that stands in its place."""
     created_at: datetime = Field(sa_type=Moment)
     anonymised_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class Alias(SQLModel, table=True):
-    """A name in the form that names are compared in, and whose it is."""
+    """A name in its compared form, and its player."""
 
     key: str = Field(primary_key=True, max_length=NAME_LENGTH)
     player_id: str = Field(foreign_key="player.id", max_length=ID_LENGTH, index=True)
@@ -171,22 +171,22 @@ class Alias(SQLModel, table=True):
 
 
 class FormerPlayer(SQLModel, table=True):
-    """The identifier of a player who was found to be another: it still leads to them, and is theirs
-    again should the two be told apart."""
+    """The identifier of a player who was merged into another: it still leads to that one, and is
+    given back should the two be split."""
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     player_id: str = Field(
         foreign_key="player.id", max_length=ID_LENGTH, index=True, ondelete="CASCADE"
     )
     key: str = Field(max_length=NAME_LENGTH)
-    """The name they went by, in the form that names are compared in; empty once anonymised."""
+    """The name that player had, in its compared form; empty once anonymised."""
 
 
 class Seat(SQLModel, table=True):
-    """Who sat where in a record, and with how many points they got up."""
+    """The player at a seat of a record, and their points at the end."""
 
     __table_args__ = (
-        # a player's games that are shown, the newest first, without a look at any other
+        # a player's listed games, the newest first, without reading any other
         Index(None, "player_id", "shown", "at", "record_id"),
         {"sqlite_with_rowid": False},
     )
@@ -197,8 +197,8 @@ class Seat(SQLModel, table=True):
     player_id: str = Field(foreign_key="player.id", max_length=ID_LENGTH)
     points: int | None = None
     won: bool | None = None
-    """None where nobody won, or it cannot be told who."""
+    """None where there is no winner, or the winner is unknown."""
     at: datetime = Field(sa_type=Moment)
-    """When the record was uploaded, and below whether it is shown: both as in its row, so that
+    """When the record was uploaded, and below whether it is listed: both as in its row, so that
     search need not look there."""
     shown: bool = False

@@ -1,4 +1,4 @@
-"""What was uploaded: the bytes as they came, the documents found in them, how far all has come."""
+"""Uploads: the bytes as they came, the documents found in them, and the progress of judging."""
 
 from datetime import datetime
 from typing import Any
@@ -13,8 +13,8 @@ from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT
 
 
 class Blob(SQLModel, table=True):
-    """Bytes that are kept, cut into chunks so that neither writing nor reading a part of them ever
-    holds the whole. One without an owner is what an interrupted upload left; it is swept away."""
+    """Bytes, cut into chunks so that neither writing nor reading a part of them ever holds the
+    whole. One without an owner was left by an interrupted upload and is removed later."""
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     size: int = Field(sa_type=BigInteger)
@@ -23,7 +23,7 @@ class Blob(SQLModel, table=True):
 
 
 class Chunk(SQLModel, table=True):
-    """A stretch of a blob; all but the last of one blob are of `CHUNK_SIZE`."""
+    """A part of a blob; all but the last of one blob are of `CHUNK_SIZE`."""
 
     blob_id: str = Field(
         primary_key=True, foreign_key="blob.id", max_length=ID_LENGTH, ondelete="CASCADE"
@@ -34,11 +34,11 @@ class Chunk(SQLModel, table=True):
 
 
 class Upload(SQLModel, table=True):
-    """What somebody uploaded, and how far its judging has come."""
+    """An upload, and its progress."""
 
     __table_args__ = (
         Index(None, "state", "due_at"),
-        # the same bytes from one owner are one upload; those that nobody owns are never joined
+        # the same bytes from one owner are one upload; those without an owner are never joined
         UniqueConstraint("owner_id", "sha256", "ranks"),
         Index(None, "owner_id", "received_at"),
         Index(
@@ -50,7 +50,7 @@ class Upload(SQLModel, table=True):
 
     id: str = Field(primary_key=True, max_length=ID_LENGTH)
     owner_id: str | None = Field(default=None, foreign_key="account.id", max_length=ID_LENGTH)
-    """None where nobody had signed in."""
+    """None where the visitor had not signed in."""
     filename: str | None = Field(default=None, max_length=NAME_LENGTH)
     source: str = Field(max_length=16)
     visibility: Visibility = Field(
@@ -60,11 +60,11 @@ class Upload(SQLModel, table=True):
     size: int = Field(sa_type=BigInteger)
     sha256: str = Field(max_length=HASH_LENGTH)
     ranks: str = Field(default="", max_length=16)
-    """How ranks are written in it, where its uploader declared that."""
+    """How ranks are written in it, where the uploader declared that."""
     received_at: datetime = Field(sa_type=Moment)
     state: UploadState = Field(default=UploadState.QUEUED, sa_type=words(UploadState, "state"))
     total: int | None = None
-    """How many records it holds; unknown until all of it has been split."""
+    """The number of its records; unknown until all of it has been split."""
     attempts: int = 0
     """How often splitting it was begun."""
     due_at: datetime = Field(sa_type=Moment)
@@ -72,18 +72,18 @@ class Upload(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=Moment)
     note: str | None = Field(default=None, sa_type=Text)
     trace: str | None = Field(default=None, max_length=64)
-    """The id of the request that brought it, which the workers' log lines carry on."""
+    """The id of its request, which the workers' log lines carry on."""
     tally: dict[str, Any] = Field(sa_type=OBJECT, nullable=True)
-    """How its records stand, kept up with every batch (store/upload_counts.py), because counting
-    a million of them at every look would take longer than judging does."""
+    """The number of its records by state, kept up with every batch (store/upload_counts.py),
+    because counting a million of them each time would take longer than judging does."""
     deletion_id: str | None = Field(default=None, max_length=ID_LENGTH)
-    """The job that is deleting it, from when on nobody sees it (pending_removal.py). No foreign
+    """The job that is deleting it, from which time no one sees it (pending_removal.py). No foreign
     key: SQLite could not take the column back."""
 
 
 class Document(SQLModel, table=True):
     """A text in an upload whose ranges are records: the upload itself, a file packed in it, or the
-    XXN made of either where that is something else."""
+    XXN made of either."""
 
     upload_id: str = Field(primary_key=True, foreign_key="upload.id", max_length=ID_LENGTH)
     number: int = Field(primary_key=True)
@@ -94,20 +94,21 @@ class Document(SQLModel, table=True):
     """The XXN; the upload's own blob where that is XXN already."""
     size: int = Field(sa_type=BigInteger)
     reading: dict[str, Any] | None = Field(default=None, sa_type=OBJECT)
-    """Where it was not XXN: what it was read as, the columns, and what was not understood."""
+    """For a text that was not XXN: what it was read as, the columns, and what was not
+    understood."""
     records: int | None = None
-    """How many records it holds; None until it has been split."""
+    """The number of its records; None until it has been split."""
     note: str | None = Field(default=None, sa_type=Text)
-    """Why nothing could be made of it, where that is so."""
+    """The reason why it could not be read, where that is so."""
 
 
 class IdempotencyKey(SQLModel, table=True):
-    """A key under which a program has handed something in, so that trying again is harmless."""
+    """A key under which a program has uploaded something, so that trying again is harmless."""
 
     owner: str = Field(primary_key=True, max_length=ID_LENGTH)
-    """The account, or empty where nobody had signed in: a null cannot be a key."""
+    """The account, or empty where the visitor had not signed in: a null cannot be a key."""
     key: str = Field(primary_key=True, max_length=255)
     fingerprint: str = Field(max_length=HASH_LENGTH)
-    """Of the bytes and all that was said with them: the same key with others is refused."""
+    """A hash of the bytes and all options with them: the same key with others is refused."""
     upload_id: str = Field(foreign_key="upload.id", max_length=ID_LENGTH, ondelete="CASCADE")
     created_at: datetime = Field(sa_type=Moment, index=True)

@@ -36,7 +36,7 @@ Shown = TypeVar("Shown", bound=GameRow)
 
 
 class _Columns(Generic[Shown]):
-    """What is read of each record for a list."""
+    """The columns that are read of each record for a list."""
 
     def __init__(self, kind: type[Shown]) -> None:
         names = tuple(kind.__dataclass_fields__)
@@ -57,17 +57,17 @@ _SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMO
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A record in a list, and who its players are."""
+    """A record in a list, with its players."""
 
     game: GameRow
     highest: int | None
     seats: dict[int, str]
-    """The player in each seat, by its number; nobody where no name is written down."""
+    """The player in each seat, by its number; none where no name is written down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole(Listed):
-    """The same with all that lists tell programs."""
+    """A record in a list, with all that lists for programs have."""
 
     game: GameSummary
 
@@ -86,8 +86,8 @@ def page(
     session: Session, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE,
     *, seated: bool = True,
 ) -> Page:  # fmt: skip
-    """Return so many records that match, in an order, and how many there are: `seated`, whole and
-    with who their players are, and otherwise as a table shows them. Raises BadCursor."""
+    """Return a page of the records that match, and how many there are: with `seated`, whole and
+    with the identifiers of their players, otherwise as a table shows them. Raises BadCursor."""
     place = placed(filters, order, after) if after else None
     there = Kept(session, filters, passing_now(session))
     question = Question(there, size + 1)
@@ -115,8 +115,8 @@ def places(
 
 
 def listed(session: Session, ids: Sequence[str]) -> list[Whole]:
-    """Return what lists tell of these records, in this order; those that are gone, or about to go,
-    are left out."""
+    """Return these records as lists show them, in this order; those that are gone, or being
+    deleted, are left out."""
     return _whole(session, ids, passing_now(session))
 
 
@@ -136,7 +136,7 @@ def _rows(session: Session, ids: Sequence[str], passing: Passing) -> list[Listed
 def _read(
     session: Session, ids: Sequence[str], passing: Passing, columns: _Columns[Shown]
 ) -> list[tuple[Shown, int | None]]:
-    """Return each record as it may be told, and its highest score."""
+    """Return each record without the names that are being removed, and its highest score."""
     rows = {row[0]: row for row in sql.run(session, columns.statement, ids).all()} if ids else {}
     moment, _ = reading(session)
     there = [[*rows[id_]] for id_ in ids if id_ in rows]
@@ -152,7 +152,7 @@ def _read(
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that games were played at, of those that are shown."""
+    """An event at which listed games were played."""
 
     name: str
     games: int
@@ -183,7 +183,7 @@ def plays(session: Session, ids: Sequence[str]) -> dict[str, str | None]:
 
 
 def decided(session: Session, clauses: Sequence[str]) -> set[str]:
-    """Return those of these clauses that a finding in a shown record rests on."""
+    """Return those of these clauses that decided a finding in a listed record."""
     if session.get_bind().dialect.name == "sqlite":
         each, true, asked = (
             "SELECT value AS clause FROM json_each(:asked)",

@@ -1,7 +1,7 @@
-"""What is asked of records as SQL: the conditions, and what records could be gathered by.
+"""The filters of a search as SQL: its conditions, and the indexes its records can be gathered from.
 
-Both databases get the same SQL but for how they index words; SQLite, which knows nothing of how
-often a value occurs, is told the index as well.
+Both databases get the same SQL except for their indexes of words; SQLite, which knows nothing about
+how often a value occurs, is told the index as well.
 """
 
 from __future__ import annotations
@@ -16,39 +16,40 @@ from archive.store.search.kept_counts import Kept
 from archive.store.sql import ask
 
 COPIED: Final = frozenset({"game", "rules", "standing", "days"})
-"""What a copy of what a record counts as can be asked for."""
+"""The filters that the copied columns beside an index can answer."""
 
 
 @dataclass
 class Source:
-    """Something asked for that records can be gathered by."""
+    """A filter by which records can be gathered."""
 
     name: str
-    """The condition it stands for, which need not be asked again."""
+    """The name of its condition, which need not be asked again."""
     table: str
     where: str
     index: str = ""
     key: str = "record_id"
     walk: bool = False
-    """Whether its rows come in the order of `newest`, so that they can be walked, too."""
+    """Whether its rows come in the order of `newest`, so that they can also be walked."""
     twice: bool = False
     """Whether several of its rows may be about one record."""
     once: bool = False
     """Whether no two of its rows are about one record."""
     probe: str = ""
-    """What to count instead, where that is quicker."""
+    """The statement to count instead, where that is quicker."""
     holds: str = ""
-    """The table in which what the records count as stands beside what they are found by."""
+    """The table that has the record's counted columns beside the indexed ones."""
     number: int = 0
-    """How many records it leads to; no further counted than is of interest."""
+    """The number of its records; counted only as far as that matters."""
 
 
 @dataclass
 class Conditions:
-    """Filters as SQL, for one database: what has to be true of a record, and what leads to it."""
+    """Filters as SQL, for one database: the conditions on a record, and the indexes that lead to
+    it."""
 
     there: Kept
-    """How many there are of each thing asked for, as far as that is known."""
+    """The kept counts for the filters, as far as there are any."""
     values: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -69,26 +70,27 @@ class Conditions:
     # Conditions
 
     def listed(self) -> str:
-        """Return whose records: everybody's that are shown, or one's own."""
+        """Return the condition for whose records are meant: all listed ones, or the account's
+        own."""
         if self.filters.owner:
             return "record.owner_id = :owner"
         return f"record.shown IS {self.true}"
 
     def conditions(self, without: Sequence[str] = ()) -> list[str]:
-        """Return what has to be true of a record, as far as it is not known already."""
+        """Return the conditions on a record, except those named in `without`."""
         return [*self._asked(without).values()]
 
     def copied(self, without: Sequence[str], table: str) -> list[str] | None:
-        """Return the same of the copy that a table holds of what a record counts as; None where
-        something is asked that the copy does not tell."""
+        """Return the same conditions on the copied columns of a table; None where a filter is not
+        among them."""
         asked = self._asked(without)
         if self.filters.owner or asked.keys() - COPIED:
             return None
         return [sql.replace("record.", f"{table}.") for sql in asked.values()]
 
     def _asked(self, without: Sequence[str]) -> dict[str, str]:
-        """Return by what is asked for what has to be true. By words no record is found in which
-        names stand still that are not told any more."""
+        """Return the condition of each filter. A search for words leaves out records whose text
+        still has names that are being removed."""
         asked, plus = self.filters, "+" if self.sqlite else ""
         held = "EXISTS (SELECT 1 FROM {0} WHERE {0}.record_id = record.id AND {1}{0}.{2} = :{3})"
         found = {
@@ -124,8 +126,8 @@ class Conditions:
         return " AND ".join(filter(None, (least, most)))
 
     def _said(self) -> str:
-        """Return whether a record's text has the words, without the index of words: that is slow to
-        ask for one text, and a text is all words with a space between."""
+        """Return the condition that a record's text has the words, without the index of words: that
+        is slow for one text, and a text is all words with a space between."""
         within = "instr" if self.sqlite else "strpos"
         has = []
         for number, word in enumerate(self.filters.words.split()):
@@ -137,17 +139,17 @@ class Conditions:
         )
 
     def _words(self, words: str) -> str:
-        """Return the words as each database's index is asked for them: all, in any order."""
+        """Return the words in the syntax of each database's index: all, in any order."""
         asked = [(word.removesuffix("*"), word.endswith("*")) for word in words.split()]
         if self.sqlite:
             return " ".join(f'"{word}"{"*" if part else ""}' for word, part in asked if word)
         return " & ".join(f"{word}{':*' if part else ''}" for word, part in asked if word)
 
-    # Ways to the records
+    # Sources of records
 
     def ways(self, few: int, enough: Callable[[], int]) -> list[Source]:
-        """Return what records could be gathered by, with how many that would be: up to so `few`,
-        and only where there are more, up to what is `enough`."""
+        """Return the filters by which records could be gathered, with the number of records:
+        counted up to `few`, and only where there are more, up to `enough`."""
         asked, mine = self.filters, bool(self.filters.owner)
         shown = f"shown IS {self.true}"
         found = []

@@ -1,5 +1,5 @@
-"""How many records of each kind there are among those asked for: read from the counts kept, or
-counted up to a limit where nobody keeps them."""
+"""The number of records of each kind among those that match: from the kept counts, or counted up to
+a limit where none are kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from archive.store.search.query import Matches
 from archive.store.sql import ask
 
 MOST_COUNTED: Final = 1_000
-"""So many are counted while somebody waits."""
+"""The most records that are counted while a reader waits."""
 
 _STANDINGS: Final = """
 SELECT standing, sum(records) AS n FROM {counts}
@@ -36,29 +36,30 @@ WHERE month = '*' AND scope LIKE 'finding:%'
 
 @dataclass
 class Facets:
-    """How many there are in all, and of each value if one asked for it instead."""
+    """The number of matching records, and the number for each value that could be chosen
+    instead."""
 
     total: int = 0
     exact: bool = True
-    """Whether that is all; otherwise there are at least so many, in all and of each."""
+    """Whether all were counted; otherwise there are at least so many, in all and of each."""
     games: dict[str, int] = field(default_factory=dict)
     rules: dict[str, int] = field(default_factory=dict)
     standings: dict[str, int] = field(default_factory=dict)
     dates: dict[str, int] = field(default_factory=dict)
-    """By year, or by month within a year that is asked for; where the date is known so far."""
+    """By year, or by month within a chosen year; where the date is known so far."""
     findings: dict[str, int] = field(default_factory=dict)
-    """By code; counted only where nothing but game, rules and verdict is asked for."""
+    """By code; counted only where nothing but game, rules and verdict is chosen."""
 
 
 def standings(session: Session) -> dict[str, int]:
-    """Return how many of all that are shown stand how."""
+    """Return the number of listed records by standing."""
     there = Kept(session, Filters(), pending_removal.passing(session))
     statement = there.read("", _STANDINGS, months=False)
     return {row.standing: int(row.n) for row in ask(session, statement, {"scope": ""})}
 
 
 def facets(there: Kept) -> Facets:
-    """Return the counts beside a list, where those that are kept say it (`Filters.counted`)."""
+    """Return the counts beside a list, where the kept counts have them (`Filters.counted`)."""
     session, filters = there.session, there.filters
     scope = next(iter(filters.scopes), "")
     values = {"scope": scope, "since": filters.since, "before": filters.before}
@@ -77,7 +78,7 @@ def facets(there: Kept) -> Facets:
 
 
 def _dates(there: Kept, scope: str, values: Mapping[str, Any]) -> dict[str, int]:
-    """Return years; or months, where a year is asked for."""
+    """Return counts by year; or by month, where a year is chosen."""
     filters = there.filters
     year = filters.since[:4]
     within = bool(year) and filters.until[:4] == year
@@ -107,7 +108,7 @@ def _findings(there: Kept) -> dict[str, int]:
 
 
 def live(filters: Filters, matches: Matches) -> Facets:
-    """Return the counts of those that were found, up to a limit: nobody keeps them."""
+    """Return the counts of the matches that were found, up to a limit, where none are kept."""
     found = Facets(total=min(len(matches), MOST_COUNTED), exact=len(matches) <= MOST_COUNTED)
     if matches:
         _, _, games, rules, standings, days = zip(*matches[:MOST_COUNTED], strict=True)
@@ -133,7 +134,7 @@ def _narrowed(filters: Filters) -> str:
 
 
 def _by(rows: Iterable[Any], name: str, filters: Filters, others: Iterable[str]) -> dict[str, int]:
-    """Return how many there would be of each value of one, with what is asked of the others."""
+    """Return the number for each value of one filter, with the other filters as they are."""
     asked = [one for one in others if getattr(filters, one)]  # mostly none
     found: Counter[str] = Counter()
     for row in rows:

@@ -1,4 +1,4 @@
-"""What can be asked of the table of games: filters, orders, and where a page begins."""
+"""The filters and orders of the table of games, and the cursor at which a page begins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY: Final = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
 class BadCursor(TwentiesError):
-    """A cursor that is not one of ours, or one of another question."""
+    """A cursor that is not one of ours, or one of another search."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -30,7 +30,7 @@ class BadCursor(TwentiesError):
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which records are asked for; what is empty does not matter."""
+    """Which records are wanted; an empty filter does not matter."""
 
     game: str = ""
     rules: str = ""
@@ -38,30 +38,30 @@ class Filters:
     player: str = ""
     """The identifier of a player, in any seat."""
     versus: str = ""
-    """Of another one in the same game."""
+    """The identifier of another player in the same game."""
     finding: str = ""
     """The code of a finding."""
     clause: str = ""
     """The clause a finding rests on, `twenty/4.1`."""
     tag: str = ""
     event: str = ""
-    """What they were played at; capitals and wide gaps do not matter."""
+    """The event at which they were played; capitals and wide gaps do not matter."""
     since: str = ""
-    """The first day, as far as it matters: `2026`, `2026-01`, `2026-01-02`."""
+    """The first day, as precise as it is given: `2026`, `2026-01`, `2026-01-02`."""
     until: str = ""
-    """The last one. Records of unknown date are in no range."""
+    """The last day. Records of unknown date are in no range."""
     words: str = ""
-    """Words that all stand in the record's text, as texts.words() gives them; one that ends in `*`
-    is the beginning of a word."""
+    """Words that all stand in the record's text, as `text_index.words` gives them; one that ends in
+    `*` is the beginning of a word."""
     least: int | None = None
-    """The highest score is at least, and at most, that."""
+    """The least and the greatest highest score."""
     most: int | None = None
     owner: str = ""
-    """Records of this account, shown or not; without it, all that are shown."""
+    """Records of this account, listed or not; without it, all that are listed."""
 
     @property
     def scopes(self) -> list[str]:
-        """Return the scopes of counts that this asks for, beside all."""
+        """Return the scopes of kept counts for these filters, beside all."""
         return [
             f"{kind}:{value}"
             for kind, value in (
@@ -73,7 +73,7 @@ class Filters:
 
     @property
     def counted(self) -> bool:
-        """Return whether the counts kept answer this."""
+        """Return whether the kept counts answer these filters."""
         free = (self.clause, self.event, self.words, self.owner)
         ranged = self.least is not None or self.most is not None
         months = len(self.since) <= 7 and len(self.until) <= 7
@@ -81,7 +81,8 @@ class Filters:
 
     @property
     def before(self) -> str:
-        """Return what every day of the range stands before; empty where the range has no end."""
+        """Return the text that sorts after every day of the range; empty where the range has no
+        end."""
         if not self.until:
             return ""
         *front, last = self.until.split("-")
@@ -95,7 +96,7 @@ class Order:
     word: str
     column: str
     pattern: re.Pattern[str]
-    """What a value of it looks like in a cursor."""
+    """The form of its values in a cursor."""
 
 
 MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(\+00:00)?")
@@ -115,7 +116,7 @@ _ID: Final = re.compile(r"[0-9A-Za-z]{1,10}")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The last record of a page: the next page begins behind it."""
+    """The last record of a page: the next page begins after it."""
 
     key: Any
     """Its value in the order; None where it has none."""
@@ -123,7 +124,7 @@ class Place:
 
 
 def cursor(filters: Filters, order: str, place: Place) -> str:
-    """Return a place in the list as an opaque word, good for this question only."""
+    """Return a place in the list as an opaque word, good for this search only."""
     key = place.key.isoformat(" ") if isinstance(place.key, datetime) else place.key
     said = json.dumps([key, place.id], separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(_check(filters, order, said) + said).decode().rstrip("=")
@@ -148,8 +149,8 @@ def placed(filters: Filters, order: str, word: str) -> Place:
 
 
 def _real(moment: str) -> str:
-    """Return a moment that there is: the 45th of May looks like one, and no database would take
-    it."""
+    """Return a moment, or raise where it does not exist: the 45th of May looks like one, and no
+    database would take it."""
     try:
         datetime.fromisoformat(moment)
     except ValueError as error:

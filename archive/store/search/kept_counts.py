@@ -1,6 +1,5 @@
-"""How many there are of what is asked for, as the counts kept say it beforehand; while something is
-being deleted, less what of it is counted still.
-"""
+"""The kept counts for the filters of a search; while something is being deleted, less what is
+counted of it still."""
 
 from __future__ import annotations
 
@@ -21,18 +20,18 @@ DIMENSIONS: Final = ("game", "rules", "standing")
 
 
 class Kept:
-    """What the counts say of a question. Each is read when it is wanted, and once: for a player's
-    page it does not matter how many games there are of all."""
+    """The kept counts for a search. Each is read when it is needed, and once: for a player's page
+    the number of all games does not matter."""
 
     def __init__(self, session: Session, filters: Filters, passing: Passing) -> None:
         self.session = session
         self.filters = filters
         self.passing = passing
-        """What is on its way out, which the counts kept know nothing of yet."""
+        """What is being removed, which the kept counts still include."""
         self._kinds: dict[str, Sequence[Any]] = {}
 
     def kinds(self, scope: str) -> Sequence[Any]:
-        """Return how many there are of each game, rules and standing in a scope."""
+        """Return the number of each game, rules and standing in a scope."""
         if scope not in self._kinds:
             # some scopes have rows for all months together
             together = by_all_months(scope)
@@ -42,17 +41,17 @@ class Kept:
         return self._kinds[scope]
 
     def of(self, scope: str) -> int:
-        """Return how many there are in a scope."""
+        """Return the number in a scope."""
         return total(row.n for row in self.kinds(scope))
 
     @cached_property
     def all(self) -> int:
-        """Return how many records are shown."""
+        """Return the number of listed records."""
         return self.of("")
 
     @cached_property
     def games(self) -> list[tuple[str, str]]:
-        """Return game and standing of those that are of the game, rules and standing asked for."""
+        """Return game and standing of the counts that match the filters."""
         found = {
             (row.game, row.standing): None
             for row in self.kinds("")
@@ -61,13 +60,13 @@ class Kept:
         return [*found]
 
     def read(self, scope: str, statement: str, *, months: bool) -> str:
-        """Return a statement about a scope's counts, with where they are to be read from."""
+        """Return a statement about a scope's counts, with the table to read them from."""
         going = self.passing.going
         return statement.format(counts=of_scope(scope, months=months) if going else KEPT)
 
 
 def fits(row: Any, filters: Filters, names: Iterable[str]) -> bool:
-    """Return whether a count is of the game, the rules or the standing that is asked for."""
+    """Return whether a count has the game, the rules or the standing of the filters."""
     return all(getattr(filters, name) in ("", getattr(row, name)) for name in names)
 
 
@@ -77,7 +76,7 @@ def total(numbers: Iterable[Any]) -> int:
 
 
 KEPT: Final = "facetcount"
-"""Where counts are read from when nothing is on its way out."""
+"""The table of counts when nothing is being removed."""
 _SOURCES: Final = {
     "": "",
     "player": "JOIN seat ON seat.record_id = record.id AND seat.player_id = substr(:scope, 8)",
@@ -96,7 +95,7 @@ UNION ALL SELECT * FROM ({going}) AS going
 
 
 def of_scope(scope: str, *, months: bool) -> str:
-    """Return counts of `:scope`, by month or for all months together."""
+    """Return the query for the counts of `:scope`, by month or for all months together."""
     month = "substr(day, 1, 7)" if months else f"'{ALL_MONTHS}'"
     joined = _SOURCES[scope.partition(":")[0]]
     which = f"scope = :scope AND month {'<>' if months else '='} '{ALL_MONTHS}'"
@@ -104,7 +103,7 @@ def of_scope(scope: str, *, months: bool) -> str:
 
 
 def of_findings() -> str:
-    """Return counts of every finding, for all months together."""
+    """Return the query for the counts of every finding, for all months together."""
     which = f"month = '{ALL_MONTHS}' AND scope LIKE 'finding:%'"
     joined = "JOIN finding ON finding.record_id = record.id"
     return _less(which, "'finding:' || code", f"'{ALL_MONTHS}'", joined)

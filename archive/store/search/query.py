@@ -25,23 +25,23 @@ from archive.store.search.filters import NEWEST, ORDERS, Order, Place
 from archive.store.sql import ask, plainly
 
 FEWEST: Final = 500
-"""So many records are always gathered sooner than walked to."""
+"""So few records are always gathered rather than walked to."""
 MOST_HEADS: Final = 100
-"""So many games and standings are walked side by side; SQLite takes 500 at most."""
+"""The most games and standings that are walked side by side; SQLite takes 500 at most."""
 _KIND: Final = "record.game, record.rules, record.standing, record.day"
 
 
 Matches = Sequence[tuple[Any, ...]]
-"""Records that are asked for, each with its identifier, its key in the order, and what it counts
-as: game, rules, standing, day. There may be a thousand, and nothing is made of them."""
+"""Matching records, each with its identifier, its key in the order, and its counted columns: game,
+rules, standing, day. There may be a thousand, and nothing is made of them."""
 
 
 @dataclass
 class Question(Conditions):
-    """A question, and the statements that answer it."""
+    """The filters of a search, and the statements that find its records."""
 
     wanted: int = 0
-    """How many records a page is to have."""
+    """The number of records of a page."""
     behind: list[str] = field(init=False, default_factory=list)
 
     @cached_property
@@ -50,17 +50,17 @@ class Question(Conditions):
         return max(FEWEST, isqrt(self.wanted * max(self.there.all, 1)))
 
     def _rare(self, source: Source) -> bool:
-        """Return whether records are to be gathered by this. How many there are of all is asked for
-        only where it matters."""
+        """Return whether records are to be gathered by this filter. The number of all records is
+        read only where it matters."""
         return source.number <= FEWEST or source.number <= self.enough
 
     @cached_property
     def sources(self) -> list[Source]:
-        """Return what the records could be gathered by."""
+        """Return the filters by which records could be gathered."""
         return self.ways(FEWEST, lambda: self.enough)
 
     def found(self, order: Order, after: Place | None, limit: int) -> list[Place]:
-        """Return so many of the records that are asked for, in order, behind a place."""
+        """Return up to `limit` matching records, in order, after a place."""
         if order.column != "highest":
             return self._found(order, after, limit)
         # those without a score come at the end; both databases would sort them otherwise
@@ -73,8 +73,7 @@ class Question(Conditions):
         return found
 
     def few(self, order: Order, most: int) -> Matches | None:
-        """Return all the records, in order, where there are few of something asked for; None
-        otherwise."""
+        """Return all matching records, in order, where a filter is rare; None otherwise."""
         rarest = self._rarest()
         if rarest is None or rarest.number > most or not self._rare(rarest):
             return None
@@ -93,7 +92,7 @@ class Question(Conditions):
         )
 
     def _held(self, source: Source, known: Sequence[str]) -> Matches:
-        """Return the same from what stands beside the words, without a look at the records."""
+        """Return the same from the columns beside the words, without reading the records."""
         held = source.holds
         where = [source.where, f"{held}.shown IS {self.true}", *known]
         kind = _KIND.replace("record.", f"{held}.")
@@ -106,8 +105,8 @@ class Question(Conditions):
         )
 
     def some(self, limit: int) -> Matches:
-        """Return so many of the records, whichever: where only how many there are is of interest.
-        To be asked where the counts kept do not answer: then there is something to gather by."""
+        """Return up to `limit` matching records, in any order: where only their number matters. Use
+        it where the kept counts do not answer: then there is a filter to gather by."""
         source = self._rarest()
         assert source is not None
         if source.table == "record":
@@ -160,7 +159,7 @@ class Question(Conditions):
         return self._walk(order)
 
     def _rest(self, key: str, id_: str) -> list[str]:
-        """Return what is behind the place where the page begins."""
+        """Return the condition for what comes after the place where the page begins."""
         return [part.format(key=key, id=id_) for part in self.behind]
 
     def _gather(self, source: Source, order: Order) -> str:
@@ -183,9 +182,9 @@ class Question(Conditions):
         )
 
     def _walk_source(self, source: Source) -> str:
-        """Return records from the rows about them, which know when those were uploaded. Those about
-        one record stand side by side in the index; and where nothing else is asked for, the index
-        is all that is read."""
+        """Return records from the rows about them, which have the time of their upload. Rows about
+        one record stand side by side in the index; and without other filters, only the index is
+        read."""
         if source.table == "record":
             return self._walk_branch(ORDERS[NEWEST], source.index, [])
         table, held = source.table, self.conditions([source.name])
@@ -204,9 +203,9 @@ class Question(Conditions):
         )
 
     def _walk(self, order: Order) -> str:
-        """Return records from an index that has them in order. Where it has them so only by game
-        and standing, each of those is walked, and the heads of all are put in order; unless they
-        are too many, as every name that somebody made up is a game."""
+        """Return records from an index that has them in order. Where it has them in order only by
+        game and standing, each of those is walked, and the heads of all are put in order; unless
+        they are too many, as every name that someone made up is a game."""
         asked = self.filters
         if asked.rules and order.word == NEWEST:
             standings = [asked.standing] if asked.standing else STANDINGS
@@ -224,7 +223,7 @@ class Question(Conditions):
         return self._walk_branch(order, f"ix_record_{order.column}_id", [])
 
     def _branches(self, order: Order, index: str, heads: Sequence[str]) -> str:
-        if len(heads) < 2:  # of none there is nothing to find
+        if len(heads) < 2:  # an empty list finds nothing
             return self._walk_branch(order, index, heads) if heads else ""
         parts = [
             f"SELECT id, key FROM ({self._walk_branch(order, index, [head])}) AS b{number}"  # noqa: S608

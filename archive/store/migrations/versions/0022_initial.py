@@ -1,7 +1,7 @@
 """All tables of the first version.
 
 Its number goes on from those that it replaced before anything was released: an archive that was
-kept with the last of them has this shape, and stays as it is.
+kept with the last of them has this schema, and stays as it is.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ down_revision = None
 
 
 def upgrade() -> None:
+    """Create all tables."""
     _accounts()
     _uploads()
     record_tables.add()
@@ -50,6 +51,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    """Drop all tables."""
     remove_rules()
     for name in (
         *("solved", "layerversion", "layer", "annotation", "unanalysed", "analysis"),
@@ -180,7 +182,7 @@ def _lists() -> None:
         "recordtext",
         key(id=WHOLE),
         of("record.id", "record_id"),
-        # a text that is there already is uploaded anew without what its record counts as
+        # an insert that only replaces a text gives these no values
         some(standing=WORD, day=ID, default=""),
         some(shown=FLAG, default=false()),
         perhaps(game=NAME, rules=NAME, at=MOMENT),

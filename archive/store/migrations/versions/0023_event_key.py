@@ -16,10 +16,11 @@ down_revision = "0022"
 BEFORE: Final = "ix_record_event_day_id"
 INDEX: Final = "ix_record_event_key_day_id"
 AT_ONCE: Final = 5000
-"""So many records are read and written in one go."""
+"""Records that are read and written at once."""
 
 
 def upgrade() -> None:
+    """Add the column and fill it in."""
     op.add_column("record", Column("event_key", NAME, nullable=True))
     _fill()
     op.drop_index(BEFORE, "record")
@@ -27,6 +28,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    """Drop the column."""
     op.drop_index(INDEX, "record")
     _index(BEFORE, "event")
     op.drop_column("record", "event_key")
@@ -54,7 +56,7 @@ def _fill() -> None:
 
 
 def _key(name: str) -> str | None:
-    """Return a name in the form that names are compared in, as it was when this was written."""
+    """Return a name in its compared form, as that was when this was written."""
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
     squeezed = " ".join(folded.split())
