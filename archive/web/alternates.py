@@ -1,7 +1,7 @@
-"""The alternates of a page: what it shows as JSON, XXN or CSV, at addresses of their own.
+"""The alternates of a page: its content as JSON, XXN or CSV, at addresses of their own.
 
-Every page that has an alternate says so twice, in a `Link` header and in its head, so that a
-program that was given a page's address finds the data behind it.
+Every page with alternates names them twice, in a `Link` header and in its head, so that a program
+that was given a page's address finds the data behind it.
 """
 
 from __future__ import annotations
@@ -40,17 +40,18 @@ ALTERNATES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "collections.own": (("alternates.collections", JSON),),
     "about.api": (("api-docs.openapi_json", JSON),),
 }
-"""By the endpoint of a page those of its alternates, and what they are."""
+"""The alternates of each page, by endpoint, and their types."""
 
 
 class Alternate(NamedTuple):
+    """An alternate's address and type."""
+
     address: str
     content_type: str
 
 
 def alternates_here() -> list[Alternate]:
-    """Return the alternates of the page that is being asked for. The page and its header both name
-    them."""
+    """Return the alternates of the page of this request. The page and its header both name them."""
     if "alternates" not in g:
         found = ALTERNATES.get(request.endpoint or "", ())
         g.alternates = [Alternate(_address(endpoint), kind) for endpoint, kind in found]
@@ -75,7 +76,7 @@ def add_alternates(app: Flask) -> None:
 
 
 def _address(endpoint: str) -> str:
-    """Return where an alternate is: of what the page's address says, what the alternate's asks."""
+    """Return the address of an alternate, with the parameters of the page's address that it has."""
     said = request.view_args or {}
     rules = current_app.url_map.iter_rules(endpoint)
     wanted: set[str] = set().union(*(rule.arguments for rule in rules))

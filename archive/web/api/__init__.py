@@ -21,21 +21,22 @@ RESOURCES: Final = (
     "search", "games", "revisions", "replays", "puzzles", "layers", "uploads", "verify",
     "comparisons", "rules", "managing", "account", "moderation",
 )  # fmt: skip
-"""The modules of this room that answer, in the order in which they are described."""
+"""The modules of this room with operations, in the order in which they are described."""
 
 
 class ProblemApi(Api):  # type: ignore[misc]
-    """Errors are described with those of every address, and so not here a second way."""
+    """The API of flask-smorest. Errors are described for every address alike, and so not here
+    again."""
 
     ERROR_SCHEMA = None
 
 
 @cache
 def description() -> bytes:
-    """Return the description of the API, put together when it is first asked for.
+    """Return the description of the API, built when it is first asked for.
 
-    That takes longer than the rest of an app, and no app says otherwise than another: the addresses
-    are described as they are registered with an app of no other use.
+    That takes longer than the rest of an app, and is the same for all apps: the addresses are
+    described as they are registered with an app of no other use.
     """
     app = Flask(__name__, static_folder=None)
     app.url_map.converters["int"] = Digits
@@ -48,7 +49,8 @@ def description() -> bytes:
 
 
 def add_api(app: Flask) -> None:
-    """Register the API's addresses. Its errors are answered by archive.web.errors, as all are."""
+    """Register the API's addresses. Its errors are answered by archive.web.errors, like all
+    others."""
     app.json.sort_keys = False  # type: ignore[attr-defined] # a verdict's keys have an order
     for blueprint in _blueprints():
         app.register_blueprint(blueprint, url_prefix=f"{PREFIX}{blueprint.url_prefix}")

@@ -1,8 +1,8 @@
-"""One's own account: tokens, password, what is one's own, taking it along, its end.
+"""One's own account: tokens, password, uploads, reports, export, deletion.
 
 What is as good as the password asks for the password: a token cannot make tokens. It is sent as
-HTTP Basic, name and password; somebody who has signed in at the page needs the page's token in
-place of it.
+HTTP Basic, name and password; a user who has signed in on the page needs the page's token in place
+of it.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def export() -> Response:
 
 
 def _proved() -> Actor:
-    """The account whose password has just been given, or that has signed in at the page."""
+    """Return the account whose password has just been given, or that has signed in on the page."""
     given = request.authorization
     if given is None or given.type != "basic":
         if who().account_id is None:
@@ -179,6 +179,6 @@ def _unproved(why: str) -> Unauthorized:
 
 def _account(me: Actor) -> AccountView:
     found = archive().accounts.account(me.account_id or "")
-    if found is None:  # it ended between two lines
+    if found is None:  # it was deleted between two lines
         raise Unauthorized(_("There is no such account."))
     return found

@@ -1,4 +1,4 @@
-"""What a program sends: a form with a file in it, or the bytes as the body."""
+"""The body of a request: a form with a file in it, or the bytes themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from archive.web.language import _
 from archive.web.uploads import Handed, body_of, from_file, from_files
 
 NDJSON: Final = "application/x-ndjson"
-"""Records as JSON, one a line, on the way in; verdicts on the way out."""
+"""Records as JSON, one a line, in requests; verdicts in answers."""
 DESCRIBED: Final = ("application/octet-stream", "text/plain", "application/x-xxn", NDJSON)
 RAW: Final = (*DESCRIBED, "application/json")
 
@@ -21,8 +21,8 @@ _BYTES = {"type": "string", "format": "binary"}
 
 
 def request_body(*said: str) -> dict[str, Any]:
-    """Return how a body is described: a form with a file, or the bytes. What else may be `said` in
-    the form is what the address may say by the same names (describing.py); the form wins."""
+    """Return the description of a body: a form with a file, or the bytes. The other fields `said`
+    of the form are parameters of the address by the same names (describing.py); the form wins."""
     form = {
         "type": "object",
         "properties": {"file": _BYTES, **{name: {} for name in said}},
@@ -40,7 +40,7 @@ def request_body(*said: str) -> dict[str, Any]:
 
 
 def said_in_form(schema: Schema) -> dict[str, Any]:
-    """Return what a form says beside its file, held against the same schema as the address."""
+    """Return the fields of a form beside its file, checked by the same schema as the address."""
     if request.mimetype != "multipart/form-data":
         return {}
     try:
@@ -67,7 +67,7 @@ def _no_file() -> str:
 
 
 def from_body(filename: str | None = None) -> Handed:
-    """Return the bytes sent, untouched whatever they claim to be."""
+    """Return the bytes of the body, untouched whatever type they claim."""
     if request.mimetype == "multipart/form-data":
         handed = from_files(several=True)
         if handed is None:

@@ -1,4 +1,4 @@
-"""Two sheets of one game side by side, as they are sent or as they are stored."""
+"""Two sheets of one game compared, as they are sent or as they are stored."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _laid(a: SheetInput, b: SheetInput, rules: str | None) -> Response:
 
 
 def lay(a: SheetInput, b: SheetInput, rules: str | None, code: str) -> dict[str, Any] | str:
-    """Return the comparison as JSON has it, its sentences in a language, or why there is none."""
+    """Return the comparison as JSON has it, with sentences in a language, or why there is none."""
     with speaking(code):
         found = compared(a, b, rules=rules)
         return found if isinstance(found, str) else found.found.as_dict(found.origins)

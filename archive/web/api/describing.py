@@ -1,8 +1,7 @@
-"""The description of the API, finished: what holds for every operation is said once, here.
+"""The finished description of the API: what holds for every operation is added once, here.
 
-flask-smorest describes each operation from its view. What no view says is added: how to sign in,
-what any address may answer when something is wrong, and that whatever can be read can be asked
-about by its ETag.
+flask-smorest describes each operation from its view. Added is what no view has: how to sign in, the
+errors of any address, and that whatever can be read can be asked for by its ETag.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from archive.web.errors import MEDIA_TYPE
 from schemas.json_schema import record_schema
 
 EXAMPLES: Final = Path(schemas.__file__).with_name("examples.json")
-"""By schema, what may be sent or answered; a test holds each against its schema."""
+"""Examples of bodies by schema; a test checks each against its schema."""
 STREAMED: Final = frozenset({"application/zip", "text/csv"})
-"""What is made while it is sent, and so has no ETag."""
+"""Answers that are made while they are sent, and so have no ETag."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 _PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 
 
 def _header(about: str, kind: str = "string", **more: Any) -> dict[str, Any]:
-    """Return how a header is described."""
+    """Return the description of a header."""
     return {"description": about, **more, "schema": {"type": kind}}
 
 
@@ -52,7 +51,7 @@ PAGED: Final = frozenset({
     "find_games", "find_players", "get_player", "compare_players", "list_own_uploads",
     "list_log_entries", "list_differences", "list_plies", "get_source_lines",
 })  # fmt: skip
-"""Operations that give a list page by page."""
+"""Operations that return a list page by page."""
 _TRACE: Final = {"X-Request-ID": _header("What the archive's log has this request under.")}
 _SHOWN: Final[dict[str, str | int]] = {
     "against_id": "c4xw8n2hq7", "clause": "4.1", "comment": "The ten was a nine.", "count": 2,
@@ -62,7 +61,7 @@ _SHOWN: Final[dict[str, str | int]] = {
     "q": "summer", "rules": "twenty/farrugia@1", "seed": 7, "subject": "record:k7m2p9x4qd",
     "tag": "summer-cup", "to": "2026-12-31", "upload_id": "k7m2p9x4qd", "vs": "Bertha",
 }  # fmt: skip
-"""What might be said by these names, to show how it looks."""
+"""Example values of parameters."""
 _NAMED: Final = {
     "account_id": "An account's identifier.",
     "against_id": "The other game's identifier.",
@@ -82,7 +81,7 @@ _NAMED: Final = {
     "upload_id": "An upload's identifier.",
     "verdict_id": "A verdict's identifier.",
 }
-"""What stands in addresses."""
+"""Parameters in addresses."""
 _SECURITY: Final = {
     "bearer": {
         "type": "http",
@@ -133,7 +132,7 @@ def finished(described: dict[str, Any]) -> dict[str, Any]:
 
 
 def _add_records(components: dict[str, Any]) -> None:
-    """Records as JSON have a schema of their own, which is published as a file as well."""
+    """Add the schema of records as JSON, which is published as a file as well."""
     record = record_schema()
     record.pop("$schema")
     definitions = record.pop("$defs")
@@ -148,7 +147,7 @@ def _add_records(components: dict[str, Any]) -> None:
 
 
 def _moved(value: Any) -> Any:
-    """References within the record's schema, as they are within ours."""
+    """Return a value with the references within the record's schema moved into ours."""
     if isinstance(value, dict):
         return {key: _moved(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -204,7 +203,7 @@ def _headers(name: str, status: str, limited: bool) -> dict[str, Any]:
 
 
 def _say_plainly(schema: dict[str, Any]) -> None:
-    """Leave out of a parameter that it may be null or empty: what is not said is not sent."""
+    """Leave out that a parameter may be null or empty: an unset parameter is not sent."""
     if isinstance(schema.get("type"), list):
         schema["type"] = next(kind for kind in schema["type"] if kind != "null")
     if schema.get("default", 0) in (None, ""):
@@ -212,13 +211,13 @@ def _say_plainly(schema: dict[str, Any]) -> None:
 
 
 def _show(parameter: dict[str, Any]) -> None:
-    """Show what might stand in a parameter."""
+    """Add an example to a parameter."""
     if parameter["schema"].get("type") != "array" and parameter["name"] in _SHOWN:
         parameter["example"] = _SHOWN[parameter["name"]]
 
 
 def _fill_form(operation: dict[str, Any]) -> None:
-    """Describe what a form may say beside its file, as the address may by the same names."""
+    """Describe the fields of a form beside its file, which are parameters of the address too."""
     form = operation.get("requestBody", {}).get("content", {}).get("multipart/form-data")
     if form is None:
         return

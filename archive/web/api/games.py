@@ -1,5 +1,4 @@
-"""Games: their records byte for byte, as JSON and by lines; their verdicts, whole and by their
-parts."""
+"""Games: their records byte for byte, as JSON and by lines; their verdicts, whole and in parts."""
 
 from __future__ import annotations
 
@@ -55,7 +54,8 @@ def verdict(game_id: str) -> Response:
 def witness(game_id: str) -> WitnessShown:
     """One deal of the pack that fits what the record leaves out
 
-    Worked out when asked for, and not kept. Nobody says that it was dealt so.
+    Worked out when asked for, and not kept. The deal is possible; the game need not have been dealt
+    like this.
     """
     game = game_or_404(game_id)
     return checked(witness_of, game.data, game.number or 1)
@@ -93,10 +93,10 @@ def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
 
 
 def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:
-    """Return so many lines from one on."""
+    """Return `limit` lines from line `first` on."""
     lines = opened_game(game).record.lines
     if len(lines) > 1 and not lines[-1]:
-        lines = lines[:-1]  # what follows the last line end is no line
+        lines = lines[:-1]  # the empty rest after the last line end is no line
     wanted = range(first, min(first + limit, len(lines) + 1))
     found: dict[int, list[int]] = {number: [] for number in wanted}
     for index, finding in enumerate((game.verdict or {}).get("findings") or []):
@@ -134,10 +134,10 @@ def findings(game_id: str) -> dict[str, Any]:
 @verdicts.of_a_revision
 @verdicts.answers(AnalysisSchema, 404)
 def analysis(game_id: str) -> dict[str, Any]:
-    """What is said of it beyond its verdict, and whether that is there yet
+    """Its analysis beyond the verdict, and whether that is there yet
 
-    A flawed record has its verdict at once. What other rules make of it, and what would put it
-    right, takes a hundred times as long and comes after; then the verdict has it too.
+    A flawed record has its verdict at once. Its outcome under other rules, and its repairs, take a
+    hundred times as long and come after; then the verdict has them too.
     """
     game, verdict = _judged(game_id)
     return {
@@ -155,7 +155,7 @@ def analysis(game_id: str) -> dict[str, Any]:
 @verdicts.of_a_revision
 @verdicts.answers(ReadingsSchema, 404)
 def readings(game_id: str) -> dict[str, Any]:
-    """What other rules make of it"""
+    """Its outcome under other rules"""
     game, verdict = _judged(game_id)
     return {"analysis": game.analysis, "readings": verdict.get("readings") or []}
 

@@ -1,4 +1,4 @@
-"""Layers: what people write about the plays of a game, beside its record."""
+"""Layers: notes that people write about the plays of a game, beside its record."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def history(game_id: str, layer_id: str) -> dict[str, Any]:
 @blueprint.put("/<game_id>/layers/own", name="save_own_layer")
 @blueprint.answers(LayerSchema, 404, 412, 415, 422, json=LayerWantedSchema, by="bearer")
 def save(said: dict[str, Any], game_id: str) -> LayerView:
-    """Write one's layer: all of its notes
+    """Save one's layer: all of its notes
 
-    What it was before stays in its history. With `If-Match`, the ETag of reading it, only where it
+    Its earlier versions stay in its history. With `If-Match`, the ETag of reading it, only where it
     was not saved since.
     """
     game = game_or_404(game_id)
@@ -83,11 +83,10 @@ def save(said: dict[str, Any], game_id: str) -> LayerView:
 @blueprint.answers(ImportedSchema, 404, 413, 415, 422, query=LayerImportAskedSchema, by="bearer")
 @blueprint.doc(requestBody=request_body())
 def bring(said: dict[str, Any], game_id: str) -> Imported:
-    """Take what is written in a copy of the game into one's layer
+    """Add the notes of a copy of the game to one's layer
 
-    Of every play that the copy has something about that the record has not. What one has written
-    about the same play oneself stays, above it. Another game is refused, with the play where it
-    differs.
+    Of every play with a note in the copy that the record lacks. One's own note on the same play
+    stays, above it. A copy of another game is refused, with the play where it differs.
     """
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
@@ -113,14 +112,14 @@ def delete(game_id: str, layer_id: str) -> None:
 @blueprint.put("/<game_id>/layers/<layer_id>/hidden", name="hide_layer")
 @blueprint.answers(None, 404, status=204, by="bearer")
 def hide(game_id: str, layer_id: str) -> None:
-    """Keep a layer from everybody but its owner"""
+    """Hide a layer from all but its owner"""
     _hide(game_id, layer_id, hidden=True)
 
 
 @blueprint.delete("/<game_id>/layers/<layer_id>/hidden", name="unhide_layer")
 @blueprint.answers(None, 404, status=204, by="bearer")
 def unhide(game_id: str, layer_id: str) -> None:
-    """Let a layer be seen again by all whom its owner lets see it"""
+    """Show a hidden layer again"""
     _hide(game_id, layer_id, hidden=False)
 
 
@@ -137,7 +136,7 @@ def _hide(game_id: str, layer_id: str, *, hidden: bool) -> None:
 def with_layers(said: dict[str, Any], game_id: str) -> Response:
     """The record as XXN with layers written into it: comments, `$n` and variations
 
-    `?layers=` names them; `analyst` is what the analyst says, where it was asked.
+    `?layers=` names them; `analyst` is the play-by-play analysis, where there is one.
     """
     game = game_or_404(game_id)
     named = named_in(said["layers"])
@@ -151,7 +150,7 @@ def with_layers(said: dict[str, Any], game_id: str) -> Response:
 
 
 def note_of(said: dict[str, Any]) -> Note:
-    """Return a note as it was sent."""
+    """Return a note from its JSON."""
     return Note(
         said["ply"], said["comment"].strip(), tuple(said["glyphs"]),
         tuple(Arrow(**one) for one in said["arrows"]), tuple(said["variations"]),

@@ -1,4 +1,4 @@
-"""What owners do with games and uploads: who may look, tags, their end; and collections."""
+"""What owners do with games and uploads: visibility, tags, deletion; and collections."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ blueprint = Resource("api-managing", __name__, url_prefix="", description="What 
 @blueprint.patch("/games/<game_id>", name="change_game")
 @blueprint.answers(GameSchema, 404, 412, 415, 422, json=VisibilitySchema, by="bearer")
 def show_game(said: dict[str, Any], game_id: str) -> GameView:
-    """Say who may look at a game
+    """Set the visibility of a game
 
-    With `If-Match` only where the game is still as it was read.
+    With `If-Match`, only where the game is still as it was read.
     """
     found = game_or_404(game_id)
     me = require(Permission.CHANGE, Subject.of(found))
@@ -63,7 +63,7 @@ def delete_game(game_id: str) -> None:
 @blueprint.patch("/uploads/<upload_id>", name="change_upload")
 @blueprint.answers(UploadSchema, 404, 412, 415, 422, json=VisibilitySchema, by="bearer")
 def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
-    """Say who may look at an upload and all games in it"""
+    """Set the visibility of an upload and all games in it"""
     found = upload_or_404(upload_id)
     me = require(Permission.CHANGE, Subject.of(found))
     match(UploadSchema, found)
@@ -77,7 +77,7 @@ def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
 def delete_upload(upload_id: str) -> Accepted:
     """Delete an upload: its bytes, its games and all that was made of them
 
-    It cannot be seen from now on. A job takes it away; the job's address shows how far it is.
+    It cannot be seen from now on. A job deletes it; the job's address shows its progress.
     """
     me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
     with refusing():
@@ -96,7 +96,7 @@ def tags(game_id: str) -> dict[str, Any]:
 @blueprint.put("/games/<game_id>/tags/<tag>", name="add_tag")
 @blueprint.answers(TagsSchema, 404, 422, by="bearer")
 def put_tag(game_id: str, tag: str) -> dict[str, Any]:
-    """Put a tag to a game
+    """Add a tag to a game
 
     Tags are small letters and digits, words joined by hyphens; others are made so.
     """
@@ -109,7 +109,7 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
 @blueprint.delete("/games/<game_id>/tags/<tag>", name="remove_tag")
 @blueprint.answers(None, 404, status=204, by="bearer")
 def remove_tag(game_id: str, tag: str) -> None:
-    """Take a tag off a game"""
+    """Remove a tag from a game"""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     if not archive().collections.untag(game_id, tag, by=me.account_id):
         abort(HTTPStatus.NOT_FOUND, _("The game has no such tag."))
@@ -153,7 +153,7 @@ def collection(collection_id: str) -> dict[str, Any]:
 @collections.put("/<collection_id>", name="change_collection")
 @collections.answers(CollectionSchema, 404, 412, 415, 422, json=CollectionWantedSchema, by="bearer")
 def change(said: dict[str, Any], collection_id: str) -> CollectionView:
-    """Say anew what a collection is and who may look"""
+    """Change a collection's title, description and visibility"""
     match(FilledCollectionSchema, filled(theirs(collection_id)))
     with refusing():
         archive().collections.change(
@@ -165,7 +165,7 @@ def change(said: dict[str, Any], collection_id: str) -> CollectionView:
 @collections.delete("/<collection_id>", name="delete_collection")
 @collections.answers(None, 404, status=204, by="bearer")
 def delete(collection_id: str) -> None:
-    """Forget a collection; the games in it stay where they are"""
+    """Delete a collection; the games in it stay where they are"""
     me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
 
@@ -184,7 +184,7 @@ def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
 @collections.delete("/<collection_id>/games/<game_id>", name="take_game_out_of_collection")
 @collections.answers(None, 404, status=204, by="bearer")
 def take_out(collection_id: str, game_id: str) -> None:
-    """Take a game out of a collection"""
+    """Remove a game from a collection"""
     theirs(collection_id)
     if not archive().collections.take_out(collection_id, game_id):
         abort(HTTPStatus.NOT_FOUND, _("The collection has no such game."))

@@ -1,5 +1,4 @@
-"""Reports, what moderators and admins do, and long work: re-scoring, deletions, names that are told
-no more."""
+"""Reports, moderation, administration, and jobs: re-scoring, deletions, removal of names."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ LINES = 100
     ReportMadeSchema, 401, 403, 404, 415, 422, 429, status=201, json=ReportWantedSchema
 )
 def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
-    """Tell the moderators about a game; nobody has to sign in for that"""
+    """Report a game to the moderators; no account is needed"""
     me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
     with refusing():
         made = archive().moderation.report(game_id, said["reason"], said["text"], by=me.account_id)
@@ -57,7 +56,7 @@ def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dic
 @blueprint.get("/reports", name="list_reports")
 @blueprint.answers(ReportsSchema, 422, query=ReportsAskedSchema, by="bearer")
 def reports(said: dict[str, Any]) -> dict[str, Any]:
-    """The reports that wait, or those that were settled"""
+    """The open reports, or those that were settled"""
     require(Permission.MODERATE)
     return {"reports": archive().moderation.reports(said["state"])}
 
@@ -73,7 +72,7 @@ def one_report(report_id: str) -> ReportView:
 @blueprint.put("/reports/<report_id>/settlement", name="settle_report")
 @blueprint.answers(ReportSchema, 404, 415, 422, json=SettlementSchema, by="bearer")
 def settle(said: dict[str, Any], report_id: str) -> ReportView:
-    """Close a report with an answer; hide its game if that is what follows"""
+    """Close a report with an answer; hide its game where that follows"""
     me = require(Permission.MODERATE)
     report_or_404(report_id)
     state = ReportState(said["state"])
@@ -87,7 +86,7 @@ def settle(said: dict[str, Any], report_id: str) -> ReportView:
 @blueprint.put("/games/<game_id>/hidden", name="hide_game")
 @blueprint.answers(None, 404, status=204, by="bearer")
 def hide(game_id: str) -> None:
-    """Keep a game from everybody but its owner"""
+    """Hide a game from all but its owner"""
     me = require(Permission.MODERATE)
     archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
 
@@ -95,7 +94,7 @@ def hide(game_id: str) -> None:
 @blueprint.delete("/games/<game_id>/hidden", name="unhide_game")
 @blueprint.answers(None, 404, status=204, by="bearer")
 def unhide(game_id: str) -> None:
-    """Let a game be seen again by those to whom its owner shows it"""
+    """Show a hidden game again to those whom its owner allows"""
     me = require(Permission.MODERATE)
     archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
 
@@ -103,7 +102,7 @@ def unhide(game_id: str) -> None:
 @blueprint.get("/games/<game_id>/seats", name="get_seats")
 @blueprint.answers(SeatsSchema, 404, by="bearer")
 def seats(game_id: str) -> dict[str, Any]:
-    """Who sat in a game, by their true names"""
+    """The players of a game, by their true names"""
     require(Permission.MODERATE)
     return {"seats": archive().anonymising.seats(game_or_404(game_id).id)}
 
@@ -111,7 +110,7 @@ def seats(game_id: str) -> dict[str, Any]:
 @blueprint.get("/players/<player_id>/mentions", name="find_mentions_of_player")
 @blueprint.answers(MentionsSchema, 404, by="bearer")
 def mentions(player_id: str) -> Mentions:
-    """Tags and collections about a player's games that tell a name of theirs"""
+    """Tags and collections about a player's games that contain one of their names"""
     require(Permission.MODERATE)
     return archive().anonymising.mentions(player_or_404(player_id).player_id)
 
@@ -119,11 +118,11 @@ def mentions(player_id: str) -> Mentions:
 @blueprint.put("/players/<player_id>/anonymous", name="anonymise_player")
 @blueprint.answers(JobSchema, 404, 409, 422, status=202, query=AnonymiseSchema, by="bearer")
 def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
-    """Keep a player anonymous from now on, in records that are here and in those to come
+    """Keep a player anonymous from now on, in the records here and in later ones
 
-    The name is not told from now on. A job goes through the records; the job's address shows how
-    far it is. `asked` has what stands in place of the name. This cannot be taken back. Of what
-    `mentions` lists only what is named here is changed.
+    The name is not shown from now on. A job goes through the records; the job's address shows its
+    progress. `asked` has the name that stands in its place. This cannot be undone. Of the tags and
+    collections in `mentions` only those named here are changed.
     """
     me = require(Permission.MODERATE)
     found = player_or_404(player_id)
@@ -149,7 +148,7 @@ def accounts(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.patch("/accounts/<account_id>", name="change_account")
 @blueprint.answers(AccountSchema, 404, 415, 422, json=AccountChangeSchema, by="bearer")
 def change_account(said: dict[str, Any], account_id: str) -> AccountView:
-    """Give an account another role, or let nobody sign in with it"""
+    """Change an account's role, or disable it"""
     me = require(Permission.ADMINISTER)
     here = archive().accounts
     _account_or_404(account_id)
@@ -164,7 +163,7 @@ def change_account(said: dict[str, Any], account_id: str) -> AccountView:
 @blueprint.get("/log", name="list_log_entries")
 @blueprint.answers(LogSchema, 422, query=LogAskedSchema, by="bearer")
 def log(said: dict[str, Any]) -> dict[str, Any]:
-    """What was done, by whom, to what; the newest first"""
+    """The log of actions, the newest first"""
     require(Permission.ADMINISTER)
     here = archive().accounts
     actor = here.named(said["actor"]) if said["actor"] else None
@@ -199,9 +198,9 @@ Accepted = tuple[JobView, int, dict[str, str]]
 @jobs.post("/rescore", name="rescore_archive")
 @jobs.answers(JobSchema, 401, 403, 409, status=202)
 def rescore() -> Accepted:
-    """Judge everything anew that another engine judged
+    """Re-score everything that another engine judged
 
-    One such job goes on at a time: the one that does is the answer.
+    Only one such job runs at a time: the running one is the answer.
     """
     asking = require(Permission.ADMINISTER)
     job_id = archive().rescoring.begin(asking.account_id)
@@ -213,7 +212,7 @@ def rescore() -> Accepted:
 @jobs.get("/<job_id>", name="get_job")
 @jobs.answers(JobSchema, 401, 403, 404)
 def job(job_id: str) -> JobView:
-    """A job and how far it has come
+    """A job and its progress
 
     Re-scoring is for admins; other jobs can be followed by all who have their address.
     """
@@ -223,7 +222,7 @@ def job(job_id: str) -> JobView:
 @jobs.get("/<job_id>/differences", name="list_differences")
 @jobs.answers(JobDifferenceSchema(many=True), 401, 403, 404, 422, query=AfterSchema)
 def differences(said: dict[str, str], job_id: str) -> list[Differing]:
-    """Where a job's verdicts say something else than the ones before
+    """Records where a job's verdicts differ from the ones before
 
     A hundred at a time, in the order of their records; `after` is the last record seen.
     """
@@ -237,7 +236,7 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
 @jobs.post("/<job_id>/cancel", name="cancel_job")
 @jobs.answers(JobSchema, 401, 403, 404, 409)
 def cancel(job_id: str) -> JobView:
-    """Go no further with a job; what is done stays"""
+    """Stop a job; what is done stays"""
     job_or_404(job_id)
     if not archive().rescoring.cancel(job_id, by=account_id()):
         abort(HTTPStatus.CONFLICT, _("This job is finished already."))

@@ -1,4 +1,4 @@
-"""Puzzles: lists of them, one to be solved, and what an answer comes to."""
+"""Puzzles: lists of them, one to be solved, and the answer to it."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ blueprint = Resource("api-puzzles", __name__, url_prefix="", description="Puzzle
 @blueprint.get("/puzzles", name="list_puzzles")
 @blueprint.answers(PuzzlesPageSchema, 404, 422, query=PuzzlesAskedSchema)
 def puzzles(said: dict[str, Any]) -> dict[str, Any]:
-    """The mistakes of public games as puzzles, from the easy to the hard ones
+    """The mistakes of public games as puzzles, the easiest first
 
-    Of ten weighed games at a time, those weighed last first; `next` leads on, also where none of
-    these ten has what was asked for.
+    From ten analysed games at a time, the last analysed first; `next` leads on, also where none of
+    these ten has a matching puzzle.
     """
     if said["player"] and archive().search.player(said["player"]) is None:
         abort(HTTPStatus.NOT_FOUND, _(NO_PLAYER))
@@ -57,7 +57,7 @@ def puzzles(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.get("/games/<game_id>/puzzles", name="list_puzzles_of_game")
 @blueprint.answers(PuzzlesSchema, 404, 422, query=SeatAskedSchema)
 def of_a_game(said: dict[str, Any], game_id: str) -> dict[str, Any]:
-    """The mistakes of a game as puzzles, once its plays were weighed"""
+    """The mistakes of a game as puzzles, once the game is analysed play by play"""
     found = GamePuzzles(archive(), game_or_404(game_id), said["seat"])
     return {"puzzles": _told(found.listed())}
 
@@ -65,7 +65,7 @@ def of_a_game(said: dict[str, Any], game_id: str) -> dict[str, Any]:
 @blueprint.get("/games/<game_id>/puzzles/<int(signed=True):ply>", name="get_puzzle")
 @blueprint.answers(PuzzleSchema, 404)
 def puzzle(game_id: str, ply: int) -> dict[str, Any]:
-    """A puzzle: the table as its player saw it, and what can be chosen
+    """A puzzle: the table as its player saw it, and the options
 
     Trumps that were named before play 18 are puzzle -18.
     """
@@ -84,7 +84,7 @@ def puzzle(game_id: str, ply: int) -> dict[str, Any]:
 @blueprint.answers(PuzzleJudgedSchema, 404, 415, 422, json=ChoiceWantedSchema)
 @blueprint.doc(security=[{}, {"bearer": []}])
 def answer(said: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
-    """Answer a puzzle: whether the choice is right, and what each gives away
+    """Answer a puzzle; returned is whether the choice is right, and what each option gives away
 
     A right answer is remembered in the account that asks, if its token may `write`.
     """
@@ -121,7 +121,7 @@ def solved() -> dict[str, Any]:
 
 
 def _told(listed: Iterable[Listed]) -> list[dict[str, Any]]:
-    """Return puzzles of a list with whether the account that asks has solved them."""
+    """Return puzzles of a list, each with whether the account that asks has solved it."""
     shown = list(listed)
     mine = who().account_id if who().has(Scope.READ) else None
     done = archive().puzzles.solved(mine, {one.record_id for one in shown}) if mine else []

@@ -1,5 +1,5 @@
-"""Games played again: plies, the table after each, the score sheet; how a game stands after a ply
-or a line that leaves it there; and what the analyst says of every play."""
+"""Replays: plays, the table after each, the score sheet; the position after a play or a line of
+what if; and the play-by-play analysis."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ blueprint = Resource("api-replays", __name__, url_prefix="/games", description="
 @blueprint.get("/<game_id>/plies", name="list_plies")
 @blueprint.answers(PliesSchema, 404, 422, query=StretchSchema)
 def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
-    """What was played, ply by ply
+    """The plays, one by one
 
-    Each with what the rules make of it beside what the record claims. `first` and `limit` choose a
-    stretch of a long game.
+    Each with its points by the rules beside those in the record. `first` and `limit` choose a part
+    of a long game.
     """
     shown = played_or_404(game_id)
     go_on(stretch, shown.last)
@@ -44,9 +44,9 @@ def plies(stretch: dict[str, Any], game_id: str) -> dict[str, Any]:
 @blueprint.of_a_revision
 @blueprint.answers(TableSchema, 404)
 def table(game_id: str, ply: int) -> dict[str, Any]:
-    """The table right after a ply; 0 is before the first
+    """The table right after a play; 0 is before the first
 
-    Hands as far as they are known, the tally, the count or the trick, what the ply scored and by
+    Hands as far as they are known, the tally, the count or the trick, what the play scored and by
     which clause.
     """
     shown = played_or_404(game_id)
@@ -60,7 +60,7 @@ def table(game_id: str, ply: int) -> dict[str, Any]:
 @blueprint.of_a_revision
 @blueprint.answers(ScoresSchema, 404)
 def scores(game_id: str) -> dict[str, Any]:
-    """The score sheet: hand by hand what the rules give, beside what is claimed"""
+    """The score sheet: hand by hand the points by the rules, beside those claimed"""
     shown = played_or_404(game_id)
     return {"seats": shown.names(), "rows": scores_of(shown.rows)}
 
@@ -81,7 +81,7 @@ def played_or_404(game_id: str) -> CachedReplay:
 @positions.get("/<game_id>/positions/<int:ply>", name="get_position")
 @positions.answers(PositionSchema, 404, 422, query=LineSchema)
 def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
-    """How the game stands after a ply, played on by a line, and every play the rules allow then
+    """The position after a play, continued by a line, with every play the rules allow then
 
     Cards come from the pack as they came in the game. A play that is forbidden is made all the
     same, and its clauses are named.
@@ -105,11 +105,11 @@ weighed = Resource("api-annotations", __name__, url_prefix="/games", description
 @weighed.of_a_revision
 @weighed.answers(WeighingSchema, 404)
 def plays(game_id: str) -> dict[str, Any]:
-    """What the analyst says of its plays
+    """The play-by-play analysis
 
-    A mistake is what could be expected to give points away by what the player could know; what gave
-    them away only as the cards lay is bad luck. It is there once it was asked for, and belongs to
-    this version of the analyst and the engine.
+    A mistake is a play that could be expected to give points away from what the player could know;
+    one that gave them away only as the cards lay is bad luck. The analysis is there once it was
+    asked for, and belongs to this version of the analyst and the engine.
     """
     return _told(archive().annotating.find(game_or_404(game_id)))
 
@@ -118,9 +118,9 @@ def plays(game_id: str) -> dict[str, Any]:
 @weighed.of_a_revision
 @weighed.answers(WeighingSchema, 404, 429, status=202)
 def ask(game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
-    """Have its plays weighed
+    """Ask for the play-by-play analysis
 
-    Done once, however often it is asked for; one that was given up is tried again. `Location` is
+    Made once, however often it is asked for; one that was given up is tried again. `Location` is
     where the answer will be.
     """
     found = archive().annotating.ask_for(game_or_404(game_id))

@@ -1,4 +1,4 @@
-"""What the resources of the API have in common: how they read, what they answer, and what they may
+"""The common parts of all resources of the API: how they read requests, describe their answers, and
 refuse."""
 
 from __future__ import annotations
@@ -54,23 +54,25 @@ SAID: Final = {
 
 BEARER: Final = "bearer"
 RECORDS: Final = ("a", "b")
-"""Where in a body records stand as text: the two sheets of a comparison."""
+"""The keys of a body that have records as text: the two sheets of a comparison."""
 
 
 class Parser(FlaskParser):
-    """A body of another kind than JSON is refused as such, and not read as an empty one. So is a
-    name in the address that nothing is asked by: leaving it out would answer another question."""
+    """A parser that refuses a body of another type than JSON, and does not read it as an empty one.
+    It also refuses unknown parameters: ignoring one would answer another question."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012 - webargs reads it so
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE,
     }  # fmt: skip
 
     def load_querystring(self, req: Request, schema: Any) -> Any:
+        """Return the parameters of the address, checked."""
         if found := no_text_in(req.args):
             raise ValidationError(found)
         return super().load_querystring(req, schema)
 
     def load_json(self, req: Request, schema: Any) -> Any:
+        """Return the JSON of the body, checked."""
         if not is_json(req.mimetype):
             abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _("Send application/json."))
         try:
@@ -78,7 +80,7 @@ class Parser(FlaskParser):
             found = no_text_in(said, RECORDS) if isinstance(said, dict | list) else {}
         except RecursionError:
             abort(HTTPStatus.BAD_REQUEST, _("This JSON is nested too deeply to be read."))
-        except ValueError:  # json refuses whole numbers of thousands of digits so
+        except ValueError:  # json refuses whole numbers of thousands of digits like this
             abort(HTTPStatus.BAD_REQUEST, _("A number in this JSON is too long to be read."))
         if found:
             raise ValidationError(found)
@@ -100,8 +102,8 @@ class Resource(Blueprint):  # type: ignore[misc]
         return kept_texts_told(data)
 
     def of_a_revision(self, view: F) -> F:
-        """Let an operation on a game be asked of a revision that is not the latest;
-        `reach.game_or_404` finds it."""
+        """Let an operation on a game take a revision that is not the latest; `lookup.game_or_404`
+        finds it."""
 
         @self.arguments(OfRevisionSchema, location="query")
         @wraps(view)
@@ -112,7 +114,7 @@ class Resource(Blueprint):  # type: ignore[misc]
         return described
 
     def route(self, rule: str, *, name: str, **options: Any) -> Callable[[F], F]:
-        """Put an operation at an address, by the name that it has in programs made from the
+        """Put an operation at an address, with the name that it has in programs made from the
         description."""
 
         def put(view: F) -> F:
@@ -126,14 +128,14 @@ class Resource(Blueprint):  # type: ignore[misc]
         self, schema: Any, *refused: int, status: int = HTTPStatus.OK, query: Any = None,
         json: Any = None, by: str = "",
     ) -> Callable[[F], F]:  # fmt: skip
-        """Describe an answer in JSON, and hold what is said in the address and in the body against
-        their schemas; `refused` and `by` as in `refuses`."""
+        """Describe an answer in JSON, and check the address and the body by their schemas;
+        `refused` and `by` as in `refuses`."""
         return self._described(self.response(status, schema), refused, query, json, by)
 
     def gives(
         self, content_type: str, description: str, *refused: int, query: Any = None, by: str = ""
     ) -> Callable[[F], F]:
-        """Describe an answer that is no JSON document; the rest as in `answers`."""
+        """Describe an answer that is no JSON document; the arguments as in `answers`."""
         answer = self.alt_response(
             HTTPStatus.OK,
             schema={"type": "string"},
@@ -144,8 +146,8 @@ class Resource(Blueprint):  # type: ignore[misc]
         return self._described(answer, refused, query, None, by)
 
     def refuses(self, *statuses: int, by: str = "") -> Callable[[F], F]:
-        """Describe what is answered when it cannot be done. `by` says how the one who asks
-        is known: `bearer` is a token, which may be worth nothing or not enough."""
+        """Describe the errors of an operation. `by` says how the actor is known: `bearer` is a
+        token, which may be invalid or insufficient."""
 
         def describe(view: F) -> F:
             if by:
@@ -176,8 +178,7 @@ class Resource(Blueprint):  # type: ignore[misc]
 
 
 def _nothing_unknown() -> None:
-    """What takes no question in its address refuses every one, as the others refuse those that
-    they do not know."""
+    """Refuse every parameter of an operation without any, as others refuse unknown ones."""
     view = current_app.view_functions[request.endpoint or ""]
     taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
     if all(one["in"] != "query" for one in taken):
@@ -185,8 +186,8 @@ def _nothing_unknown() -> None:
 
 
 def _nothing_changed() -> None:
-    """Hold `If-Match` against what reading the same address answers now, wherever something is
-    changed; an operation that may answer 412 holds it against what it says itself."""
+    """Check `If-Match` before every change against what reading the same address answers now; an
+    operation that may answer 412 checks it itself."""
     view = current_app.view_functions[request.endpoint or ""]
     if request.method in READING or not request.if_match or answers(view, 412):
         return
@@ -201,7 +202,7 @@ def _nothing_changed() -> None:
 
 
 def answers(view: Callable[..., Any], status: int) -> bool:
-    """Return whether an operation is described to answer with a status by itself."""
+    """Return whether an operation itself is described to answer with a status."""
     return status in getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
 
 
@@ -218,7 +219,8 @@ def following(endpoint: str, **asked: Any) -> str:
 
 
 def go_on(stretch: dict[str, Any], last: int) -> None:
-    """Name the next stretch of something that goes on to `last`, where this one ends before."""
+    """Add a link to the next part of something that goes on to `last`, where this one ends
+    before."""
     first = stretch["first"] + stretch["limit"]
     if first <= last:
         asked = {**request.args.to_dict(), "first": first, "limit": stretch["limit"]}
@@ -227,7 +229,7 @@ def go_on(stretch: dict[str, Any], last: int) -> None:
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """What a use case refuses with a sentence is answered with that sentence."""
+    """Answer what a use case refuses with its sentence."""
     try:
         yield
     except (NotThere, TooManyGuesses):
@@ -237,5 +239,5 @@ def refusing() -> Iterator[None]:
 
 
 def match(schema: type[Schema], value: Any) -> None:
-    """Hold `If-Match`, where it was sent, against what reading this answers now."""
+    """Check `If-Match`, where it was sent, against what reading this answers now."""
     require_match(jsonify(schema().dump(value)).get_data())

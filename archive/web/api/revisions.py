@@ -27,14 +27,14 @@ XXN: Final = "application/x-xxn"
 @blueprint.get("/<game_id>/revisions", name="list_revisions")
 @blueprint.answers(RevisionsSchema, 404)
 def revisions(game_id: str) -> dict[str, Any]:
-    """A record's revisions, the first first, each with all verdicts there ever were on it"""
+    """A record's revisions, the oldest first, each with all its verdicts"""
     return {"revisions": revisions_of(game_or_404(game_id))}
 
 
 @blueprint.get("/<game_id>/verdicts/<verdict_id>", name="get_earlier_verdict")
 @blueprint.answers(VerdictSchema, 403, 404)
 def verdict(game_id: str, verdict_id: str) -> Response:
-    """A verdict on any revision, as it was stored; older engines' may lack what later ones say"""
+    """A verdict on any revision, as it was stored; older engines' may lack what later ones have"""
     return caching.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
 
 
@@ -52,10 +52,10 @@ def revision(game_id: str, number: int) -> Response:
 )
 @blueprint.doc(requestBody=request_body())
 def correct(said: dict[str, Any], game_id: str) -> tuple[GameView, int, dict[str, str]]:
-    """Correct a record: send the whole of it anew
+    """Correct a record: send the whole corrected record
 
-    What was there stays, with its verdict. With `If-Match`, the ETag of `/record`, only where
-    nobody has corrected it since. It is judged soon after: `Location` says where to look.
+    The earlier revisions stay, with their verdicts. With `If-Match`, the ETag of `/record`, only
+    where it was not corrected since. It is judged soon after: `Location` says where to look.
     """
     game = correctable(game_id)
     content = from_body().data
@@ -84,7 +84,7 @@ def related(game_id: str) -> dict[str, Any]:
 
 
 def revision_or_404(game_id: str, number: int) -> bytes:
-    """Return a game's record as one of its revisions has it."""
+    """Return a game's record in one of its revisions."""
     found = archive().games.find(game_id, number) if 0 < number < 1 << 31 else None
     seen = as_seen(found) if found is not None else None
     if seen is None:
@@ -93,8 +93,8 @@ def revision_or_404(game_id: str, number: int) -> bytes:
 
 
 def correctable(game_id: str) -> GameView:
-    """The game as it came, for its owner may see it so. `If-Match` is held against what
-    reading its record answers."""
+    """Return the game with its original bytes, as its owner may see it. `If-Match` is checked
+    against what reading its record answers."""
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))
     caching.require_match(seen.data)

@@ -1,5 +1,5 @@
 """The rules: games, rule sets, options, and the clauses that verdicts cite; sample games made up by
-chance; and what is here, in numbers."""
+chance; and counts of records."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ def _rule_set(one: RuleSet) -> dict[str, Any]:
 
 
 def _option(name: str, option: Option, seats: range) -> dict[str, Any]:
-    """Where the default is the same for all, it stands under `*`."""
+    """Return an option; its default stands under `*` where it is the same for any number of
+    players."""
     named = {str(one): reading for one, reading in option.by_seats.items() if one in seats}
     rest = {"*": option.readings[0]} if len(named) < len(seats) else {}
     numbers = [option.numbers[0], option.numbers[-1]] if option.numbers else None
@@ -149,8 +150,8 @@ counted = Resource("api-counts", __name__, url_prefix="/counts", description="Th
 @counted.get("", name="get_counts")
 @counted.answers(CountsSchema)
 def counts() -> dict[str, Any]:
-    """How many records stand how, and which engine judges them
+    """How many records have each standing, and which engine judges them
 
-    Of those that everybody may find; and of all, how many wait for their verdicts.
+    Of listed records; and of all, how many wait for their verdicts.
     """
     return {"records": archive().games.counts(), "engine": ENGINE}

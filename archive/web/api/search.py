@@ -1,5 +1,5 @@
-"""Finding games: by all that the table of games can be asked for; all of them as one file; players,
-and their names: two joined, one taken apart, a name given, a name chosen."""
+"""Finding games with all filters of the table of games; all of them as one file; players, and their
+names: merging, splitting, adding and choosing names."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ TYPES: Final = {
 @blueprint.get("/games", name="find_games")
 @blueprint.answers(GamesPageSchema, 401, 403, 422, query=GamesAskedSchema)
 def games(said: dict[str, Any]) -> dict[str, Any]:
-    """The public games, or one's own, that answer a question
+    """The public games, or one's own, that match
 
-    With counts of what else could be asked for. `next` is the address of the next page.
+    With counts for each value that could be chosen instead. `next` is the address of the next page.
     """
     return _page(said)
 
@@ -60,7 +60,7 @@ def games(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.gives("application/x-ndjson", "A line about each game.")
 @blueprint.gives("text/csv", "A row about each game.", 401, 403, 404, 422, 429, 503)
 def export(said: dict[str, Any], kind: str) -> Response:
-    """All games that answer a question, as one file, sent as it is read"""
+    """All games that match, as one file, sent as it is read"""
     owner_id = _owner(said)
     try:
         batches = archive().search.batches(_question(said), owner_id=owner_id)
@@ -75,7 +75,7 @@ def export(said: dict[str, Any], kind: str) -> Response:
 @blueprint.get("/events", name="find_events")
 @blueprint.answers(EventsSchema, 422, query=EventsAskedSchema)
 def events(said: dict[str, Any]) -> dict[str, Any]:
-    """The events that public games were played at lately, by the records' own tags"""
+    """The latest events at which public games were played, from the records' own tags"""
     try:
         return listed_events(said["q"], said["cursor"], request.endpoint or "")
     except BadQuestion as wrong:
@@ -85,7 +85,7 @@ def events(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def listed_events(said: str, after: str, endpoint: str) -> dict[str, Any]:
-    """Return events, and where the earlier ones are. Raises BadQuestion, BadCursor."""
+    """Return events, and the address of the earlier ones. Raises BadQuestion, BadCursor."""
     found, more = archive().events.latest(said, after)
     return {
         "events": found,
@@ -96,10 +96,9 @@ def listed_events(said: str, after: str, endpoint: str) -> dict[str, Any]:
 @blueprint.get("/standings", name="get_standings")
 @blueprint.answers(StandingsSchema, 401, 403, 422, query=QuestionSchema(exclude=["sort"]))
 def standings(said: dict[str, Any]) -> dict[str, Any]:
-    """Who won how often, and with how many points, in the games that answer a question
+    """Who won how often, and with how many points, in the games that match
 
-    Those of an evening have its `event`, and its day as `from` and `to`. Scores are those that the
-    rules give.
+    For an evening give its `event`, and its day as `from` and `to`. Scores are those by the rules.
     """
     try:
         return as_table(archive().events.table(_question(said), owner_id=_owner(said)))
@@ -110,12 +109,12 @@ def standings(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.get("/players", name="find_players")
 @blueprint.answers(PlayersSchema, 422, query=PlayersAskedSchema)
 def players(said: dict[str, Any]) -> dict[str, Any]:
-    """The players of public games by name, those of whose names a word begins as is said"""
+    """The players of public games by name, or those with a name in which a word begins as given"""
     return listed_players(said["q"], said["after"], said["limit"], request.endpoint or "")
 
 
 def listed_players(said: str, after: str, most: int, endpoint: str) -> dict[str, Any]:
-    """Return so many players behind one, and where the next are."""
+    """Return at most `most` players after one, and the address of the next."""
     found = archive().search.players_called(said.strip(), after, most + 1)
     shown, more = found[:most], None
     if len(found) > most:
@@ -130,9 +129,9 @@ def listed_players(said: str, after: str, most: int, endpoint: str) -> dict[str,
 @blueprint.get("/players/<player_id>", name="get_player")
 @blueprint.answers(PlayerSchema, 404, 422, query=GamesAskedSchema(exclude=["player", "mine"]))
 def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
-    """A player: how they did, and their games, which can be asked about as all others
+    """A player: their results, and their games, which can be filtered like all others
 
-    An identifier that was theirs before two players were joined is answered with their own.
+    An identifier from before a merge is answered with the merged player's.
     """
     found = player_or_404(player_id)
     about = PlayerSchema(exclude=["page", "faults", "figures"])
@@ -147,7 +146,7 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     HeadToHeadSchema, 404, 422, query=GamesAskedSchema(exclude=["player", "vs", "mine"])
 )
 def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[str, Any]:
-    """Two players: how they did against each other, and those games"""
+    """Two players: their results against each other, and those games"""
     both = two_players(player_id, other_id)
     player_id, other_id = (one.id for one in both)
     view = {"player_id": player_id, "other_id": other_id}
@@ -161,7 +160,7 @@ def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[st
 
 
 def _page(said: dict[str, Any], **view: str) -> dict[str, Any]:
-    """Return a page of games. `view` is what the address itself says."""
+    """Return a page of games. `view` are the parameters in the address itself."""
     found = _found(said)
     asked = {key: request.args[key] for key in request.args if key != "cursor"}
     more = found.page.more
@@ -185,8 +184,7 @@ def _question(said: dict[str, Any]) -> dict[str, str]:
 
 
 def _owner(said: dict[str, Any]) -> str | None:
-    """Return the account whose own games are asked for. A request for one's own games has to
-    come from an account."""
+    """Return the account whose own games are asked for, which must be the one that asks."""
     return require(Permission.EXPORT).account_id if said.get("mine") else None
 
 
@@ -197,7 +195,7 @@ def _refused(part: str, why: TwentiesError) -> UnprocessableEntity:
 
 
 def two_players(one: str, other: str) -> list[PlayerView]:
-    """Return two players who are not one."""
+    """Return two players; answer 404 where one is missing, or both are one."""
     both = [player_or_404(one), player_or_404(other)]
     if both[0].id == both[1].id:
         abort(HTTPStatus.NOT_FOUND, _("It takes two players."))
@@ -226,7 +224,7 @@ def file_of(kind: str, batches: Iterator[list[Whole]], *, own: bool) -> Response
 
 
 def _records(here: Archive, batches: Iterator[list[Whole]], *, own: bool) -> Iterator[bytes]:
-    """Return the records one behind the other, each as it can be read again."""
+    """Yield the records one after the other, each so that it can be read again."""
     for batch in batches:
         for data in here.search.records([one.game.id for one in batch], as_it_came=own):
             yield data if data.endswith(b"\n") or not data else data + b"\n"
@@ -242,10 +240,10 @@ player_names = Resource(
 @player_names.post("/<player_id>/joined", name="join_players")
 @player_names.answers(NamesSchema, 404, 415, 422, json=JoinedSchema, by="bearer")
 def join(said: dict[str, Any], player_id: str) -> Bearer:
-    """Two players are one: the other's names and games are this one's from now on
+    """Merge two players: the other's names and games are this one's from now on
 
     Records keep the names that are written in them. The other's identifier leads to this player,
-    until they are told apart again.
+    until they are split again.
     """
     me = require(Permission.NAME_PLAYERS)
     other = archive().players.find(said["other"], asking=me)
@@ -255,14 +253,14 @@ def join(said: dict[str, Any], player_id: str) -> Bearer:
 @player_names.post("/<player_id>/split", name="split_player")
 @player_names.answers(SplitOffSchema, 404, 415, 422, json=SplitSchema, by="bearer")
 def split(said: dict[str, Any], player_id: str) -> dict[str, Any]:
-    """Some of a player's names are somebody else's, with the games played under them"""
+    """Split some of a player's names off, with the games played under them"""
     return {"id": _done(archive().players.split, player_id, said["names"])}
 
 
 @player_names.post("/<player_id>/names", name="add_player_name")
 @player_names.answers(NamesSchema, 404, 415, 422, status=201, json=NameSchema, by="bearer")
 def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, str]]:
-    """Let a player go by another name, before it stands in any record"""
+    """Add another name to a player, before it stands in any record"""
     named = _done(archive().players.give, player_id, said["name"])
     location = url_for("api-search.player", player_id=named.id)
     return named, HTTPStatus.CREATED, {"Location": location}
@@ -271,12 +269,13 @@ def give(said: dict[str, Any], player_id: str) -> tuple[Bearer, int, dict[str, s
 @player_names.put("/<player_id>/name", name="choose_player_name")
 @player_names.answers(NamesSchema, 404, 415, 422, json=NameSchema, by="bearer")
 def call(said: dict[str, Any], player_id: str) -> Bearer:
-    """Show a player by one of their names"""
+    """Choose the name that is shown for a player"""
     return _done(archive().players.call, player_id, said["name"])
 
 
 def _done(do: Callable[..., Made], player_id: str, asked: str | list[str]) -> Made:
-    """Return what comes of it, done to a player whom the asking account may know of."""
+    """Return the result of a change to a player, made with the permissions of the account that
+    asks."""
     me = require(Permission.NAME_PLAYERS)
     player = archive().players.find(player_id, asking=me)
     if player is None:

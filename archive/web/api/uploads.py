@@ -1,4 +1,4 @@
-"""Uploading, and following what becomes of it."""
+"""Uploading, and following the progress of uploads."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ blueprint = Resource("api-uploads", __name__, url_prefix="/uploads", description
 @blueprint.alt_response(507, schema=ProblemSchema, description="The disk is full.")
 @blueprint.doc(requestBody=request_body("visibility", "ranks"))
 def submit(_key: dict[str, Any], said: dict[str, Any]) -> Accepted:
-    """Hand records in
+    """Upload records
 
     One file or several, XXN or something that can be read as such, also in a zip or gzip file. When
-    this answers, the bytes are safe. They are judged soon after: `Location` says where that can be
-    followed.
+    this answers, the bytes are safe. They are judged soon after: `Location` says where to follow
+    that.
     """
     said = {**said, **said_in_form(HandingInSchema())}
     receipt = take(
@@ -58,16 +58,16 @@ def submit(_key: dict[str, Any], said: dict[str, Any]) -> Accepted:
 @blueprint.get("/<upload_id>", name="get_upload")
 @blueprint.answers(UploadSchema, 404)
 def job(upload_id: str) -> UploadView:
-    """An upload, how far it has come, and its games"""
+    """An upload, its progress, and its games"""
     return upload_or_404(upload_id)
 
 
 @blueprint.post("/<upload_id>/cancel", name="cancel_upload")
 @blueprint.answers(UploadSchema, 401, 403, 404, 409)
 def cancel(upload_id: str) -> UploadView:
-    """Judge no more of an upload
+    """Cancel an upload
 
-    What has a verdict keeps it; the rest is cancelled, and can be gone on with.
+    What has a verdict keeps it; the rest is cancelled, and can be resumed.
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().uploads.cancel(upload_id):
@@ -91,7 +91,7 @@ def retry(upload_id: str) -> Accepted:
     """Judge again the records of an upload that were given up
 
     They had used up the processor time, or the memory, that one record may have, or their workers
-    had ended. The same of analyses that were given up.
+    had ended. Analyses that were given up are made again too.
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().uploads.retry(upload_id):
@@ -104,8 +104,8 @@ def retry(upload_id: str) -> Accepted:
 def read_again(upload_id: str) -> Accepted:
     """Read the sheets of an upload again
 
-    What is not XXN is read by the importers that are here now. A game that they read otherwise gets
-    a further revision; what could not be read before becomes further games of the upload.
+    What is not XXN is read by today's importers. A game that they read differently gets a further
+    revision; what could not be read before becomes further games of the upload.
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().uploads.read_again(upload_id):

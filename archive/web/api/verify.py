@@ -1,4 +1,4 @@
-"""The same verdict with nothing stored."""
+"""Verdicts for records that are not stored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CHECKED: Final = 200
 """Records judged while a program waits for all of them; an upload has all of them judged."""
 JudgeOne = Callable[[bytes, int], str]
 STREAMED: Final = 120.0
-"""Seconds that a stream of verdicts may take. What is left then is told to be uploaded."""
+"""Seconds that a stream of verdicts may take; the answer says to upload the rest."""
 
 
 @blueprint.post("", name="verify_records")
@@ -81,7 +81,8 @@ def check(said: dict[str, Any]) -> Response:
 def judge(
     data: bytes, filename: str | None, ranks: str, judge_each: JudgeOne
 ) -> tuple[int, list[str], dict[str, Any] | None]:
-    """Return how many records there are, the first verdicts, and how they were read if not XXN."""
+    """Return the number of records, the first verdicts, and how the text was read if it is not
+    XXN."""
     each = partial(_verdict, judge_each)
     total, checked_, reading = pass_through(data, filename, ranks, CHECKED, each)
     if reading is not None:
@@ -104,8 +105,8 @@ def _judge_of(said: dict[str, Any]) -> JudgeOne:
 
 
 def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str:
-    """Return what an importer makes of it, or why it cannot; as it is where it is XXN, or nothing
-    that any importer knows."""
+    """Return the XXN that an importer makes of a text, or why it cannot; the text as it is where it
+    is XXN, or no importer knows it."""
     try:
         text, name = unpacked(data, filename)
     except (PackedFileRefused, Damaged) as refused:
@@ -117,18 +118,18 @@ def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str:
 def _verdict(
     judge_each: JudgeOne, data: bytes, piece: Slice, origin: Origin | None
 ) -> tuple[str, list[dict[str, Any] | None]]:
-    """Return the verdict on a record, and of a sheet the sheet's own place of each finding."""
+    """Return the verdict on a record, and for a sheet the sheet's own place of each finding."""
     verdict = judge_each(data, piece.number)
     return verdict, origin.of_findings(json.loads(verdict)) if origin else []
 
 
 def _wants_lines() -> bool:
-    kinds = ["application/json", NDJSON]  # the first one where somebody takes anything
+    kinds = ["application/json", NDJSON]  # the first one where any type is accepted
     return request.accept_mimetypes.best_match(kinds) == NDJSON
 
 
 def _lines(xxn: bytes, judge_each: JudgeOne) -> Iterator[bytes]:
-    """Return verdicts as they come. What the app has is asked for now: later the request is
+    """Yield verdicts as they come. What is needed from the app is fetched now: later the request is
     over."""
     run = cast(Bounded, current_app.extensions["checks"]).run
     return _each(xxn, run, judge_each)
