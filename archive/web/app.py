@@ -37,8 +37,8 @@ from archive.web.words import UNNAMED
 def create_app(settings: Settings | None = None, archive: Archive | None = None) -> Flask:
     """Return the web application over one archive.
 
-    Without arguments both come from the environment, which is what a web server calls. Raises
-    `UnfitPython` where this interpreter would give wrong verdicts.
+    Without arguments both come from the environment, as a web server calls it. Raises `UnfitPython`
+    where this interpreter would give wrong verdicts.
     """
     self_test.require()
     if settings is None:
@@ -51,7 +51,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
         TRUSTED_HOSTS=settings.names.split(",") if settings.names else None,
         SESSION_COOKIE_NAME="twenties",
         SESSION_COOKIE_SAMESITE="Lax",
-        WTF_CSRF_TIME_LIMIT=None,  # as long as the session: somebody may type for a day
+        WTF_CSRF_TIME_LIMIT=None,  # as long as the session: a user may type for a day
         WTF_CSRF_SSL_STRICT=False,
     )
     app.url_map.converters["int"] = Digits
@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     checks = app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
 
     def warm() -> None:
-        """Have ready what the first visitor would wait for."""
+        """Load what the first visitor would otherwise wait for."""
         checks.warm(look, b"", None, "", ENGLISH)
         app.extensions["assets"].warm()
 

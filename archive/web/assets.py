@@ -2,14 +2,14 @@
 
 Each has an address with a hash of its content in it, so a browser keeps it for good and asks for
 the next version by another address. Each is compressed once in the life of a process, when it is
-first asked for, and never again. What one file says of another (`url("…")` in a style, `from "./…"`
-in a script) is made to name that one's address, so the hash of a file changes with those it needs.
+first asked for, and never again. References from one file to another (`url("…")` in a style, `from
+"./…"` in a script) are given that one's address, so the hash of a file changes with those it needs.
 
-Pages are compressed on their way out where that tells no secret. Length tells: where an answer
+Pages are compressed on their way out where that reveals no secret. Length reveals: where an answer
 holds a secret and something that a stranger chose, the stranger can guess the secret letter by
 letter from how well it is compressed (BREACH). So an answer with a form's token is not compressed,
-and neither is one for somebody who has signed in, where the address asks a question.
-docs/decisions/weight.md has more of it.
+and neither is one for a signed-in user, where the address has parameters. docs/decisions/weight.md
+has more of it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ from archive.web.auth import who
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "public, no-cache"
 HASH: Final = 12
-"""Letters of a file's hash that stand in its address."""
+"""Letters of the hash in a file's address."""
 LARGE: Final = 1 << 18
-"""From here on the best compression takes seconds, and the next best is nearly as good."""
+"""The size in bytes from which the best compression takes seconds, and the next best is nearly as
+good."""
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -44,11 +45,11 @@ TYPES: Final = {
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
-"""Said here, because the system's own list differs from one machine to the next."""
+"""The types of files, because the system's own list differs from one machine to the next."""
 PLAIN: Final = "text/plain; charset=utf-8"
 PACKED_ALREADY: Final = (".woff2",)
 MOST: Final = 0.95
-"""What is not smaller than this by compressing is sent as it is."""
+"""A file that compression makes no smaller than this share is sent as it is."""
 
 _MENTIONS: Final = {
     ".css": re.compile(r'(?<=url\(")[^":]+(?="\))'),
@@ -63,15 +64,15 @@ class Asset(NamedTuple):
     """One file as it is sent."""
 
     name: str
-    """Its name with its hash."""
+    """The name with the hash."""
     content_type: str
     body: bytes
 
 
 @cache
 def brotli_of(body: bytes) -> bytes:
-    """Return a file compressed for browsers that read Brotli, which all of today's do. It is kept
-    for as long as the process lives, as the files are."""
+    """Return a file compressed for browsers that read Brotli, which all of today's do. The result
+    is kept for as long as the process lives, as the files are."""
     mode = 6 if len(body) > LARGE else 11
     return bytes(brotli.compress(body, quality=mode))
 
@@ -83,11 +84,11 @@ def gzip_of(body: bytes) -> bytes:
 
 
 CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {"br": brotli_of, "gzip": gzip_of}
-"""Ways to compress, the best first, by what browsers call them."""
+"""The codings, the best first, by their names in `Accept-Encoding`."""
 
 
 def files_in(folder: Path) -> dict[str, Path]:
-    """Return the files that lie in a folder, by their names from there on."""
+    """Return the files in a folder, by their names relative to it."""
     root = folder.resolve()
     paths = sorted(one for one in root.rglob("*") if one.is_file())
     return {
@@ -98,10 +99,10 @@ def files_in(folder: Path) -> dict[str, Path]:
 
 
 class Assets:
-    """The files that lie in one folder at the start, each read once.
+    """The files in one folder at the start, each read once.
 
     A name is looked up among theirs and never becomes a path: so no name leads out of the folder,
-    and what is kept in memory is bounded by the files, however many names are asked for.
+    and what is kept in memory is limited by the files, however many names are asked for.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -127,7 +128,7 @@ class Assets:
         return None if found is None else (found, found.name == name)
 
     def packed(self, asset: Asset, coding: str) -> bytes | None:
-        """Return a file's bytes in a coding, None where that would be no gain."""
+        """Return a file's bytes in a coding, None where that would not be smaller."""
         if asset.name.endswith(PACKED_ALREADY):
             return None
         with self._lock:
@@ -155,7 +156,7 @@ class Assets:
         return Asset(f"{stem}.{mark}{suffix}", TYPES.get(suffix, PLAIN), body)
 
     def _beside(self, name: str, said: str) -> str:
-        """Return what a file says of another, with that one's hash."""
+        """Return a file's reference to another with that one's hash."""
         folder = posixpath.dirname(name)
         found = self.get(posixpath.normpath(posixpath.join(folder, said)))
         if found is None:
@@ -165,7 +166,7 @@ class Assets:
 
 
 def add_assets(app: Flask, folder: Path) -> None:
-    """Put the files up, and have `url_for("static", filename=…)` name them by their hashes."""
+    """Serve the files, and have `url_for("static", filename=…)` name them by their hashes."""
     assets = app.extensions["assets"] = Assets(folder)
     app.add_url_rule("/static/<path:filename>", "static", asset)
 
@@ -176,8 +177,8 @@ def add_assets(app: Flask, folder: Path) -> None:
 
 
 def add_addresses(app: Flask) -> None:
-    """Let templates make an address of no more than an endpoint or a file once: each page has
-    thirty of them, and they are the same on every one that is served below one prefix."""
+    """Let templates make an address with no parameters only once: each page has thirty of them, and
+    they are the same on every one that is served below one prefix."""
 
     @lru_cache(maxsize=2_000)
     def fixed(_root: str, endpoint: str, **values: Any) -> str:
@@ -220,16 +221,16 @@ def best_coding() -> str | None:
 
 PAGES: Final = "text/html"
 SMALL: Final = 1024
-"""What is smaller fits into a packet as it is."""
+"""The size in bytes below which an answer fits into a packet as it is."""
 BROTLI: Final = 5
 GZIP: Final = 6
-"""How hard to try: a page is compressed while its reader waits."""
+"""The effort of compression: a page is compressed while its reader waits."""
 TELLING_NOTHING: Final = frozenset({"replay.ply"})
-"""Pages on which nothing stands of the question that was asked but a number."""
+"""Pages that repeat nothing of their parameters but a number."""
 
 
 def add_compressing(app: Flask) -> None:
-    """Compress pages. Call it before what else changes their bytes or ETags."""
+    """Compress pages. Call it before everything else that changes their bytes or ETags."""
 
     @app.after_request
     def compress(response: Response) -> Response:

@@ -1,4 +1,4 @@
-"""Who is asking: somebody who signed in at the page, a program with a token, or nobody.
+"""The actor of a request: a user who signed in on the page, a program with a token, or a visitor.
 
 A person has a cookie, so what they change must carry the page's token as well (CSRF): another site
 can make a browser send the cookie, but cannot read the token. A program sends its key in a header,
@@ -41,35 +41,39 @@ SCHEME: Final = "bearer "
 PROVING: Final = "api-account"
 """The one part of the API where name and password are asked for."""
 DEVICE: Final = "twenties_device"
-"""The cookie of a browser in which somebody has signed in; it outlives the session."""
+"""The cookie of a browser in which an account has signed in; it outlives the session."""
 DEVICE_FOR: Final = timedelta(days=400)
-"""Browsers keep no cookie for longer."""
+"""The longest time that browsers keep a cookie."""
 HARMLESS: Final = frozenset({"language.choose", "language.spoilers"})
-"""What asks for no token: another site that asks for it changes but how a page is read."""
+"""Requests without the page's token: another site that sends one changes only how a page is
+read."""
 KEY: Final = "_user_id"
-"""Where Flask-Login looks in the cookie; what stands there is the session's key."""
+"""The key under which Flask-Login looks in the cookie; its value is the session's key."""
 
 
 class Visitor(UserMixin):  # type: ignore[misc]
-    """An account that has signed in, as Flask-Login wants it."""
+    """A signed-in account, as Flask-Login wants it."""
 
     def __init__(self, signed_in: SignedIn, key: str = "") -> None:
         self.who = signed_in.who
         self.key = key
 
     def get_id(self) -> str:
-        """Return what the cookie is to hold: a session's key, which says nothing of whose it is."""
+        """Return the value for the cookie: a session's key, which says nothing about its
+        account."""
         return self.key
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """Cookies that over https are never sent without it, and that leave files alone: those are the
-    same for all, and kept by all on the way."""
+    """Cookies that over https are never sent without it, and that are never set on files: those are
+    the same for all, and kept by all caches."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
+        """Return whether the cookie is for https alone."""
         return request.is_secure
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie, except on files."""
         if request.endpoint != "static":
             super().save_session(app, session, response)
 
@@ -80,12 +84,13 @@ class _SignInFirst(HTTPException):
     code = HTTPStatus.SEE_OTHER
 
     def get_response(self, *_: Any, **__: Any) -> Any:
+        """Return the redirect to the sign-in page."""
         here = request.full_path.removesuffix("?")
         return redirect(url_for("sign_in.form", next=here), HTTPStatus.SEE_OTHER)
 
 
 class _BeyondToken(Forbidden):
-    """A token that may not do what was asked; where another scope would let it, that is named."""
+    """A token that may not do what was asked; a scope that would allow it is named."""
 
     def __init__(self, asking: Actor, verb: Permission, what: Subject | None) -> None:
         scopes = asking.scopes or frozenset()
@@ -99,6 +104,7 @@ class _BeyondToken(Forbidden):
         super().__init__(said)
 
     def get_headers(self, *arguments: Any, **more: Any) -> list[tuple[str, str]]:
+        """Return the headers, with the missing scope where there is one."""
         headers = super().get_headers(*arguments, **more)
         if self.scope is None:
             return headers
@@ -107,7 +113,7 @@ class _BeyondToken(Forbidden):
 
 
 def who() -> Actor:
-    """Return who is asking. A token that is worth nothing ends the request here."""
+    """Return the actor of this request. An invalid token ends the request here."""
     visitor = current_user._get_current_object()  # noqa: SLF001 - the one way past the proxy
     if g.get("worthless_token"):
         raise Unauthorized(
@@ -118,13 +124,14 @@ def who() -> Actor:
 
 
 def account_id() -> str | None:
-    """Return under whose name things are done now; None for nobody's."""
+    """Return the account of this request; None without one."""
     return who().account_id
 
 
 def require(verb: Permission, what: Subject | None = None) -> Actor:
-    """Return the actor who is asking, if they may. What one may not see is not there; for the
-    rest a visitor is told to sign in, and an account that it may not."""
+    """Return the actor of this request, if the action is allowed. What an actor may not see is
+    answered as not there; otherwise a visitor is told to sign in, and an account that it may
+    not."""
     asking = who()
     if what is not None and not may(asking, Permission.SEE, what):
         raise NotFound(_("There is nothing at this address."))
@@ -140,7 +147,7 @@ def require(verb: Permission, what: Subject | None = None) -> Actor:
 
 
 def sign_in(account: AccountView) -> None:
-    """Begin a session: a fresh one, so that whatever was in the browser before is worth nothing."""
+    """Begin a new session, so that whatever was in the browser before is worth nothing."""
     sign_out()
     session.permanent = True
     login_user(Visitor(SignedIn(account), _of_app().begin_session(account.id)))
@@ -150,7 +157,7 @@ def sign_in(account: AccountView) -> None:
 
 
 def _say_in(code: str) -> None:
-    """Let this browser ask for the language of the account that was signed in to."""
+    """Set this browser's language to that of the account that signed in."""
 
     @after_this_request
     def tell(answer: Response) -> Response:
@@ -159,14 +166,13 @@ def _say_in(code: str) -> None:
 
 
 def device() -> str:
-    """Return what this browser says of the accounts that were signed in to in it; empty for
-    nothing."""
+    """Return this browser's cookie about the accounts that signed in there; empty without one."""
     return request.cookies.get(DEVICE, "")
 
 
 def remember(account_id: str) -> None:
-    """Tell this browser that the account is known in it, so that guesses made elsewhere do not lock
-    it out."""
+    """Note in this browser that the account is known there, so that guesses made elsewhere do not
+    lock it out."""
     told = _of_app().remember(account_id, device())
 
     @after_this_request
@@ -178,7 +184,7 @@ def remember(account_id: str) -> None:
 
 
 def sign_out() -> None:
-    """End this session here and in the browser: its cookie is not believed again."""
+    """End this session here and in the browser: its cookie is refused from now on."""
     if key := session_key():
         _of_app().end_session(key)
     logout_user()
@@ -191,7 +197,8 @@ def session_key() -> str:
 
 
 def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
-    """Find out who is asking, and refuse changes that another site may have asked for."""
+    """Find out the actor of each request, and refuse changes that another site may have asked
+    for."""
     app.config.update(
         PERMANENT_SESSION_LIFETIME=SIGNED_IN_FOR,
         SESSION_REFRESH_EACH_REQUEST=False,
@@ -220,7 +227,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
 
     @app.before_request
     def guard() -> None:
-        """Nothing is changed for a browser without the page's token."""
+        """Refuse changes by a browser without the page's token."""
         if request.method in SAFE or request.endpoint is None or request.endpoint in HARMLESS:
             return
         if _key_of(request) is not None:
@@ -235,7 +242,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
 
     @app.context_processor
     def visitor() -> dict[str, Any]:
-        """Return for the pages; an error page must come out for a bad token, too."""
+        """Return the values for the pages; an error page must also work for a bad token."""
         user = current_user._get_current_object()  # noqa: SLF001
         me = user.who if isinstance(user, Visitor) else ANONYMOUS
 
@@ -255,21 +262,23 @@ def _key_of(asked: Request) -> str | None:
 
 
 def _says_who_in_vain(asked: Request) -> bool:
-    """Return whether somebody says who they are where that is not listened to: what they upload
-    would be nobody's, and they would think that it was theirs."""
+    """Return whether a request has credentials where they are ignored: its upload would have no
+    owner, though the sender means to own it."""
     said = asked.headers.get("Authorization")
     return bool(said) and asked.path.startswith("/api/") and asked.blueprint != PROVING
 
 
 class Challenge(WWWAuthenticate):
-    """Says what to send, each value in quotes, as RFC 6750 and RFC 7617 want it."""
+    """A challenge that says what to send, each value in quotes, as RFC 6750 and RFC 7617 want
+    it."""
 
     def to_header(self) -> str:
+        """Return the challenge as a header."""
         said = ", ".join(f'{name}="{value}"' for name, value in self.parameters.items())
         return f"{self.type.title()} {said}"
 
 
 def _challenge(error: str = "", **more: str) -> Challenge:
-    """Return the demand for a token, and what is wrong with the one that was sent."""
+    """Return the demand for a token, with what is wrong with the one that was sent."""
     said = {"error": error, **more} if error else {}
     return Challenge("bearer", {"realm": "twenties", **said})

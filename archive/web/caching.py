@@ -1,4 +1,4 @@
-"""Answers that a browser may keep, and ask about again by their ETag.
+"""Answers that a browser may keep, and revalidate by their ETag.
 
 An ETag is a hash of the very bytes that are sent, so two answers with one ETag are the same answer.
 """
@@ -17,22 +17,22 @@ from archive.web.language import _
 
 READING: Final = ("GET", "HEAD")
 PROGRAMS: Final = ("/api/", ".json")
-"""Addresses, by their beginning and their end, whose answers all have an ETag."""
+"""The beginnings and ends of addresses whose answers all have an ETag."""
 NOT_KEPT: Final = "private, no-store"
 
 
 def page(html: str) -> Response:
-    """Return a page that changes when its game is judged anew: kept, and asked about each time."""
+    """Return a page that changes when its game is re-scored: kept, and revalidated each time."""
     return _tagged(make_response(html), html.encode())
 
 
 def shown(template: str, **values: Any) -> Response:
-    """Return such a page, made from a template."""
+    """Return such a page from a template."""
     return page(render_template(template, **values))
 
 
 def shown_once(template: str, **values: Any) -> Response:
-    """Return a page made from a template that holds for this moment, or for this reader."""
+    """Return a page from a template that is only for this moment, or for this reader."""
     return unkept(render_template(template, **values))
 
 
@@ -42,8 +42,8 @@ def bytes_as_stored(body: bytes, content_type: str) -> Response:
 
 
 def picture_if_new(mark: str, make: Callable[[], bytes]) -> Response:
-    """Return a picture, which costs something to make and is not made for a reader who has it:
-    `mark` is a hash of what it is made from."""
+    """Return a picture, which is not made for a reader who has it already: `mark` is a hash of what
+    it is made from."""
     response = Response(content_type="image/png")
     response.set_etag(mark)
     response.make_conditional(request)
@@ -53,33 +53,32 @@ def picture_if_new(mark: str, make: Callable[[], bytes]) -> Response:
 
 
 def unkept(answer: Response | str | dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """Return what holds for this moment, or for this reader: nothing on the way keeps it."""
+    """Return an answer that is only for this moment, or for this reader: no cache keeps it."""
     made = answer if isinstance(answer, Response) else make_response(answer, status)
     made.headers["Cache-Control"] = "no-store"
     return made
 
 
 def form(page: str, problem: str = "") -> Response:
-    """Return a page with something to fill in, not kept: a 422 where it says what was wrong with
-    it."""
+    """Return a page with a form, not kept: a 422 where it names a problem."""
     return unkept(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
 
 
 def refused(answer: Response, seconds: int) -> Response:
-    """Return an answer as one to somebody who has tried too often, and may again in so long."""
+    """Return the answer to a reader who has tried too often, and may again in so many seconds."""
     answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
     answer.headers["Retry-After"] = str(seconds)
     return answer
 
 
 def hash_of(body: bytes) -> str:
-    """Return what an ETag says of these bytes."""
+    """Return the ETag of these bytes."""
     return hashlib.sha256(body).hexdigest()[:32]
 
 
 def require_match(body: bytes) -> None:
-    """Go on only if nothing has changed since the reader has looked: where they say `If-Match`,
-    it has to name these bytes, which are what reading answers now."""
+    """Refuse the request if its `If-Match` does not name these bytes, which are what reading
+    answers now."""
     if request.if_match and not request.if_match.contains(hash_of(body)):
         raise PreconditionFailed(
             _("It has been changed since you looked. Look again, then decide.")
@@ -87,7 +86,7 @@ def require_match(body: bytes) -> None:
 
 
 def add_etags(app: Flask) -> None:
-    """Give an ETag to whatever programs read, and keep what is for one reader from all caches."""
+    """Add an ETag to whatever programs read, and keep answers for one reader from all caches."""
 
     @app.after_request
     def etag(response: Response) -> Response:

@@ -1,5 +1,5 @@
-"""What a file is called that a browser keeps: any name, told so that every browser reads it;
-and a zip made while it is being sent, of which neither its files nor itself are ever held whole."""
+"""Names of downloaded files, written so that every browser reads them; and zips made while they are
+sent, of which neither the files nor the whole are ever held in memory."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _UNFIT: Final = frozenset('"%;')
 
 
 def name_file(answer: Response, kind: str, name: str) -> Response:
-    """Set the name of an answer's file, and return the answer. `kind` is `attachment` for what is
-    to be kept and `inline` for what may be shown; the name is told in ASCII and, where that is not
-    all of it, whole beside it (RFC 6266)."""
+    """Set the name of an answer's file, and return the answer. `kind` is `attachment` for a
+    download and `inline` for what may be shown; the name is given in ASCII and, where that loses
+    something, whole beside it (RFC 6266)."""
     name = "".join(one if one.isprintable() and one not in "/\\" else "_" for one in name)
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     bare = "".join("_" if one in _UNFIT else one for one in bare).strip()
@@ -35,23 +35,26 @@ def name_file(answer: Response, kind: str, name: str) -> Response:
 
 
 class _Outlet:
-    """What a zip is written to: holds what has not been sent yet, and cannot be gone back in."""
+    """The output of a zip: holds what has not been sent yet, and cannot be sought in."""
 
     def __init__(self) -> None:
         self._held = bytearray()
         self._sent = 0
 
     def write(self, data: bytes) -> int:
+        """Add some bytes and return how many."""
         self._held += data
         return len(data)
 
     def tell(self) -> int:
+        """Return the number of bytes so far."""
         return self._sent + len(self._held)
 
     def flush(self) -> None:
         """Do nothing: it is sent as it comes."""
 
     def take(self) -> bytes:
+        """Return what has not been sent yet, and forget it."""
         taken = bytes(self._held)
         self._sent += len(taken)
         self._held.clear()

@@ -1,4 +1,4 @@
-"""What is said when something cannot be answered: a page for people, RFC 9457 for programs."""
+"""Error answers: a page for people, RFC 9457 for programs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 MEDIA_TYPE: Final = "application/problem+json"
 
 FOR_PROGRAMS: Final = (".json", ".xxn", ".ndjson", ".csv", ".diff")
-"""Addresses that end so are read by programs."""
+"""Endings of addresses that are read by programs."""
 
 PARTS: Final = {"json": "body", "form": "body", "files": "body", "view_args": "path"}
 """Parts of a request as its sender calls them; the others have their own names."""
@@ -96,9 +96,9 @@ def wants_json() -> bool:
 
 def problem(status: int, detail: str, **more: Any) -> Response:
     """Return an RFC 9457 problem. `type` is left out: the status says what kind it is. `request_id`
-    is what to ask the archive's keeper about."""
+    is the identifier to give to the archive's operator."""
     said = json.dumps(problem_as_dict(status, detail, **more), ensure_ascii=False)
-    # What was sent may be quoted, and need not be text: half a character stays an escape.
+    # The request may be quoted, and need not be text: a lone surrogate stays an escape.
     return Response(said.encode("utf-8", "backslashreplace"), status, content_type=MEDIA_TYPE)
 
 
@@ -135,7 +135,7 @@ def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
 
 
 def size_in_words(size: int) -> str:
-    """Return so many bytes for people: to the byte while they are few, then in three figures."""
+    """Return a size for people: to the byte while it is small, then in three figures."""
     if size < 1024:
         return ngettext("%(num)s byte", "%(num)s bytes", size)
     unit, word = (1 << 20, "MB") if size >= 1 << 20 else (1024, "KB")
@@ -145,14 +145,14 @@ def size_in_words(size: int) -> str:
 
 
 def add_error_pages(app: Flask) -> None:
-    """Let every error be answered by a page or a problem in words."""
+    """Answer every error with a page or a problem in words."""
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> Response:
         status = error.code or 500
         if status < 400:  # a redirect that was raised
             return make_response(error.get_response())
-        if isinstance(error, SecurityError):  # a strange host: no address can be made for a page
+        if isinstance(error, SecurityError):  # an unknown host: no address can be made for a page
             return problem(status, _("This archive does not go by the name it was asked for."))
         title, detail = _words(error, status)
         if wants_json():
@@ -173,7 +173,7 @@ def add_error_pages(app: Flask) -> None:
 
     @app.errorhandler(NotThere)
     def gone(error: NotThere) -> Response:
-        """Two asked for the same, and one of them came too late."""
+        """Answer where two requests wanted the same, and this one came too late."""
         return refused(NotFound(refusal_told(error)))
 
     @app.errorhandler(Exception)
@@ -195,7 +195,7 @@ def add_error_pages(app: Flask) -> None:
 
 
 def _machinery(error: Exception) -> tuple[int, tuple[str, str]]:
-    """What is not the program's fault but the machine's has a status of its own."""
+    """Return the status and sentence for a fault of the machine, not of the program."""
     if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_ROOM:
         return 507, SAID[507]
     if isinstance(error, Crowded):
@@ -223,12 +223,12 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
         )
     own = error.description
     is_own = own is not None and own != type(error).description
-    is_own = is_own and not isinstance(error, RateLimitExceeded)  # that is a limit's own writing
+    is_own = is_own and not isinstance(error, RateLimitExceeded)  # written by the limit
     return title, str(own) if is_own else detail
 
 
 def _keep_headers(error: HTTPException, answer: Response) -> Response:
-    """`Allow`, `Retry-After` and their like belong to the error, not to how it is told."""
+    """Copy `Allow`, `Retry-After` and the like from the error to its answer."""
     for name, value in error.get_headers():
         if name.lower() not in ("content-type", "content-length"):
             answer.headers[name] = value

@@ -1,4 +1,5 @@
-"""Disputes told as a player would tell them, in each reader's language, to be tried at a click."""
+"""Example disputes as a player would write them, in each reader's language, to be tried at a
+click."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from archive.web.language import marked
 
 
 class Example(NamedTuple):
-    """A short dispute: what it is called on its button, and the sheet in words."""
+    """A short dispute: the label of its button, and the sheet in words."""
 
     called: str
     sheet: str
@@ -50,7 +51,7 @@ Anneliese: A♥
 """),
     ),
 }
-"""By the word in the address."""
+"""The examples by their word in the address."""
 
 TWO_SHEETS: Final = {
     "sum": (

@@ -1,7 +1,7 @@
-"""What is wrong with a field of a request, in the reader's language.
+"""Errors of a request's fields, in the reader's language.
 
-marshmallow and webargs say it in finished English sentences; those that our schemas can bring about
-stand here with places for their values. Another sentence stays as it is.
+marshmallow and webargs give finished English sentences; those that our schemas can cause stand here
+with places for their values. Another sentence stays as it is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MESSAGES: Final = (
 
 
 def field_message(english: str) -> str:
-    """Return what marshmallow says of a field, in the language of this answer."""
+    """Return marshmallow's message about a field in the language of this answer."""
     for message, pattern in _patterns():
         if match := pattern.fullmatch(english):
             return _(message, **match.groupdict())
@@ -50,8 +50,8 @@ def field_message(english: str) -> str:
 
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Return the messages with the patterns by which they are known. The first that fits is meant:
-    of two that begin alike the longer stands first."""
+    """Return the messages with the patterns that recognise them. The first that fits is meant: of
+    two that begin alike the longer stands first."""
     place = re.compile(r"%\\\((\w+)\\\)s")  # as `re.escape` leaves it
     return [
         (one, re.compile(place.sub(r"(?P<\1>.*)", re.escape(one)), re.DOTALL)) for one in MESSAGES

@@ -1,10 +1,10 @@
 """The language of an answer: the one a reader chose here, else the first their browser asks for.
 
-`_`, `ngettext` and `pgettext` say a sentence in it; without a request they say it in English.
-A language is offered once its catalogue says everything: a page half in German is worse than one
-in English. docs/languages.md tells how to add one.
+`_`, `ngettext` and `pgettext` say a sentence in it; without a request they say it in English. A
+language is offered once its catalogue is complete: a page half in German is worse than one in
+English. docs/languages.md explains how to add one.
 
-Spoilers are a choice of the reader likewise, which a cookie remembers: results are kept back from
+Spoilers are also a choice of the reader, which a cookie remembers: results are kept back from
 lists, a game's own page and the plays that lie ahead, until the game is stepped through. Tables of
 standings, players' pages and what programs read have them.
 """
@@ -46,21 +46,22 @@ __all__ = [
 ]  # fmt: skip
 
 PAGES: Final = "pages"
-"""The domain of what stands on pages."""
+"""The domain of sentences on pages."""
 NEEDED: Final = (PAGES, "verdicts")
-"""What has to be whole in a language before it is offered."""
+"""The domains that must be complete in a language before it is offered."""
 COOKIE: Final = "twenties_language"
 KEPT_FOR: Final = timedelta(days=400)
-"""Browsers keep no cookie for longer."""
+"""The longest time that browsers keep a cookie."""
 ASKED: Final = "lang"
-"""What an address says for a page in a language: `?lang=de`."""
+"""The parameter for a page in a language: `?lang=de`."""
 _spoken: ContextVar[str] = ContextVar("language", default="")
 
 
 class _Sentences(Domain):  # type: ignore[misc]
-    """Reads catalogues as they were written; Flask-Babel's own has to have them compiled."""
+    """Reads catalogues from their sources; Flask-Babel's own has to have them compiled."""
 
     def get_translations(self) -> NullTranslations:
+        """Return the catalogue for the language of this answer."""
         return _sentences(language())
 
 
@@ -68,7 +69,7 @@ SENTENCES: Final = _Sentences(domain=PAGES)
 
 
 def _(sentence: str, **values: Any) -> str:
-    """Return an English sentence in the language of this answer, with values put into it."""
+    """Return an English sentence in the language of this answer, with its values filled in."""
     return str(SENTENCES.gettext(sentence, **values))
 
 
@@ -80,7 +81,7 @@ def ngettext(one: str, more: str, num: int) -> str:
 
 
 def refusal_told(error: TwentiesError) -> str:
-    """Return why something was refused, in the language of this answer."""
+    """Return the reason of a refusal in the language of this answer."""
     values = {
         name: _(value) if isinstance(value, Word) else value for name, value in error.values.items()
     }
@@ -88,7 +89,8 @@ def refusal_told(error: TwentiesError) -> str:
 
 
 def pgettext(context: str, sentence: str) -> str:
-    """Return a short text in the language of this answer; the context tells it from its likes."""
+    """Return a short text in the language of this answer; the context tells it from the same text
+    elsewhere."""
     return str(SENTENCES.pgettext(context, sentence))
 
 
@@ -104,7 +106,7 @@ def decimal(digits: str) -> str:
 
 
 def language() -> str:
-    """Return the code of the language this answer is in; English where there is no request."""
+    """Return the code of the language of this answer; English where there is no request."""
     if spoken := _spoken.get():
         return spoken
     try:
@@ -118,7 +120,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Say everything in a language meanwhile: for work that is done away from the request."""
+    """Use a language in this block: for work that is done away from the request."""
     before = _spoken.set(code)
     try:
         yield
@@ -128,23 +130,23 @@ def speaking(code: str) -> Iterator[None]:
 
 @cache
 def complete_languages() -> tuple[str, ...]:
-    """Return the codes of the languages in which everything on a page can be said."""
+    """Return the codes of the languages whose catalogues are complete."""
     return tuple(code for code in languages() if all(complete(code, domain) for domain in NEEDED))
 
 
 def offered_languages() -> tuple[str, ...]:
-    """Return the codes of the languages in which this archive's pages can be read."""
+    """Return the codes of the languages that this archive offers."""
     codes: tuple[str, ...] = current_app.config["LANGUAGES"]
     return codes
 
 
 def own_name(code: str) -> str:
-    """Return what those who speak a language call it: `Deutsch`."""
+    """Return a language's own name: `Deutsch`."""
     return str(Locale.parse(code).get_display_name() or code)
 
 
 def add_languages(app: Flask) -> None:
-    """Say every answer in its reader's language, and tell caches what it depends on."""
+    """Answer every reader in their language, and tell caches what that depends on."""
     app.config.setdefault("LANGUAGES", complete_languages())
     Babel(app, default_domain=PAGES, locale_selector=language, configure_jinja=False)
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -172,7 +174,7 @@ def add_languages(app: Flask) -> None:
 
 
 def remember_language(response: Response, code: str) -> None:
-    """Let a browser ask for a language from now on; for none, for those it is set to."""
+    """Set a browser's language from now on; without one, it is that of its settings."""
     if code:
         response.set_cookie(
             COOKIE, code, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
@@ -199,8 +201,8 @@ def _sentences(code: str) -> NullTranslations:
 
 
 def _gated(say: Callable[..., str]) -> Any:
-    """Return what templates call. What it puts into a sentence is escaped, and goes through the
-    gate as all that stands on a page does."""
+    """Return the function that templates call. Its values are escaped, and go through the gate as
+    all text on a page does."""
 
     @lru_cache(maxsize=5_000)
     def alone(_spoken: str, *sentence: Any) -> Markup:

@@ -1,5 +1,5 @@
-"""How often one address may ask for work or change things. How often a password may be tried is
-counted where it is looked at (archive/services/password_tries.py).
+"""Limits on how often one address may ask for work or change things. Password tries are limited
+where passwords are checked (archive/services/password_tries.py).
 
 All addresses that one customer has of IPv6 count as one.
 
@@ -49,38 +49,39 @@ LIMITED: Final = {
     "api-annotations.ask": "check_rate",
     "annotations.ask": "check_rate",
 }
-"""The endpoints that do work, and the setting that says how often a minute each may be asked."""
+"""Endpoints that do work, and the setting with their limit a minute."""
 
 COMMON: Final = "write_rate"
-"""For every other endpoint that changes something."""
+"""The limit of every other endpoint that changes something."""
 
 AT_HOME: Final = 10
-"""So many times more uploads may come from this machine itself: somebody is filling the archive."""
+"""This machine itself may upload so many times more: it is filling the archive."""
 
 LEADING: Final = "together.show"
 LEADS: Final = "600 per minute"
-"""Plays that leaders show to others, from one address: a club is one, and some play on fast."""
+"""The limit on plays that leaders show to others, from one address: a club is one, and some play on
+fast."""
 
 BEGINNING: Final = "together.begin"
 BEGUN: Final = "60 per hour"
-"""Tables that are made from one address: each is kept for hours."""
+"""The limit on tables made from one address: each is kept for hours."""
 
 REPORTING: Final = ("moderation.report", "api-moderation.report")
 REPORTS: Final = "10 per hour"
-"""Reports from one address."""
+"""The limit on reports from one address."""
 
 
 def storage(broker_url: str) -> str:
-    """Return the address at which limits are counted: the queue's. A Unix socket's address is
-    written its own way here."""
+    """Return the address of the server that counts: the queue's. A Unix socket's address is written
+    its own way here."""
     if broker_url.startswith("unix://"):
         return f"redis+{broker_url.partition('?')[0]}"
     return broker_url
 
 
 def prefix(settings: Settings) -> str:
-    """Return what tells this archive's counts from another's on the same server: a print of the
-    key that all its web servers have in common."""
+    """Return a prefix that tells this archive's counts from another's on the same server: a hash of
+    the key that all its web servers share."""
     return hashlib.sha256(b"limits" + settings.secret_key.encode()).hexdigest()[:12]
 
 
@@ -93,8 +94,8 @@ def add_limits(app: Flask, settings: Settings) -> None:
         storage_options=impatient(),
         key_prefix=prefix(settings),
         in_memory_fallback_enabled=True,
-        swallow_errors=True,  # of two who find the server gone at once, the second is let by
-        fail_on_first_breach=False,  # who is to wait for several waits for the longest
+        swallow_errors=True,  # of two requests that find the server gone at once, the second passes
+        fail_on_first_breach=False,  # of several limits, the longest wait counts
         on_breach=_note_wait,
     )
     changing = {
@@ -111,7 +112,8 @@ def add_limits(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def tell(response: Response) -> Response:
-        """Say how often a program may ask for this, how often still, and when it starts again."""
+        """Add the limit, what is left of it, and when it starts again, to an answer for
+        programs."""
         if request.path.startswith("/api/") and (limits := limiter.current_limits):
             with suppress(Exception):  # the server that counts may have gone since it was asked
                 _tell(response, min(limits, key=lambda one: one.remaining))
@@ -119,7 +121,7 @@ def add_limits(app: Flask, settings: Settings) -> None:
 
 
 def _tell(response: Response, least: RequestLimit) -> None:
-    """Put what is left of a limit on an answer."""
+    """Add what is left of a limit to an answer."""
     again = min(max(0, math.ceil(least.reset_at - time.time())), least.limit.get_expiry())
     response.headers["RateLimit-Limit"] = str(least.limit.amount)
     response.headers["RateLimit-Remaining"] = str(max(0, least.remaining))
@@ -127,7 +129,7 @@ def _tell(response: Response, least: RequestLimit) -> None:
 
 
 def _note_wait(breached: RequestLimit) -> None:
-    """Note for the answer (errors.py) in how many seconds this limit will let the next one by."""
+    """Note for the answer (errors.py) after how many seconds this limit allows the next request."""
     wait = max(1, math.ceil(breached.reset_at - time.time()))
     g.wait = max(wait, g.get("wait", 0))
 
@@ -137,7 +139,7 @@ def _limit(app: Flask, endpoint: str, limit: Any) -> None:
 
 
 def _rate(settings: Settings, setting: str) -> Callable[[], str]:
-    """Return what the address that asks may do, as the limiter writes it."""
+    """Return the limit of the requesting address, as the limiter writes it."""
     most = int(getattr(settings, setting))
 
     def rate() -> str:
@@ -188,14 +190,14 @@ class Held:
 
 
 def add_held(app: Flask, settings: Settings) -> None:
-    """Say how many of each there may be."""
+    """Set the number of places of each kind."""
     most = max(1, settings.threads // SHARE)
     app.extensions["held"] = {kind: Held(most) for kind in REFUSALS}
 
 
 def hold(kind: str) -> Callable[[], None]:
-    """Hold a thread for an answer of a kind; what lets go of it, for `Response.call_on_close`.
-    Raises ServiceUnavailable where this address may hold no more."""
+    """Hold a thread for an answer of a kind; return the function that releases it, for
+    `Response.call_on_close`. Raises ServiceUnavailable where this address may hold no more."""
     held: Held = current_app.extensions["held"][kind]
     address = network(request.remote_addr or "")
     if not held.take(address):

@@ -1,4 +1,4 @@
-"""The archive behind the running app, and what an address may ask of it."""
+"""The archive behind the running app, and finding things in it for a reader, or answering 404."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ T = TypeVar("T")
 NO_GAME: Final = marked("There is no game with this address.")
 NO_UPLOAD: Final = marked("There is no upload with this address.")
 OWN: Final = "own"
-"""The layer of the reader."""
+"""The name of the reader's own layer in an address."""
 FOLLOWED: Final = (deletion.KIND, deletion.UNNAMING)
-"""Jobs that others than admins ask for."""
+"""Kinds of jobs that other users than admins start."""
 KEPT_BACK: Final = marked(
     "Something in this upload is not for everybody, so the file is only given to its owner. "
     "The games that you may see can be had one by one, and together as XXN."
@@ -45,9 +45,9 @@ def archive() -> Archive:
 
 
 def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
-    """Return a game as the reader may see it. What they may not see is answered like what is not
-    there, and players who are kept anonymous have another name in all of it. `?revision=` asks for
-    a revision that is not the latest. `asking` is someone else than the reader."""
+    """Return a game as the reader may see it. What they may not see is answered as not there, and
+    anonymous players have another name in all of it. `?revision=` asks for a revision that is not
+    the latest. `asking` is another actor than the reader."""
     revision = None
     if asked := request.args.get("revision"):
         if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
@@ -61,7 +61,7 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
 
 
 def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
-    """Return the same of a game that was come by otherwise; None where it is not to be seen."""
+    """Return a game that was found otherwise as the reader may see it; None where they may not."""
     asking, what = asking or who(), Subject.of(game)
     if not may(asking, Permission.SEE, what):
         return None
@@ -74,8 +74,8 @@ def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
 
 
 def revisions_of(game: GameView) -> list[RevisionLine]:
-    """Return a game's revisions as the reader may see them: what was said about why is said
-    without the names that are not told."""
+    """Return a game's revisions as the reader may see them, without the names of anonymous players
+    in their comments."""
     found = archive().corrections.of(game.id)
     if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
         return found
@@ -85,15 +85,15 @@ def revisions_of(game: GameView) -> list[RevisionLine]:
 def layers_of(
     game: GameView, named: Collection[str] = (), asking: Actor | None = None
 ) -> list[LayerView]:
-    """Return the layers on a game that the reader may see: public ones, their own, and those they
-    name. `asking` is someone else than the reader."""
+    """Return the layers on a game that the reader may see: public ones, their own, and those in
+    `named`. `asking` is another actor than the reader."""
     found = archive().layers.of(game.id, asking=asking or who(), named=named)
     return _as_told(game, found, asking)
 
 
 def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> LayerView:
-    """Return a layer on a game, as it is or as one of its versions was. `own` is the reader's.
-    What it was before is for its owner and for moderators."""
+    """Return a layer on a game, its latest version or version `number`. `own` is the reader's.
+    Earlier versions are for its owner and for moderators."""
     if layer_id == OWN:
         mine = archive().layers.own(game.id, who().account_id or "")
         layer_id = mine.id if mine else ""
@@ -117,8 +117,8 @@ def _as_told(
 
 
 def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
-    """Return one of a game's verdicts as it was stored, an older one too. Of a record that is given
-    out with another name in it only the latest is made anew for that."""
+    """Return one of a game's verdicts as it was stored, an older one too. For a record that is
+    given out with another name in it, only the latest is made for that."""
     game_or_404(game_id)
     found = archive().corrections.stored_verdict(game_id, verdict_id)
     revision, body = found or (0, "")
@@ -151,15 +151,15 @@ def upload_seen(upload_id: str) -> UploadView | None:
 
 
 def reading_of(game: GameView) -> Mapping[str, Any] | None:
-    """Return how the sheet was read that one game alone was made from; None of any other game."""
+    """Return how the sheet was read that this game alone was made from; None for any other game."""
     upload = upload_seen(game.upload_id) if game.read_as else None
     return upload.reading if upload and upload.total == 1 else None
 
 
 def handed_in_or_404(upload_id: str) -> UploadView:
-    """Return an upload as its uploader may see it; a key, or the same bytes, may
-    have led them to one of long ago, of which something was hidden since. Of an own one that their
-    token may not read they are told how far it has come, and of no game."""
+    """Return an upload as its uploader may see it; a key, or the same bytes, may have led to an
+    earlier upload, of which something was hidden since. For an own upload that the token may not
+    read, the progress is returned, and no game."""
     upload = archive().uploads.find(upload_id)
     asking = who()
     if upload is None:
@@ -181,8 +181,8 @@ def _as_seen(upload: UploadView) -> UploadView:
 
 
 def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
-    """Return a job, which is for admins; but what was asked for by others may be followed by
-    all who have its address."""
+    """Return a job, which is for admins; but jobs that others started may be followed by all who
+    have their address."""
     found = archive().jobs.find(job_id)
     if not (to_follow and found is not None and found.kind in FOLLOWED):
         require(Permission.ADMINISTER)
@@ -192,7 +192,7 @@ def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
 
 
 def report_or_404(report_id: str) -> ReportView:
-    """Return a report that somebody made of a game."""
+    """Return a report on a game."""
     found = archive().moderation.report_by_id(report_id)
     if found is None:
         abort(404, _("There is no such report."))
@@ -200,7 +200,7 @@ def report_or_404(report_id: str) -> ReportView:
 
 
 def player_or_404(player_id: str) -> Seated:
-    """Return a player as moderators see them: by name, even where it is told to nobody else."""
+    """Return a player as moderators see them: by name, even while anonymous."""
     found = archive().anonymising.player(player_id)
     if found is None:
         abort(404, _("There is no such player."))
@@ -209,8 +209,8 @@ def player_or_404(player_id: str) -> Seated:
 
 def as_it_came_or_404(upload_id: str) -> UploadView:
     """Return an upload whose very bytes are about to be given out. They cannot be given in part:
-    where something in it is hidden, private or deleted, or a player is kept anonymous, they are
-    only for its owner and for moderators."""
+    where something in it is hidden, private or deleted, or a player is anonymous, they are only for
+    its owner and for moderators."""
     upload = upload_or_404(upload_id)
     if not may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload)) and not _is_open(upload_id):
         abort(403, _(KEPT_BACK))
@@ -219,7 +219,7 @@ def as_it_came_or_404(upload_id: str) -> UploadView:
 
 def text_of(upload_id: str) -> bytes | None:
     """Return the XXN of an upload as the reader may have it: all of it, or else those of its
-    records that they may see, without the names that are not told."""
+    records that they may see, without the names of anonymous players."""
     upload = upload_or_404(upload_id)
     asking, here = who(), archive()
     if upload.total is None:
@@ -241,15 +241,15 @@ def _is_open(upload_id: str) -> bool:
 
 
 def _bytes_in(argument: Any) -> int:
-    """Return how many bytes an argument holds, by itself or as one of the fields of a tuple."""
+    """Return the number of bytes in an argument, by itself or as one of the fields of a tuple."""
     if isinstance(argument, tuple):
         return sum(map(_bytes_in, argument))
     return len(argument) if isinstance(argument, bytes) else 0
 
 
 def checked(work: Callable[..., T], *arguments: Any) -> T:
-    """Work on what somebody wants judged at once, bounded in time, and in the size of all bytes
-    together that it is given."""
+    """Return the result of work that a reader waits for, limited in time, and in the size of all
+    its bytes together."""
     most = current_app.config["MAX_CHECK"]
     if sum(map(_bytes_in, arguments)) > most:
         most = size_in_words(most)

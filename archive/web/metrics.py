@@ -2,8 +2,8 @@
 
 Requests are counted by Prometheus's own client. Under a server of several processes it shares the
 counts in the folder that PROMETHEUS_MULTIPROC_DIR names; `twenties web` and `serve` are of one.
-What all machines have in common is asked for when somebody asks: states from the database, the
-workers' counts from the broker.
+What all machines have in common is read at each request: states from the database, the workers'
+counts from the broker.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ pages = Blueprint("metrics", __name__)
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 60.0)
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-# What a proxy puts onto the requests that it passes on.
+# The headers that a proxy adds to the requests that it passes on.
 FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 
@@ -67,7 +67,7 @@ class Requests:
     def ended(self, endpoint: str, method: str, status: int, seconds: float) -> None:
         """Count a request that was answered, and how long it took."""
         self._running.dec()
-        method = method if method in METHODS else "other"  # anybody may make up another
+        method = method if method in METHODS else "other"  # anyone may make up another
         self._answered.labels(endpoint, method, str(status)).inc()
         self._seconds.labels(endpoint).observe(seconds)
 
@@ -87,6 +87,7 @@ class _Whole(Collector):
         self._measures = measures
 
     def collect(self) -> Iterable[Metric]:
+        """Yield the archive's metrics."""
         for name, help_text, kind, samples in self._measures.take():
             metric = Metric(f"twenties_{name}", help_text, kind)
             for suffix, labels, value in samples:
@@ -95,7 +96,7 @@ class _Whole(Collector):
 
 
 def add_metrics(app: Flask, settings: Settings, requests: Requests, measures: Measures) -> None:
-    """Put the address up, and say who may read it."""
+    """Add the address, and limit who may read it."""
     whole = CollectorRegistry()
     whole.register(_Whole(measures))
     app.extensions["metrics"] = lambda: requests.text() + generate_latest(whole)
@@ -105,7 +106,7 @@ def add_metrics(app: Flask, settings: Settings, requests: Requests, measures: Me
 
 @pages.get("/metrics")
 def metrics() -> Response:
-    """Answer what Prometheus asks for."""
+    """Answer with the metrics."""
     if not _may_read():
         abort(
             HTTPStatus.FORBIDDEN,
@@ -122,5 +123,5 @@ def _may_read() -> bool:
         offered = request.headers.get("Authorization", "")
         return hmac.compare_digest(offered.encode(), f"Bearer {token}".encode())
     if not current_app.config["PROXIES"] and any(name in request.headers for name in FORWARDED):
-        return False  # a proxy on this machine that we were not told about: anybody may stand there
+        return False  # an unknown proxy: it may speak for anyone
     return is_at_home(request.remote_addr or "")

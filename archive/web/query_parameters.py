@@ -1,9 +1,9 @@
-"""Numbers in addresses, and what addresses that programs read may be asked: a name that they do not
-know is refused.
+"""Numbers in addresses, and the parameters of addresses that programs read: an unknown one is
+refused.
 
-Leaving it out would answer another question than the one that was asked (`?plyer=Anna` finds all
-games). The API refuses it by its schemas; these are the addresses beside it. Pages for people take
-whatever comes: a link that was passed around may have something added to it.
+Ignoring it would answer another question than the one that was asked (`?plyer=Anna` finds all
+games). The API refuses it by its schemas; these are the addresses beside it. Pages for people
+accept any parameter: a link that was passed around may have something added to it.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from archive.services.search import PARAMETERS
 
 
 class Digits(IntegerConverter):
-    """0 to 9, and so few that every database takes the number. Digits of other scripts would be
-    second addresses of the same page."""
+    """The digits 0 to 9, and so few that every database takes the number. Digits of other scripts
+    would make further addresses of the same page."""
 
     regex = r"[0-9]{1,9}"
 
 
 def number_asked(name: str, digits: int = 2) -> int | None:
-    """Return a number of at most so many digits from the question of an address; None where it has
-    none, or something else."""
+    """Return a number of at most `digits` digits from a parameter of the address; None where it is
+    missing, or something else."""
     text = request.args.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
@@ -71,7 +71,7 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "alternates.collection": _NOTHING,
     "alternates.collections": _NOTHING,
 }
-"""By endpoint, the names that a question may have there."""
+"""The parameters that each endpoint knows."""
 
 _SCHEMAS: Final = {
     endpoint: Schema.from_dict({name: fields.Raw() for name in sorted(names)})()
@@ -79,12 +79,12 @@ _SCHEMAS: Final = {
 }
 
 _PARSER: Final = FlaskParser(unknown=RAISE)
-"""It looks at names alone; what is said under them is held against the rule for text
-(text_received.py), or by the page that is asked."""
+"""A parser that looks at names alone; the values are checked as text (text_received.py), or by the
+page."""
 
 
 def add_questions(app: Flask) -> None:
-    """Have what is not known refused."""
+    """Refuse unknown parameters."""
 
     @app.before_request
     def refuse_unknown() -> None:

@@ -35,7 +35,7 @@ QUIET: Final = frozenset({
 
 
 class Traced:
-    """A WSGI application whose requests can be followed."""
+    """A WSGI application whose requests are logged and counted."""
 
     def __init__(self, inner: WSGIApplication, requests: Requests) -> None:
         self._inner = inner
@@ -91,6 +91,7 @@ class _Body:
         return iter(self._inner)
 
     def close(self) -> None:
+        """Close the answer, and note its end."""
         try:
             if close := getattr(self._inner, "close", None):
                 close()
@@ -99,7 +100,7 @@ class _Body:
 
 
 def add_tracing(app: Flask, requests: Requests) -> None:
-    """Follow the requests of an app. Call it last: what wraps the app earlier is inside then."""
+    """Log and count the requests of an app. Call it last, so that it wraps everything else."""
 
     @app.before_request
     def note() -> None:

@@ -28,8 +28,8 @@ class Bundle(NamedTuple):
 
 @cache
 def bundle(module: str, kind: str) -> Bundle:
-    """Return where a kind of position is defined, and that file, the one that reads positions, and
-    all they import, each as its text by its path."""
+    """Return the place where a kind of position is defined, with the files that a browser needs:
+    that file, the one that reads positions, and all they import, each as its text by its path."""
     files: dict[str, str] = {}
     waiting = [module, position_json.__name__]
     while waiting:
@@ -52,13 +52,13 @@ def source_of(origin: str) -> Path:
 
 
 def _imported(text: str) -> list[str]:
-    """Return which modules of ours a file imports."""
+    """Return the names of our modules that a file imports."""
     found = [one.module for one in ast.walk(ast.parse(text)) if isinstance(one, ast.ImportFrom)]
     return [one for one in found if one and one.startswith(HOME)]
 
 
 def address(position: Position) -> str:
-    """Return where the rules are that a position is played by; it changes with them."""
+    """Return the address of the rules that a position is played by; it changes with them."""
     kind = type(position)
     mark = bundle(kind.__module__, kind.__name__).mark
     return url_for("rules.files", name=kind.__name__, v=mark)
@@ -66,7 +66,8 @@ def address(position: Position) -> str:
 
 @cache
 def kinds() -> dict[str, str]:
-    """Return the kinds of positions that the games have, and where each is defined."""
+    """Return the kinds of positions that the games have, each with the place where it is
+    defined."""
     begun = [
         one.begin(one.settled({}, one.seats[0]), one.seats[0])
         for game in GAMES.values()

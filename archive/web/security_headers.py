@@ -1,8 +1,8 @@
-"""Headers that every answer carries, also the one that says that something broke; and those by
-which pages of other sites may read all that the API answers to everyone.
+"""Headers on every answer, also on the one for an internal error; and those that allow pages of
+other sites to read what the API answers to everyone.
 
-To such a page a browser sends no cookie along, and it is told of no other header than these: so it
-reads what anybody may, and changes nothing.
+A browser sends no cookie for such a page, and shows it no other headers than these: so it reads
+what any visitor may, and changes nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CONTENT_SECURITY_POLICY: Final = (
 RUNS_RULES: Final = CONTENT_SECURITY_POLICY.replace(
     "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
 )
-"""Of pages on which the rules can be asked: they run in WebAssembly, which is compiled there."""
+"""The policy of pages that run the rules: they run in WebAssembly, which is compiled there."""
 
 HEADERS: Final = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
@@ -40,7 +40,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 SECURE: Final = {**HEADERS, "Strict-Transport-Security": "max-age=31536000"}
-"""What an answer by HTTPS carries."""
+"""The headers of an answer over HTTPS."""
 
 DEPENDS_ON_WHO_ASKS: Final = ("Cookie", "Authorization")
 
@@ -61,7 +61,7 @@ class Guarded:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             nonlocal started
             for name, value in headers:
-                f"{name}{value}".encode("latin-1")  # what cannot be sent fails here, and is told
+                f"{name}{value}".encode("latin-1")  # an answer that cannot be sent fails here
             there = {name.lower() for name, _ in headers}
             ours = HEADERS if environ["wsgi.url_scheme"] != "https" else SECURE
             added = [one for one in ours.items() if one[0].lower() not in there]
@@ -79,7 +79,7 @@ class Guarded:
 
 
 def _broken(environ: WSGIEnvironment, start: Any) -> list[bytes]:
-    """Say that something broke, by nothing that could break as well."""
+    """Answer that something broke, by code that cannot break as well."""
     said, kind = BROKEN, "text/plain; charset=utf-8"
     if environ.get("PATH_INFO", "").startswith("/api/"):
         problem = {"title": "Internal Server Error", "status": 500, "detail": BROKEN}
@@ -107,8 +107,8 @@ def add_headers(app: Flask) -> None:
 
 
 def _keep_to_oneself(response: Response) -> None:
-    """Who may look can change, and so can a name: no cache on the way keeps an answer for others,
-    and a browser asks again each time, which an ETag makes cheap."""
+    """Keep an answer out of caches for others, and have a browser revalidate it each time, which an
+    ETag makes cheap: visibility and names can change."""
     response.vary.update(DEPENDS_ON_WHO_ASKS)
     keep = response.cache_control
     if keep.no_store:
@@ -121,14 +121,14 @@ SHOWN: Final = (
     "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, "
     "Retry-After, X-Request-ID"
 )
-"""Headers of answers that a script may look at, beside the few that it always may."""
+"""Headers of answers that a script may read, beside the few that it always may."""
 ASKED: Final = "If-None-Match, X-Request-ID"
-"""Headers of questions that a script may set, beside those that it always may."""
+"""Headers of requests that a script may set, beside those that it always may."""
 DAY: Final = 86_400
 
 
 def add_sharing(app: Flask) -> None:
-    """Let scripts of other sites read what the API says to everyone."""
+    """Let scripts of other sites read what the API answers to everyone."""
 
     @app.after_request
     def share(response: Response) -> Response:

@@ -1,8 +1,8 @@
 """Whether this web server has been told to stop.
 
-Answers that would go on for minutes, such as a stream of progress, look here and end themselves:
-a server that waits for its last reader would have to be killed instead. Their readers ask again,
-and are answered by the server that comes after.
+Answers that would go on for minutes, such as a stream of progress, check this and end themselves: a
+server that waits for its last reader would have to be killed instead. Their readers ask again, and
+are answered by the next server.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ _told = threading.Event()
 
 
 def stopping() -> bool:
-    """Return whether to come to an end."""
+    """Return whether the server is stopping."""
     return _told.is_set()
 
 
 def wait(seconds: float) -> bool:
-    """Sleep as long, or until the server is told to stop; return whether it was."""
+    """Sleep for `seconds`, or until the server is told to stop; return whether it was."""
     return _told.wait(seconds)
 
 
 def tell() -> None:
-    """Say that it has been told to stop; the server's handler of signals calls this."""
+    """Note that the server has been told to stop; its handler of signals calls this."""
     _told.set()

@@ -1,5 +1,5 @@
-"""The words templates ask for, and people's notes as they are shown: `9♠` as a card, `#47` as the
-way to a play."""
+"""The filters and functions of templates, and people's notes as they are shown: `9♠` as a card,
+`#47` as a link to a play."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Piece(NamedTuple):
 
 
 def pieces(text: str) -> list[Piece]:
-    """Return a text in the pieces that it is drawn of."""
+    """Return a text cut into the pieces that it is drawn with."""
     found: list[Piece] = []
     end = 0
     for match in SPECIAL.finditer(text):
@@ -62,7 +62,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def without_arrows(text: str) -> str:
-    """Return a record's comment without the arrows in it, which are drawn on the table."""
+    """Return a record's comment without its arrows, which are drawn on the table."""
     return ARROW.sub("", text).strip()
 
 
@@ -72,7 +72,8 @@ def card_word(card: CardShown) -> Markup:
 
 
 def deed_drawn(table: TableShown) -> Markup:
-    """Return what was done, with its cards as they are written in running text."""
+    """Return the action of a table as a sentence, with its cards as they are written in running
+    text."""
     assert table.step is not None
 
     def drawn(rank: str, suit: str) -> str:
@@ -143,12 +144,12 @@ def add_filters(app: Flask) -> None:
         drawn: Any = app.jinja_env.get_template("parts/verdict.html").module
         return {standing: drawn.chip(standing) for standing in (*STANDINGS, "waiting")}
 
-    # drawn once in a language, below a prefix: every table of games has them
+    # drawn once for a language and a prefix: every table of games has them
     app.jinja_env.globals["verdict_chips"] = lambda: chips(language(), request.script_root)
 
 
 def _said(words: Mapping[str, str], word: str) -> str:
-    """Return a word of the archive's own as its readers say it."""
+    """Return one of the archive's own words in the reader's language."""
     return _(words.get(word, word))
 
 
@@ -163,12 +164,12 @@ def _by_rank(verdict: Mapping[str, Any]) -> list[tuple[str, int | None]]:
 
 
 def _row_label(row: ScoreRow, word: str | None) -> str:
-    """Return what a line of a score sheet is called: `Hand 3`, `Bonus`."""
+    """Return the label of a line of a score sheet: `Hand 3`, `Bonus`."""
     return _("Bonus") if row.label == "Bonus" else f"{word or _('Hand')} {row.deal}"
 
 
 def _deal_name(deal: str) -> str:
-    """Return what the cards that are counted belong to: `round 2` begins a line as `Round 2`."""
+    """Return the name of the deal whose cards are counted: `round 2` begins a line as `Round 2`."""
     kind, _between, number = deal.partition(" ")
     return f"{_(_DEALT[kind])} {number}" if kind in _DEALT else _(_DRAW)
 

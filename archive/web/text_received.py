@@ -1,9 +1,10 @@
-"""The one gate through which text comes in: addresses, questions, forms, names and keys in headers.
+"""The one gate through which text comes in: addresses, parameters, forms, names and keys in
+headers.
 
-No text here has a NUL in it, which PostgreSQL cannot keep, or half a character, which nothing can.
-What has is answered before any view sees it, with the name of the field. Questions and bodies of
-the API are held against the same rule where they are read (api/resource.py). Records are bytes and
-not text: they are kept as they came, and the fields that carry them are let by.
+No text here has a NUL in it, which PostgreSQL cannot keep, or a lone surrogate, which nothing can.
+What has one is refused before any view sees it, with the name of the field. Parameters and bodies
+of the API are checked by the same rule where they are read (api/resource.py). Records are bytes and
+not text: they are kept as they came, and their fields are not checked.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ RECORDS: Final = {
     "compare.check": ("a", "b"),
     "revisions.correct": ("text",),
 }
-"""By endpoint the fields of its form that carry records."""
+"""The fields of each endpoint's form that have records."""
 SAY_IT_THEMSELVES: Final = ("games", "exports")
-"""Pages of games answer an odd question with their form, and what was odd marked in it."""
+"""Pages of games, which answer an odd search with their form and mark what was odd."""
 NO_TEXT: Final = marked(
     "%(where)s has a character in it that no text here has: U+0000, or half of a pair."
 )
@@ -34,7 +35,7 @@ NO_NAME: Final = marked(
 
 
 def is_text(said: str) -> bool:
-    """Return whether every character of what was said can be kept."""
+    """Return whether every character of a text can be kept."""
     if said.isascii():
         return "\0" not in said
     return "\0" not in said and not any("\ud800" <= sign <= "\udfff" for sign in said)
@@ -42,7 +43,7 @@ def is_text(said: str) -> bool:
 
 def no_text_in(said: Mapping[Any, Any] | list[Any], but: Container[str] = ()) -> dict[Any, Any]:
     """Return what is wrong with a body of JSON, by its keys and indices; empty where nothing is.
-    What stands under the keys in `but` is let by. A key that is no text is named by its `repr`."""
+    The keys in `but` are not checked. A key that is no text is named by its `repr`."""
     found: dict[Any, Any] = {}
     entries: Iterable[tuple[Any, Any]]
     entries = said.items() if isinstance(said, Mapping) else enumerate(said)
@@ -57,7 +58,7 @@ def no_text_in(said: Mapping[Any, Any] | list[Any], but: Container[str] = ()) ->
 
 
 def add_entering(app: Flask) -> None:
-    """Refuse, before anything else is asked, what no text is."""
+    """Refuse invalid text before anything else is looked at."""
 
     @app.before_request
     def enter() -> None:

@@ -1,7 +1,7 @@
 """The one gate through which text reaches a page.
 
-Every `{{ … }}` of every template goes through `gate`, so that nobody has to remember that a name, a
-comment or a stored sentence may hold bytes that are no text, or be a megabyte long.
+Every `{{ … }}` of every template goes through `gate`: a name, a comment or a stored sentence may
+hold bytes that are no text, or be a megabyte long, and no template has to remember that.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from markupsafe import Markup
 from archive.core.text import printable, shortened
 
 LONGEST: Final = 2000
-"""The most of one text that a page shows; the source page and the bytes have all of it."""
+"""The most characters of one text that a page shows; the source page and the bytes have all of
+it."""
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]+")
 
 
 class AsTyped(str):
-    """What somebody typed, given back into the box it was typed in: unchanged, or it would not be
-    the same record when it is sent again. Still escaped, like everything else."""
+    """A text given back into the box it was typed in: unchanged, or it would not be the same record
+    when it is sent again. Still escaped, like everything else."""
 
     __slots__ = ()
 
@@ -30,7 +31,7 @@ def gate(value: Any) -> Any:
     """Return a value as a page shows it."""
     if type(value) is str and len(value) <= LONGEST and value.isprintable():  # nearly all are
         return value
-    if isinstance(value, Markup):  # put together from what has been through here
+    if isinstance(value, Markup):  # put together from values that passed the gate
         return value if _is_text(value) else Markup(_NO_TEXT.sub(_named, value))  # noqa: S704
     if isinstance(value, AsTyped) or not isinstance(value, str):
         return value
@@ -38,7 +39,7 @@ def gate(value: Any) -> Any:
 
 
 def _is_text(value: str) -> bool:
-    """Return whether nothing in it is half a character. A table of games is long, and encoding it
+    """Return whether nothing in it is a lone surrogate. A table of games is long, and encoding it
     is the quickest way to look at all of it."""
     try:
         value.encode()
@@ -52,6 +53,6 @@ def _named(no: re.Match[str]) -> str:
 
 
 def add_gate(app: Flask) -> None:
-    """Let all text that templates show go through the gate."""
+    """Send all text of templates through the gate."""
     app.jinja_env.finalize = gate
     app.jinja_env.filters["as_typed"] = AsTyped

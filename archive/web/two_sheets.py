@@ -1,4 +1,4 @@
-"""Two sheets of one game, judged and held side by side, and not kept.
+"""Two sheets of one game, judged and compared, and not kept.
 
 Runs in a checking process, away from the web server's threads. What cannot be compared is answered
 with a sentence that says why.
@@ -47,8 +47,8 @@ def sheet_of(game: GameView) -> SheetInput:
 def compared(
     a: SheetInput, b: SheetInput, ranks: str = "", rules: str | None = None
 ) -> TwoSheets | str:
-    """Return the two sheets compared, or why they cannot be. `rules` are asked for in place of
-    those the sheets name."""
+    """Return the two sheets compared, or why they cannot be. `rules`, where given, replace those of
+    the sheets."""
     if rules is not None and (trouble := _unknown(rules)):
         return trouble
     judged, origins = [], []

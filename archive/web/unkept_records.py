@@ -1,4 +1,4 @@
-"""Records that are read and worked out, and not kept.
+"""Records that are read and judged, and not kept.
 
 Runs in a checking process, away from the web server's threads.
 """
@@ -18,13 +18,13 @@ from archive.services.packed_files import Damaged, Limits, PackedFileRefused
 T = TypeVar("T")
 
 SECONDS: Final = 60.0
-"""For an importer; the check as a whole has less, and ends it."""
+"""Seconds for an importer; the check as a whole has less, and ends it."""
 LIMITS: Final = Limits(members=10_000, unpacked=1 << 20, ratio=200)
-"""What may come out of a packed file."""
+"""Limits on what may come out of a packed file."""
 
 
 def unpacked(data: bytes, filename: str | None) -> tuple[bytes, str | None]:
-    """Return the one text in a packed file, and its name; what is not packed as it is. Raises
+    """Return the one text in a packed file, and its name; other data as it is. Raises
     PackedFileRefused or Damaged, with a sentence that says why."""
     return packed_files.only_text(data, filename, LIMITS)
 
@@ -37,9 +37,9 @@ def pass_through(
     each: Callable[[bytes, Slice, Origin | None], T],
     alone: Callable[[bytes, Slice, Origin | None], T] | None = None,
 ) -> tuple[int, list[T], dict[str, Any] | None]:
-    """Return how many records there are, what `each` makes of the first of them (at most `most`),
-    and how they were read if they are not XXN; of those, an origin leads back to what came. Of a
-    record that is the only one, `alone` makes it."""
+    """Return the number of records, the result of `each` for the first of them (at most `most`),
+    and how they were read if they are not XXN; for those, an origin leads back to the sheet.
+    `alone`, where given, replaces `each` for a record that is the only one."""
     try:
         data, filename = unpacked(data, filename)
     except (PackedFileRefused, Damaged) as refused:
@@ -63,7 +63,7 @@ _NOT_READ: Final = {
 
 
 def _read_as(imported: Imported | None) -> dict[str, Any] | None:
-    """Return how it was read, and what is said of it as a whole."""
+    """Return how it was read, with the notes on it as a whole."""
     if imported is None:
         return None
     return {**imported.as_dict(), "refusal": imported.refusal}

@@ -1,5 +1,5 @@
-"""Taking an upload in, a file, pasted text or the body itself, by the page or by a program; and
-whose it is where nobody has signed in.
+"""Receiving an upload, a file, pasted text or the body itself, from a page or from a program; and
+who may steer it where the uploader has not signed in.
 
 The bytes are on disk from the start, so that memory stays flat however many there are: in a folder
 of the instance, in files without a name, which are gone with the request or with the process.
@@ -37,14 +37,14 @@ from archive.web.lookup import archive
 
 
 class Handed(NamedTuple):
-    """An open file, and the name it came by."""
+    """An open file, and its name."""
 
     file: BinaryIO
     filename: str | None
 
     @property
     def data(self) -> bytes:
-        """Return its bytes, for what is judged while somebody waits: as many as that may be and one
+        """Return its bytes, for a check that a reader waits for: as many as are allowed and one
         more, which shows that there are too many."""
         self.file.seek(0)
         return self.file.read(current_app.config["MAX_CHECK"] + 1)
@@ -76,7 +76,7 @@ def from_files(field: str = "file", *, several: bool) -> Handed | None:
 
 
 def ranks_declared() -> str:
-    """Return how cards are written in what was uploaded, as its form says."""
+    """Return how cards are written in the upload, as its form says."""
     ranks = request.form.get("ranks", "")
     if ranks not in RANKS:
         abort(HTTPStatus.BAD_REQUEST, _("There is no such way to write cards."))
@@ -84,7 +84,7 @@ def ranks_declared() -> str:
 
 
 def visibility_declared() -> Visibility:
-    """Return who may look at what was uploaded, as its form says."""
+    """Return the visibility of the upload, as its form says."""
     try:
         return Visibility(request.form.get("visibility") or Visibility.UNLISTED)
     except ValueError:
@@ -92,7 +92,7 @@ def visibility_declared() -> Visibility:
 
 
 def from_file(file: FileStorage) -> Handed:
-    """Return what was handed in as a file."""
+    """Return an uploaded file."""
     return Handed(file.stream, name_of(file))  # type: ignore[arg-type]
 
 
@@ -104,7 +104,7 @@ LONGEST_KEY: Final = 255
 def take(
     handed: Handed, *, source: str, visibility: Visibility, ranks: str, key: str | None = None
 ) -> Receipt:
-    """Keep what was uploaded and have it judged."""
+    """Keep an upload and have it judged."""
     asking = require(Permission.UPLOAD)
     if asking.account_id is None and visibility is Visibility.PRIVATE:
         raise UnprocessableEntity(
@@ -133,15 +133,15 @@ def take(
     except KeyTaken as taken:
         raise UnprocessableEntity(refusal_told(taken)) from taken
     if not receipt.new:
-        archive().uploads.read_again(receipt.upload_id)  # more may be read of it today
+        archive().uploads.read_again(receipt.upload_id)  # today's importers may read more of it
     if source == "page" and asking.account_id is None and receipt.new:
         session[HANDED_IN] = [receipt.upload_id, *session.get(HANDED_IN, [])][:MOST_REMEMBERED]
     return receipt
 
 
 def may_steer(upload: UploadView) -> bool:
-    """Return whether the reader may cancel this upload and have it gone on with: its owner; of
-    what nobody owns the browser that uploaded it, and moderators."""
+    """Return whether the reader may cancel and resume this upload: its owner; for one without an
+    owner the browser that uploaded it, and moderators."""
     if may(who(), Permission.CHANGE, Subject.of(upload)):
         return True
     return upload.owner_id is None and upload.id in session.get(HANDED_IN, [])
@@ -151,7 +151,7 @@ FOLDER: Final = "spool"
 IN_MEMORY: Final = 1 << 19
 PIECE: Final = 1 << 18
 PASTED: Final = 16 << 20
-"""The most that may come as a form's text: unlike a file, it is held in memory."""
+"""The largest text of a form: unlike a file, it is held in memory."""
 _QUOTED: Final = re.compile(r';\s*filename="((?:[^"\\]|\\.)*)"', re.IGNORECASE | re.DOTALL)
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _ANY_DAY: Final = (1980, 1, 1, 0, 0, 0)
@@ -171,17 +171,19 @@ class Spool(tempfile.SpooledTemporaryFile[bytes]):
     """A file for bytes on their way in."""
 
     def write(self, data: Any) -> int:
+        """Write some bytes; answer 507 where there is no room."""
         with require_room():
             return super().write(data)
 
     def seek(self, *where: int) -> int:
-        with require_room():  # what is in a buffer is written now
+        """Move to a position; answer 507 where there is no room."""
+        with require_room():  # this writes what is buffered
             return super().seek(*where)
 
 
 @contextmanager
 def require_room() -> Iterator[None]:
-    """Answer with 507 when there is none."""
+    """Answer with 507 where the disk is full in this block."""
     try:
         yield
     except OSError as error:
@@ -203,7 +205,7 @@ def spool() -> BinaryIO:
 
 
 def add_spooling(app: Flask, settings: Settings) -> None:
-    """Have the app's requests spooled."""
+    """Let the app's requests use that folder."""
     folder = Path(settings.instance) / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     app.config["SPOOL"] = folder
@@ -221,9 +223,9 @@ def body_of(request: Request) -> BinaryIO:
 
 
 def name_of(file: FileStorage) -> str | None:
-    """Return the name that a file came by. Only quotation marks and backslashes are ever written
-    with a backslash before them (RFC 9110); any other stands for itself, as browsers send it,
-    though the framework leaves it out."""
+    """Return the name of a file. Only quotation marks and backslashes are ever written with a
+    backslash before them (RFC 9110); any other stands for itself, as browsers send it, though the
+    framework leaves it out."""
     said = _QUOTED.search(file.headers.get("Content-Disposition", ""))
     if said is None:
         return file.filename or None

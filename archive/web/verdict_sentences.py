@@ -1,5 +1,5 @@
-"""What verdicts say, in the language of the answer: English as it was stored, any other told again
-from the record."""
+"""The sentences of verdicts in the language of the answer: English as it was stored, any other made
+again from the record."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from archive.stoppable_work import Bounded, Broken, Busy
 from archive.web.language import language
 
 KEPT: Final = 256
-"""So many verdicts that were told again are kept: a game is looked at page by page."""
+"""The number of translated verdicts that are kept: a game is looked at page by page."""
 AT_ONCE: Final = 32 << 10
-"""Bytes of a record whose verdict is told again in the process that answers. That of a longer one
-is told by a child, as checks are made: games have a few kilobytes, and this may take seconds."""
+"""The largest record, in bytes, whose verdict is translated in the process that answers. A longer
+one is left to a child, as checks are: games have a few kilobytes, and this may take seconds."""
 
 
 def speech() -> Language:
-    """Return the language that verdicts are told in, which is that of the answer."""
+    """Return the language of verdicts, which is that of the answer."""
     return language_of(language())
 
 
 def game_told(game: GameView) -> GameView:
     """Return a game with its verdict in the language of the answer. It stays in English where no
-    child is free to tell that of a very long record, or where telling it takes too long."""
+    child is free to translate a very long record, or where that takes too long."""
     if game.verdict_json is None or speech().english:
         return game
     telling = _told if len(game.data) <= AT_ONCE else _told_by_a_child
@@ -62,7 +62,7 @@ def _told_by_a_child(verdict: str, data: bytes, code: str) -> str:
 
 
 def verdict_told(verdict: str, data: bytes, code: str) -> str:
-    """Return a verdict's JSON told again in a language, from the record it was made of."""
+    """Return a verdict's JSON in a language, made again from its record."""
     spoken_in = language_of(code)
     body = verdict_in_language(json.loads(verdict), data, spoken_in)
     body["repairs"] = [
@@ -73,8 +73,8 @@ def verdict_told(verdict: str, data: bytes, code: str) -> str:
 
 
 def kept_texts_told(body: Any) -> Any:
-    """Return an answer of the API with the texts in the language of the answer that are kept in
-    English: why something has no verdict, and how a sheet was read."""
+    """Return an answer of the API with its stored English texts in the language of the answer: why
+    something has no verdict, and how a sheet was read."""
     if speech().english:
         return body
     if isinstance(body, list):
@@ -90,7 +90,7 @@ def kept_texts_told(body: Any) -> Any:
 
 
 def _reading(reading: dict[str, Any]) -> dict[str, Any]:
-    """Return how a sheet was read. What a column means is a value for programs, and stays."""
+    """Return how a sheet was read. The meaning of a column is a value for programs, and stays."""
     said = {
         name: text if text is None else reading_told(text, speech())
         for name, text in reading.items()
@@ -104,7 +104,7 @@ def _reading(reading: dict[str, Any]) -> dict[str, Any]:
 
 
 def _found(diagnostic: Mapping[str, Any]) -> dict[str, str]:
-    """Return what was found where it is no text of the sheet."""
+    """Return the part of a diagnostic that is no text of the sheet."""
     own = diagnostic["code"] in ("no-value", "not-a-card")
     return {"found": reading_told(diagnostic["found"], speech())} if own else {}
 
@@ -115,7 +115,7 @@ def headline(
     reading: Mapping[str, Any] | None = None,
 ) -> str:
     """Return who won by what, and the play, number or gap on which it turns; `reading` is how the
-    sheet was read that the record was made from."""
+    sheet of the record was read."""
     return headlines.headline(verdict, players, speech(), in_part=_in_part(reading))
 
 
@@ -129,12 +129,12 @@ def why(
     players: Sequence[str],
     reading: Mapping[str, Any] | None = None,
 ) -> str:
-    """Return what there is to say of a verdict beside who won."""
+    """Return the sentences about a verdict beside who won."""
     return headlines.why(verdict, players, speech(), in_part=_in_part(reading))
 
 
 def _in_part(reading: Mapping[str, Any] | None) -> bool:
-    """Return whether there are lines on a sheet that could not be read."""
+    """Return whether some lines of a sheet could not be read."""
     return any(one["severity"] == "error" for one in (reading or {}).get("diagnostics", ()))
 
 

@@ -1,4 +1,4 @@
-"""Plain words for what the engine says in one: answers, cards, seats, states."""
+"""Plain words for the engine's codes: answers, cards, seats, states."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ FULL_ANSWERS: Final = {
     ("result", "unclaimed"): marked("None is claimed"),
     ("result", "unfinished"): marked("The game is not over"),
 }
-"""Where a question deserves its own words for an answer."""
+"""Answers in full words where a question needs its own."""
 
 UNNAMED: Final = marked("A game without names")
 SEVERITIES: Final = {
@@ -80,7 +80,7 @@ STATES: Final = {
     "waiting": (marked("waiting"), marked("Waiting")),
     "judged": (marked("judged"), marked("Judged")),
 }
-"""What becomes of an upload or a job, within a line and as a heading."""
+"""The states of an upload or a job, within a line and as a heading."""
 
 VISIBILITIES: Final = {
     "public": marked("public"), "unlisted": marked("unlisted"), "private": marked("private"),
@@ -100,7 +100,7 @@ LONGEST_SENTENCE: Final = 600
 
 
 def sentence(text: str) -> str:
-    """Return a sentence that may have names in it, not longer than somebody would read."""
+    """Return a sentence that may have names in it, cut to a readable length."""
     return shortened(printable(text), LONGEST_SENTENCE)
 
 
@@ -119,7 +119,7 @@ def _card_words(rank: str, suit: str, _code: str) -> str:
 
 
 def rank_sign(rank: str) -> str:
-    """Return what stands on a card: `10`, `J`, in German `B`."""
+    """Return the sign on a card: `10`, `J`, in German `B`."""
     match rank:
         case "A":
             return pgettext("on a card", "A")
@@ -143,14 +143,14 @@ def answer_words(answer: str, question: str) -> str:
 
 
 def deal_word(game: str | None) -> str:
-    """Return what players call what is scored at once: a hand, in Zwanzig ab a deal."""
+    """Return what players call the unit of scoring: a hand, in Zwanzig ab a deal."""
     if in_rounds(game):
         return pgettext("one of a round", "Hand")
     return _(DEALS[words_of(game).deal])
 
 
 def turn_word(game: str | None) -> str:
-    """Return what a line of the list of plays is called: a trick, in Count to 20 a turn."""
+    """Return the name of a line in the list of plays: a trick, in Count to 20 a turn."""
     return _(TURNS[words_of(game).turn])
 
 
@@ -161,7 +161,7 @@ def words_of(game: str | None) -> Words:
 
 
 def in_rounds(game: str | None) -> bool:
-    """Return whether the deals of a game are told by rounds."""
+    """Return whether the deals of a game are counted by rounds."""
     known = GAMES.get(game or "")
     return known is not None and known.rounds
 
@@ -178,7 +178,7 @@ def signed(points: int) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """Return how many there are of something: `1 finding`, `3 findings`."""
+    """Return a number of things: `1 finding`, `3 findings`."""
     return COUNTED[what](count)
 
 

@@ -1,2 +1,2 @@
-"""Learning to write a game down: a lesson, exercises that the engine judges, and sheets of every
+"""The lesson on writing a game down, with exercises that the engine judges, and sheets of every
 game in three forms."""

@@ -1,5 +1,5 @@
-"""What the engine makes of an answer to an exercise: what is wrong, where, and the table that its
-lines lead to, as the replay draws it."""
+"""Judging the answer to an exercise: what is wrong, where, and the table that its lines lead to, as
+the replay draws it."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from archive.web.verdict_sentences import speech
 
 @lru_cache(maxsize=64)
 def table_of(text: str, code: str) -> TableAfter | None:
-    """Return the same of a text that is ours, said in the language of `code`, which is asked for
-    by every reader."""
+    """Return the table after a text of our own, in the language of `code`, which every reader asks
+    for."""
     return table_after(read(text.encode()))
 
 
 @lru_cache(maxsize=64)
 def table_amid(game: str, code: str) -> TableAfter | None:
-    """Return the table in the middle of the sheet that a game has of its own, said in a language;
-    None where it has none."""
+    """Return the table in the middle of a game's own sheet, in a language; None where it has
+    none."""
     found = next(iter(titles(code, game)), None)
     shown = sheet(found[0], code) if found else None
     return table_in(open_record(read(shown.xxn.encode()))) if shown else None
 
 
 class Remark(NamedTuple):
-    """Something wrong with an answer; `line` is None where it is wrong as a whole."""
+    """A mistake in an answer; `line` is None where it is wrong as a whole."""
 
     line: int | None
     sentence: str
 
 
 class Judged(NamedTuple):
-    """An answer as it was judged: right where there is no remark. `after` is the table it leads
-    to, None where it leads to none."""
+    """A judged answer: right where there are no remarks. `after` is the table it leads to, None
+    where it leads to none."""
 
     number: int
     text: str
@@ -52,7 +52,7 @@ class Judged(NamedTuple):
 
 
 def judged(text: str, number: int, code: str) -> Judged:
-    """Return what is to be said of an answer to an exercise, in a language."""
+    """Return an answer to an exercise, judged in a language."""
     with speaking(code):
         exercise = lesson(code).exercises[number - 1]
         verdict = verify(text.encode("utf-8", "surrogatepass"), language=speech())
@@ -61,7 +61,7 @@ def judged(text: str, number: int, code: str) -> Judged:
 
 
 def _faults(verdict: Verdict, exercise: Exercise) -> list[Remark]:
-    """Return what the engine finds in an answer and does not find in the right one."""
+    """Return the engine's findings in an answer that it does not have in the right one."""
     meant = {one.code for one in _right(exercise.answer).findings}
     return [
         Remark(one.line, one.sentence)
@@ -71,7 +71,7 @@ def _faults(verdict: Verdict, exercise: Exercise) -> list[Remark]:
 
 
 def _differences(record: Record, exercise: Exercise) -> list[Remark]:
-    """Return where a sound answer first says something else than was asked for."""
+    """Return where a sound answer first differs from what was asked for."""
     mine, meant = _told(record), [event for _at, event in _told(_right(exercise.answer).record)]
     for (at, event), asked in zip(mine, meant, strict=False):
         if not _says(event, asked):
@@ -93,12 +93,12 @@ def _otherwise(event: Event, asked: Event) -> str:
 
 
 def _told(record: Record) -> Sequence[tuple[int, Event]]:
-    """Return what happens in a record, and the place of each event."""
+    """Return the events of a record, each with its place."""
     return [(at, one) for at, one in enumerate(record.events) if type(one) not in ANNOTATIONS]
 
 
 def _says(event: Event, asked: Event) -> bool:
-    """Return whether an event says all that is asked for; it may claim more, which is judged."""
+    """Return whether an event has all that is asked for; it may claim more, which is judged."""
     return type(event) is type(asked) and all(
         wanted in (None, (), "") or own == wanted or (name == "number" and type(asked) in ACTIONS)
         for name, own, wanted in zip(asked._fields, event, asked, strict=True)

@@ -1,8 +1,8 @@
 """The lesson, read from one page of Markdown a language: learn.md beside this, and
 `languages/<code>/learn.md`. docs/learn.md is made of the same page.
 
-And how a sheet may look: `games/<game>/sheets/` has three files of a name, `.txt`, `.csv` and
-`.xxn`; `<name>.de.txt` and `<name>.de.csv` are the German ones.
+And examples of sheets: `games/<game>/sheets/` has three files of a name, `.txt`, `.csv` and `.xxn`;
+`<name>.de.txt` and `<name>.de.csv` are the German ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class Step(NamedTuple):
-    """Some lines of the game that is taught, what they mean, and the record up to them."""
+    """Some lines of the game that is taught, their meaning, and the record up to them."""
 
     lines: str
     words: Markup
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """A record to go on with or to mend, and how it should read in the end."""
+    """A record to go on with or to correct, and its solution."""
 
     number: int
     title: str
@@ -44,14 +44,14 @@ class Exercise(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading, and what stands below it before anything else begins."""
+    """A heading, and the text below it up to the next."""
 
     title: str
     words: Markup
 
 
 class Lesson(NamedTuple):
-    """What /learn shows, in the order of the page."""
+    """The content of /learn, in the order of the page."""
 
     opening: Section
     steps_opening: Section
@@ -110,7 +110,7 @@ def _exercise(number: int, title: str, tokens: Sequence[Token]) -> Exercise:
 
 
 def _split(tokens: Sequence[Token], tag: str) -> list[tuple[str, Sequence[Token]]]:
-    """Return each heading of a kind, with what stands between it and the next."""
+    """Return each heading of a kind, with the tokens between it and the next."""
     heads = [at for at, one in enumerate(tokens) if one.tag == tag and one.nesting == 1]
     ends = [*heads[1:], len(tokens)]
     return [
@@ -119,7 +119,7 @@ def _split(tokens: Sequence[Token], tag: str) -> list[tuple[str, Sequence[Token]
 
 
 def _until(tokens: Sequence[Token], what: str) -> Sequence[Token]:
-    """Return what stands before the first heading (`h2`) or block (`fence`) of a kind."""
+    """Return the tokens before the first heading (`h2`) or block (`fence`) of a kind."""
     at = next((at for at, one in enumerate(tokens) if what in (one.tag, one.type)), None)
     return tokens[:at]
 
@@ -130,7 +130,7 @@ def _html(tokens: Sequence[Token]) -> Markup:
 
 
 class SheetShown(NamedTuple):
-    """One game in three forms. `rows` are those of the table, `title` is what it is called."""
+    """One game in three forms. `rows` are those of the table, `title` is its name."""
 
     name: str
     game: str
@@ -142,13 +142,14 @@ class SheetShown(NamedTuple):
 
     @property
     def header(self) -> int:
-        """Return which row heads the table: the first with more than a sentence in it."""
+        """Return the number of the row that heads the table: the first with more than a sentence in
+        it."""
         return next(at for at, row in enumerate(self.rows) if any(row[1:]))
 
 
 @cache
 def places() -> dict[str, Path]:
-    """Return where each record stands that has been written in three forms, by its name."""
+    """Return the folder of each record that is written in three forms, by its name."""
     (folder,) = games.__path__
     return {path.stem: path for path in sorted(Path(folder).glob("*/sheets/*.xxn"))}
 
@@ -161,8 +162,8 @@ def titles(code: str, game: str | None = None) -> list[tuple[str, str]]:
 
 @cache
 def sheet(name: str, code: str) -> SheetShown | None:
-    """Return the sheets of a name in a language, or in English where there are none in it; None
-    where there are none at all."""
+    """Return the sheets of a name in a language, or in English where it has none; None where there
+    are none at all."""
     path = places().get(name)
     if path is None:
         return None
