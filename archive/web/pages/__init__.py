@@ -20,5 +20,5 @@ def add_pages(app: Flask) -> None:
 
 
 def led_to(endpoint: str, **values: Any) -> Response:
-    """Return the way to a page, for a reader who has just done something."""
+    """Return a redirect to a page, for a reader who has just changed something."""
     return redirect(url_for(endpoint, **values), HTTPStatus.SEE_OTHER)

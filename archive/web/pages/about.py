@@ -1,5 +1,5 @@
-"""What the archive is, which keys it knows, and the API to be tried out (Swagger UI, served from
-here)."""
+"""Pages about the archive, its keyboard shortcuts, and the API to be tried out (Swagger UI, served
+from here)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ pages = Blueprint("about", __name__)
 
 @pages.get("/about")
 def about() -> Response:
+    """Show what the archive is."""
     return caching.shown("about.html", questions=QUESTIONS)
 
 
 @pages.get("/help/keys")
 def keys() -> Response:
+    """Show the keyboard shortcuts."""
     return caching.shown("keys.html")
 
 
@@ -30,6 +32,7 @@ POLICY: Final = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self
 
 @pages.get("/api")
 def api() -> Response:
+    """Show the API's description, to be tried out."""
     description = url_for("api-docs.openapi_json")
     answer = caching.shown("api.html", description=description)
     answer.headers["Content-Security-Policy"] = POLICY

@@ -1,5 +1,4 @@
-"""One's own account: signing up, in and out; uploads, tokens, password, taking all of it along, its
-end."""
+"""One's own account: signing up, in and out; uploads, tokens, password, export, deletion."""
 
 from __future__ import annotations
 
@@ -38,6 +37,7 @@ NOT_YOURS: Final = marked("That is not the password you have now.")
 
 @pages.get("/account")
 def account() -> Response:
+    """Show the account with its uploads, tokens and sessions."""
     return _page()
 
 
@@ -92,6 +92,7 @@ def make_token() -> AnyResponse:
 
 @pages.post("/account/tokens/<token_id>/revoke")
 def revoke_token(token_id: str) -> AnyResponse:
+    """Revoke a token."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     archive().accounts.revoke_token(me, token_id)
     return led_to("account.account", said="tokens")
@@ -102,13 +103,14 @@ pages.add_url_rule("/account/export.zip", view_func=export)
 
 @pages.get("/account/delete")
 def delete_form() -> Response:
-    """Show what goes with an account and what stays, before it does."""
+    """Show what is deleted with an account and what stays, before it is."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     return _ending(me)
 
 
 @pages.post("/account/delete")
 def delete() -> AnyResponse:
+    """Delete the account, and its uploads unless they are to stay."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     here = archive()
     said = request.form.get("password", "")
@@ -162,7 +164,7 @@ def _page(problem: str = "", token: str = "") -> Response:
 
 
 def _scopes_for(me: Actor) -> dict[str, str]:
-    """Return what a token of this account could be used for."""
+    """Return the scopes that a token of this account may have, each with its description."""
     return {
         scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
     }
@@ -173,6 +175,7 @@ signing_in = Blueprint("sign_in", __name__)
 
 @signing_in.get("/sign-in")
 def form() -> AnyResponse:
+    """Show the form for signing in."""
     if auth.account_id() is not None:
         return redirect(_next())
     return _signing_page("sign_in.html")
@@ -180,7 +183,7 @@ def form() -> AnyResponse:
 
 @signing_in.post("/sign-in")
 def take() -> AnyResponse:
-    """Sign in. Whatever is wrong, the answer is the same: it tells nobody which names there are."""
+    """Sign in. Whatever is wrong, the answer is the same, so that it reveals no names."""
     name, password = request.form.get("name", ""), request.form.get("password", "")
     try:
         account = archive().accounts.sign_in(name, password, get_remote_address(), auth.device())
@@ -199,6 +202,7 @@ def take() -> AnyResponse:
 
 @signing_in.get("/sign-up")
 def up_form() -> AnyResponse:
+    """Show the form for making an account."""
     if auth.account_id() is not None:
         return redirect(_next())
     return _signing_page("sign_up.html")
@@ -206,7 +210,7 @@ def up_form() -> AnyResponse:
 
 @signing_in.post("/sign-up")
 def sign_up() -> AnyResponse:
-    """Make an account, and go on with it."""
+    """Make an account, and sign in with it."""
     name, password = request.form.get("name", ""), request.form.get("password", "")
     if password != request.form.get("again", ""):
         return _signing_page("sign_up.html", _("The two passwords are not the same."), name=name)
@@ -220,6 +224,7 @@ def sign_up() -> AnyResponse:
 
 @signing_in.post("/sign-out")
 def out() -> AnyResponse:
+    """Sign out."""
     auth.sign_out()
     return led_to("home.home")
 
@@ -243,11 +248,11 @@ def _signing_page(
 
 
 def _next() -> str:
-    """Return where to go on: an address of this archive, never another's."""
+    """Return the address to go on to: one of this archive, never another's."""
     wanted = request.values.get("next", "")
     try:
         parts = urlsplit(wanted)
-    except ValueError:  # no address at all, as `//[x`
+    except ValueError:  # no valid address, as `//[x`
         return url_for("account.account")
     is_ours = wanted.startswith("/") and not parts.scheme and not parts.netloc
     if is_ours and wanted.isprintable() and "\\" not in wanted and not wanted.startswith("//"):

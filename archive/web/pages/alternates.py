@@ -1,6 +1,6 @@
 """Pages as data: the address of a page with `.json` behind it.
 
-What they answer is what the API answers about the same thing, and it is the API's views that do.
+They answer as the API does, through the API's own views.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ for _address, _endpoint, _view in (
 
 @pages.get("/index.json")
 def home() -> Response:
-    """Show how many records stand how, the latest of them, and the example."""
+    """Show how many records have each standing, the latest of them, and the example."""
     here = archive()
     example = here.games.example()
     found: dict[str, Any] = {
@@ -48,5 +48,5 @@ def home() -> Response:
 
 @pages.get("/g/<game_id>/source.json")
 def source(game_id: str) -> Response:
-    """Show the text by lines, with what was found on each."""
+    """Show the text by lines, with the findings on each."""
     return jsonify(SourceSchema().dump(games.source_of(game_or_404(game_id), 1, MOST_LINES)))

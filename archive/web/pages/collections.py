@@ -31,11 +31,13 @@ def collection(collection_id: str) -> Response:
 
 @pages.get("/collections")
 def own() -> Response:
+    """Show the reader's own collections."""
     return _own()
 
 
 @pages.post("/collections")
 def make() -> AnyResponse:
+    """Make a collection."""
     me = require(Permission.COLLECT)
     said = request.form
     try:
@@ -49,7 +51,7 @@ def make() -> AnyResponse:
 
 @pages.post("/c/<collection_id>")
 def change(collection_id: str) -> AnyResponse:
-    """Change title, words and circle of readers."""
+    """Change title, description and visibility."""
     found = theirs(collection_id)
     said = request.form
     try:
@@ -63,7 +65,7 @@ def change(collection_id: str) -> AnyResponse:
 
 @pages.post("/c/<collection_id>/items")
 def arrange(collection_id: str) -> AnyResponse:
-    """Move a game within a collection, or take it out."""
+    """Move a game within a collection, or remove it."""
     theirs(collection_id)
     game_id, do = request.form.get("game", ""), request.form.get("do", "")
     if do == "remove":
@@ -77,7 +79,7 @@ def arrange(collection_id: str) -> AnyResponse:
 
 @pages.post("/c/<collection_id>/delete")
 def delete(collection_id: str) -> AnyResponse:
-    """Forget a collection. The games in it stay where they are."""
+    """Delete a collection. The games in it stay where they are."""
     me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
     return led_to("collections.own")

@@ -1,5 +1,5 @@
-"""Two sheets of one game side by side: the form, the answer to it, and the address that the
-comparison of two stored games has."""
+"""Comparing two sheets of one game: the form, its answer, and the address of the comparison of two
+stored games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ pages = Blueprint("compare", __name__)
 
 SHEETS: Final = ("a", "b")
 KEPT: Final = 64
-"""So many comparisons of stored games are kept: one that is shown around is looked at often."""
+"""The number of comparisons of stored games that are kept: one that is shared is looked at
+often."""
 LINK: Final = re.compile(r"(?:https?://([^/\s]+))?/?g/(\w+)(?:[/?#]\S*)?")
 
 
@@ -40,17 +41,18 @@ class Box(NamedTuple):
 
     @property
     def title(self) -> str:
+        """Return the title of the stored game."""
         return opened_game(self.game).title if self.game else ""
 
 
 class NotOne(Exception):
-    """Why two stored games are not to be compared."""
+    """Two stored games cannot be compared; the text says why."""
 
 
 @pages.get("/compare")
 def form() -> AnyResponse:
-    """Show the form; `?a=` and `?b=` choose stored games, and `?try=` fills it with an example.
-    Two games lead to their comparison."""
+    """Show the form; `?a=` and `?b=` choose stored games, and `?try=` fills it with an example. Two
+    games lead to their comparison."""
     tried = request.args.get("try", "")
     boxes = [Box(text and _(text)) for text in TWO_SHEETS.get(tried, ("", ""))]
     for at, letter in enumerate(SHEETS):
@@ -63,7 +65,7 @@ def form() -> AnyResponse:
 
 @pages.post("/compare")
 def check() -> AnyResponse:
-    """Compare what was sent; two stored games have an address of their own."""
+    """Compare the sheets of the form; two stored games have an address of their own."""
     handed = [from_form(letter, f"{letter}_file") for letter in SHEETS]
     boxes = [Box(request.form.get(letter, "")) for letter in SHEETS]
     for at, letter in enumerate(SHEETS):
@@ -118,7 +120,7 @@ def against(game_id: str, against_id: str) -> AnyResponse:
 
 @lru_cache(maxsize=KEPT)
 def _looked(a: SheetInput, b: SheetInput, code: str) -> ComparisonShown:
-    """Return the comparison of two sheets, worked out by a child. Raises `NotOne`, as often as it
+    """Return the comparison of two sheets, made by a child process. Raises `NotOne`, as often as it
     is asked, where they cannot be compared."""
     found = checked(look, a, b, "", code)
     if isinstance(found, str):
@@ -134,7 +136,7 @@ def look(a: SheetInput, b: SheetInput, ranks: str, code: str) -> ComparisonShown
 
 
 def _linked(text: str) -> str | None:
-    """Return the game whose link is all that stands in a box; None where something else does."""
+    """Return the game whose link is the whole content of a box; None for any other content."""
     found = LINK.fullmatch(text.strip())
     return found[2] if found and found[1] in (None, request.host) else None
 

@@ -1,5 +1,5 @@
-"""Tables in the frame of another site's page, and what such a site asks to put them there; tables
-as pictures, at a play or in a line of what if."""
+"""Tables in a frame on another site's page, and oEmbed, which puts them there; tables as pictures,
+at a play or in a line of what if."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from archive.web.security_headers import RUNS_RULES
 pages = Blueprint("embed", __name__)
 
 FRAMED: Final = RUNS_RULES.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""A page in a frame does nothing but show: any site may have it."""
+"""The policy of a page in a frame, which only shows something: any site may have it."""
 ELSEWHERE: Final = re.compile(r'<a (?=[^>]*href="(?!/embed/|#))')
 """A link out of the frame."""
 PAGE: Final = re.compile(r"/(?:embed/)?g/([0-9a-z]+)(?:/(\d{1,6}))?")
@@ -43,9 +43,8 @@ PAGE: Final = re.compile(r"/(?:embed/)?g/([0-9a-z]+)(?:/(\d{1,6}))?")
 
 @pages.get("/embed/g/<game_id>/<int:ply>")
 def ply(game_id: str, ply: int) -> AnyResponse:
-    """Show the replay without what stands round it, for a frame: what a visitor who has not signed
-    in may see, and nothing else. Its links lead out of the frame, but for those through
-    the game."""
+    """Show the replay without the rest of its page, for a frame: what a visitor without an account
+    may see, and nothing else. Its links lead out of the frame, except those through the game."""
     answer = table_page(game_or_404(game_id, ANONYMOUS), ply, "embed.ply", {"framed": True})
     if isinstance(answer, Response) and answer.status_code in (HTTPStatus.OK, 400):
         html = answer.get_data(as_text=True)
@@ -56,7 +55,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
 
 @pages.get("/oembed")
 def oembed() -> Response:
-    """Show what oEmbed 1.0 asks: `?url=` of a game or a play, `maxwidth`, `maxheight`."""
+    """Answer oEmbed 1.0: `?url=` of a game or a play, `maxwidth`, `maxheight`."""
     if request.args.get("format", "json") != "json":
         abort(HTTPStatus.NOT_IMPLEMENTED, _("Only JSON is given: format=json."))
     asked = urlsplit(request.args.get("url", ""))
@@ -86,7 +85,7 @@ def oembed() -> Response:
 
 
 def _picture_width() -> int:
-    """Return how wide the picture may be: it is to fit the space that is asked for."""
+    """Return the width of the picture, which must fit into the space that is asked for."""
     high = _most("maxheight", DRAWN_HEIGHT)
     return min(_most("maxwidth", DRAWN_WIDTH), high * DRAWN_WIDTH // DRAWN_HEIGHT)
 
@@ -105,9 +104,9 @@ NARROWEST, WIDEST = 200, 2400
 
 @pictures.get("/g/<game_id>/<int:ply>/table.svg")
 def svg(game_id: str, ply: int) -> Response:
-    """Show the table as SVG, which needs nothing from elsewhere.
+    """Show the table as SVG, which needs no other files.
 
-    `?seat=`, `?as=`, `?line=` and `?at=` say the same as on the page of the play; `?layers=` draws
+    `?seat=`, `?as=`, `?line=` and `?at=` mean the same as on the page of the play; `?layers=` draws
     the arrows of these layers, `?part=table` the table alone.
     """
     return caching.bytes_as_stored(_drawing(game_id, ply).encode(), "image/svg+xml; charset=utf-8")
@@ -128,7 +127,7 @@ def as_png(game_id: str, ply: int) -> AnyResponse:
 
 
 def _arrows(game: GameView, ply: int) -> list[Arrow]:
-    """Return the arrows on a play in the layers that `?layers=` shows."""
+    """Return the arrows on a play in the layers of `?layers=`."""
     asked = "" if number_asked("as") else request.args.get("layers", "")
     named = [one for one in named_in(asked) if one in asked.split(",")]
     return [

@@ -33,6 +33,7 @@ pages = Blueprint("game", __name__)
 
 @pages.get("/g/<game_id>")
 def game(game_id: str) -> Response:
+    """Show a game: its verdict and score sheet."""
     found = game_or_404(game_id)
     verdict = found.verdict
     shown = opened_game(found)
@@ -85,6 +86,7 @@ sources = Blueprint("source", __name__)
 
 @sources.get("/g/<game_id>/source")
 def source(game_id: str) -> Response:
+    """Show the original text with its findings."""
     game = game_or_404(game_id)
     shown = opened_game(game)
     findings = findings_of(game.verdict, shown.names())
@@ -104,13 +106,13 @@ def source(game_id: str) -> Response:
 printed = Blueprint("printing", __name__)
 
 MOST_PRINTED: Final = 3000
-"""Plays of a game whose deals are printed; a record may have many more."""
+"""The most plays of a game whose deals are printed; a record may have many more."""
 
 
 @printed.get("/g/<game_id>/print")
 def sheet(game_id: str) -> AnyResponse:
-    """Show the score sheet: names, deals, claims, what was found, lines to sign. `?plays=1` has
-    every play behind it."""
+    """Show the score sheet for printing: names, deals, claims, findings, lines to sign. `?plays=1`
+    adds every play."""
     game = game_or_404(game_id)
     shown = opened_game(game)
     listed = {}

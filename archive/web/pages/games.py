@@ -1,5 +1,5 @@
-"""The table of games: what to look for in the address, and nothing else remembered anywhere; and
-all games that it finds as one file."""
+"""The table of games: its filters are in the address, and nothing else is remembered anywhere; and
+all games that match, as one file."""
 
 from __future__ import annotations
 
@@ -37,18 +37,19 @@ pages = Blueprint("games", __name__)
 
 MINE: Final = "mine"
 _AS_IT_IS: Final = "!$'()*,/:;?@"
-"""What url_for leaves as it is behind the question mark. It is asked once for a page, not for each
-of a hundred links that differ in nothing else."""
+"""Characters that url_for leaves as they are in parameters. The address is made once for a page,
+not for each of a hundred links that differ in nothing else."""
 TYPED: Final = ("q", "player", "vs", "from", "to", "min", "max", MINE)
-"""What the form asks for by itself; the rest are links, in which nobody mistypes."""
+"""The parameters that are typed into the form; the rest are links, in which nothing is mistyped."""
 
 
 @pages.get("/games")
 def games() -> Response:
+    """Show the table of games."""
     here = asked()
     try:
         return shown("games.html", _page(here, seated=False), here)
-    except BadQuestion as wrong:  # the form again, with what was said in it
+    except BadQuestion as wrong:  # the form again, with the reader's input in it
         said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
         page = render_template(
             "games.html", asked=said, problem=refusal_told(wrong), wrong=wrong.name
@@ -60,17 +61,20 @@ def games() -> Response:
 
 @pages.get("/games.json")
 def games_json() -> Response:
+    """Answer with the table as JSON."""
     return jsonify(page_as_dict(found(asked()), asked(), "games.games_json"))
 
 
 @pages.get("/tag/<tag>")
 def tag(tag: str) -> Response:
+    """Show the games with a tag."""
     here = _of_tag(tag)
     return shown("tag.html", _any(found(here)), here, fixed=("tag",), tag=tag)
 
 
 @pages.get("/tag/<tag>.json")
 def tag_json(tag: str) -> Response:
+    """Answer with the games with a tag as JSON."""
     here = _of_tag(tag)
     return jsonify(page_as_dict(_any(found(here)), here, "games.tag_json", tag=tag))
 
@@ -82,17 +86,18 @@ def _said(key: str, value: str) -> str:
 
 
 def asked() -> dict[str, str]:
-    """Return what the address asks for."""
+    """Return the filters in the address."""
     return listing.asked_of(request.args)
 
 
 def owner(here: dict[str, str]) -> str | None:
-    """Return whose own games are asked for; a reader who asks for theirs has to sign in."""
+    """Return the account whose own games are asked for; a reader who asks for theirs has to sign
+    in."""
     return require(Permission.EXPORT).account_id if here.get(MINE) else None
 
 
 def found(here: dict[str, str]) -> Found:
-    """Return a page of what is asked for. What cannot be meant is answered in words."""
+    """Return a page of the games that match. A search that makes no sense is answered in words."""
     try:
         return _page(here, seated=True)
     except (BadCursor, BadQuestion) as wrong:
@@ -111,8 +116,8 @@ def _seen(value: str) -> str:
 def shown(
     template: str, result: Found, here: dict[str, str], fixed: tuple[str, ...] = (), **more: Any
 ) -> Response:
-    """Return a page with a table of games in it. `fixed` is what the page is about, `more` is for
-    its template."""
+    """Return a page with a table of games in it. `fixed` are the filters that the page itself is
+    about, `more` is for its template."""
     into = url_for(request.endpoint or "games.games", **(request.view_args or {}))
     loose = {key: value for key, value in here.items() if key not in fixed}
 
@@ -157,7 +162,7 @@ def page_as_dict(result: Found, here: dict[str, str], endpoint: str, **view: str
 
 
 def _of_tag(tag: str) -> dict[str, str]:
-    if not tag.replace("\0", "").strip():  # of no tag at all are all games
+    if not tag.replace("\0", "").strip():  # without a tag it would be all games
         abort(404, _("No game that is shown has this tag."))
     return {**asked(), "tag": tag}
 
@@ -169,7 +174,8 @@ def _any(result: Found) -> Found:
 
 
 def _as_arguments(question: dict[str, str]) -> dict[str, Any]:
-    """`from` is a word of Python's; url_for takes it all the same."""
+    """Return the filters as arguments of url_for, where `from` is allowed although it is a
+    keyword."""
     return dict(question)
 
 
@@ -178,7 +184,7 @@ exports = Blueprint("exports", __name__)
 
 @exports.get("/games/export.<kind>")
 def export(kind: str) -> Response:
-    """Show the records themselves, or a line about each."""
+    """Send the records themselves, or a line about each."""
     if kind not in TYPES:
         abort(404, _("Games can be had as .xxn, .ndjson and .csv."))
     here = asked()

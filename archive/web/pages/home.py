@@ -1,4 +1,4 @@
-"""The front page: hand something in, and see what others did."""
+"""The front page: a box to check or upload a record, an example, and the latest games."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ pages = Blueprint("home", __name__)
 
 SHOWN = 12
 FIRST = "sum"
-"""The example that everyone finds in the box who asks for none."""
+"""The example that is in the box at first."""
 
 
 @pages.get("/")
 def home() -> str:
-    """Show the paste box with an example and its answer, the newest games, and a quarrel that was
-    settled; `?try=suit` fills the box with another example, `?try=own` with nothing."""
+    """Show the box with an example and its answer, the latest games, and a settled dispute;
+    `?try=suit` fills the box with another example, `?try=own` leaves it empty."""
     here = archive()
     tried = request.args.get("try", FIRST)
     known = tried in EXAMPLES
@@ -53,12 +53,12 @@ def home() -> str:
 
 @lru_cache(maxsize=16)
 def _answer(tried: str, code: str) -> tuple[int, list[Checked], dict[str, Any] | None]:
-    """Return what is said of an example, in a language: always the same, so worked out once."""
+    """Return the answer to an example, in a language: always the same, so worked out once."""
     return glance(_(EXAMPLES[tried].sheet).encode(), None, "", code)
 
 
 def _told(game: GameView | None) -> dict[str, Any] | None:
-    """Return what a game's verdict says in a sentence or two, and the table where it went wrong."""
+    """Return a game's verdict in a sentence or two, and the table where it went wrong."""
     game = as_seen(game) if game else None
     game = game_told(game) if game else None
     verdict = game.verdict if game else None

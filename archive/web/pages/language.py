@@ -1,8 +1,8 @@
-"""How pages are read: the language, and whether results are kept back; cookies remember both, and
-the account of who is signed in its language.
+"""The language of pages, and whether results are kept back; cookies remember both, and a user's
+account its language.
 
-It takes no token of a form: pages without one stay small on their way, and another site that
-posts here can do no worse than have a page in German.
+No form token is needed: pages without one stay small on their way, and another site that posts here
+can do no worse than show a page in German.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ pages = Blueprint("language", __name__)
 
 @pages.post("/language")
 def choose() -> Response:
-    """Remember a language, or, for an empty one, leave it to the browser; and lead back to the page
-    on which it was chosen."""
+    """Set the language, or, if it is empty, leave it to the browser; return to the page on which it
+    was chosen."""
     code = request.form.get("to")
     if code is None or (code and code not in offered_languages()):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("The pages cannot be read in this language."))
@@ -38,7 +38,7 @@ def choose() -> Response:
 
 @pages.post("/spoilers")
 def spoilers() -> Response:
-    """Remember whether results are kept back, and lead back likewise."""
+    """Set whether results are kept back, and return to the same page."""
     choice = request.form.get("to", "")
     if choice not in CHOICES:
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("Results are kept back, or shown."))

@@ -1,5 +1,5 @@
 """Writing about a play: the table as it stood, and a form for words, glyphs, arrows and lines; and
-all notes on a game: whose there are, as a file, from a file, one's own with its history."""
+all notes on a game: by author, as a file, from a file, one's own with its history."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ SAME_PLAY: Final = {
     "keep": marked("both stay, mine first"),
     "replace": marked("what the file says replaces mine"),
 }
-"""What becomes of one's own note on a play that a file has one about, too."""
+"""What becomes of one's own note on a play that a file also has one about."""
 TOO_MUCH: Final = marked(
     "A note has at most 2,000 characters, four signs, twelve arrows and eight other lines."
 )
 
 
 def layers_shown(view: View, asking: Actor) -> LayersShown:
-    """Return what people wrote about a game, to a reader who looks at it so."""
+    """Return the notes on a game for a reader with this view."""
     found = layers_of(view.game, named_in(view.layers or ""), asking)
     analyst = may_be_weighed(view.game)
     return LayersShown(view, found, asking.account_id, view.layers, analyst=analyst)
@@ -68,8 +68,8 @@ def layers_shown(view: View, asking: Actor) -> LayersShown:
 
 @pages.get("/g/<game_id>/<int:ply>/note")
 def note(game_id: str, ply: int) -> AnyResponse:
-    """Show the form for one's note about a play; `?line=9h.7s` adds a line that leaves the game
-    before it."""
+    """Show the form for one's note on a play; `?line=9h.7s` adds a line that leaves the game before
+    it."""
     game, opened, me = _writing(game_id, ply)
     own = archive().layers.own(game.id, me.account_id or "")
     found = note_on(own.notes if own else (), ply)
@@ -83,7 +83,7 @@ def note(game_id: str, ply: int) -> AnyResponse:
 
 @pages.post("/g/<game_id>/<int:ply>/note")
 def save(game_id: str, ply: int) -> AnyResponse:
-    """Keep one's note about a play."""
+    """Save one's note on a play."""
     game, opened, me = _writing(game_id, ply)
     said = request.form
     visibility = said.get("visibility", "private")
@@ -111,7 +111,7 @@ def save(game_id: str, ply: int) -> AnyResponse:
 
 
 def _written(ply: int) -> Note:
-    """Return a note as the form has it."""
+    """Return the note in the form."""
     said = request.form
     comment = said.get("comment", "").replace("\r\n", "\n").strip()
     glyphs = tuple(int(one[:4]) for one in said.getlist("glyph") if one.isdecimal())
@@ -120,13 +120,13 @@ def _written(ply: int) -> Note:
         arrows.append(f"{said['from']} {said['to']}")
     if not all(map(ENDS.fullmatch, arrows)):
         abort(HTTPStatus.BAD_REQUEST, _("An arrow leads from one card or place to another."))
-    # A browser sends the line ends of a line with further lines in it as CRLF.
+    # A browser sends the line ends of a text with several lines as CRLF.
     lines = tuple(one.replace("\r\n", "\n") for one in said.getlist("variation"))
     return Note(ply, comment, glyphs, tuple(Arrow(*one.split()) for one in arrows), lines)
 
 
 def _writing(game_id: str, ply: int) -> tuple[GameView, CachedReplay, Actor]:
-    """Return a game that the reader may write about, opened, and who that is."""
+    """Return a game that the reader may write about, opened, and the reader."""
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
     opened = opened_game(game)
@@ -163,7 +163,8 @@ def _page(
 
 
 def _places(table: Any) -> list[str]:
-    """Return where an arrow may begin and end on a table: the middle, the players, their cards."""
+    """Return the places where an arrow may begin and end on a table: the middle, the players, their
+    cards."""
     found = ["table"]
     for seat in table.seats:
         found.append(f"p{seat.seat}")
@@ -176,15 +177,15 @@ notes_pages = Blueprint("notes", __name__)
 
 @notes_pages.get("/g/<game_id>/notes")
 def notes(game_id: str) -> Response:
-    """Show the layers on a game; `?layers=` names unlisted ones, `?version=2` shows one's own as it
-    was then."""
+    """Show the layers on a game; `?layers=` names unlisted ones, `?version=2` shows that version of
+    one's own."""
     return _all_notes(game_or_404(game_id))
 
 
 @notes_pages.get("/g/<game_id>/annotated.xxn")
 def file(game_id: str) -> Response:
-    """Show the record with the layers that `?layers=` names written into it; each may be named
-    apart, as a form does."""
+    """Send the record with the layers of `?layers=` written into it; the parameter may be repeated,
+    as a form does."""
     game = game_or_404(game_id)
     named = named_in(",".join(request.args.getlist("layers")))
     found = [one for one in layers_of(game, named) if one.id in named]
@@ -195,7 +196,7 @@ def file(game_id: str) -> Response:
 
 @notes_pages.post("/g/<game_id>/notes")
 def change(game_id: str) -> AnyResponse:
-    """Say who sees one's notes, go back to a version, or delete them."""
+    """Change who sees one's notes, go back to a version, or delete them."""
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
     own, do = layer_or_404(game, OWN), request.form.get("do", "")
@@ -213,7 +214,7 @@ def change(game_id: str) -> AnyResponse:
 
 @notes_pages.post("/g/<game_id>/notes/import")
 def bring(game_id: str) -> AnyResponse:
-    """Take what is written in a copy of the game into one's notes."""
+    """Add the notes of a copy of the game to one's own."""
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
     handed = request.files.get("file")
@@ -230,7 +231,7 @@ def bring(game_id: str) -> AnyResponse:
 
 @notes_pages.post("/g/<game_id>/layers/<layer_id>/hide")
 def hide(game_id: str, layer_id: str) -> AnyResponse:
-    """Keep a layer from everybody but its owner, or let it be seen again."""
+    """Hide a layer from all but its owner, or show it again."""
     game = game_or_404(game_id)
     found = layer_or_404(game, layer_id)
     me = require(Permission.MODERATE)

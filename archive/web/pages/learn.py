@@ -1,4 +1,4 @@
-"""Learning to write a game down, tried and judged in the page."""
+"""The lesson on writing a game down, with exercises that are judged in the page."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def learn() -> str:
 
 @pages.post("/learn")
 def answer() -> AnyResponse:
-    """Judge the answer to an exercise; with `fragment` send what is said of it and nothing else,
-    for a page that asks again while someone writes."""
+    """Judge the answer to an exercise; with `fragment` send only the remarks, for a page that asks
+    again while its reader types."""
     number = request.form.get("exercise", 0, type=int)
     if not 1 <= number <= len(lesson(language()).exercises):
         abort(HTTPStatus.NOT_FOUND, _("There is no such exercise."))
@@ -43,7 +43,7 @@ def card() -> Response:
 
 @pages.get("/learn/<name>")
 def sheets(name: str) -> AnyResponse:
-    """Show how a sheet of a game may look: in words, as a table and in XXN."""
+    """Show the sheets of a game: in words, as a table and in XXN."""
     found = sheet(name, language())
     if found is None:
         abort(HTTPStatus.NOT_FOUND, _("There are no sheets of that name."))

@@ -1,7 +1,7 @@
-"""What may be done with a game or an upload: who may look, tags, collections, deletion.
+"""Managing a game or an upload: visibility, tags, collections, deletion.
 
 On pages of their own, so that a game's page stays the same for every reader and carries no form.
-`permissions` says what a reader may do here; what a reader may not do is not offered.
+`permissions` says what a reader may do here; the rest is not offered.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ WORDS = {
 
 @pages.get("/g/<game_id>/manage")
 def game(game_id: str) -> Response:
+    """Show what the reader may do with a game."""
     return _game(game_id)
 
 
 @pages.post("/g/<game_id>/visibility")
 def show_game(game_id: str) -> AnyResponse:
-    """Say who may look at one game."""
+    """Set the visibility of one game."""
     found = game_or_404(game_id)
     me = require(Permission.CHANGE, Subject.of(found))
     archive().ownership.show_record(game_id, _visibility(), by=me.account_id)
@@ -44,7 +45,7 @@ def show_game(game_id: str) -> AnyResponse:
 
 @pages.post("/g/<game_id>/tags")
 def tag(game_id: str) -> AnyResponse:
-    """Put a tag to a game."""
+    """Add a tag to a game."""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     try:
         archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
@@ -55,7 +56,7 @@ def tag(game_id: str) -> AnyResponse:
 
 @pages.post("/g/<game_id>/tags/remove")
 def untag(game_id: str) -> AnyResponse:
-    """Take a tag off a game."""
+    """Remove a tag from a game."""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
     archive().collections.untag(game_id, request.form.get("tag", ""), by=me.account_id)
     return led_to("managing.game", game_id=game_id)
@@ -63,7 +64,7 @@ def untag(game_id: str) -> AnyResponse:
 
 @pages.post("/g/<game_id>/collect")
 def collect(game_id: str) -> AnyResponse:
-    """Put a game into a collection of one's own: one that is there, or a new one."""
+    """Add a game to a collection of one's own: an existing or a new one."""
     me = require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
     collections = archive().collections
     collection_id, title = request.form.get("collection", ""), request.form.get("title", "")
@@ -82,7 +83,7 @@ def collect(game_id: str) -> AnyResponse:
 
 @pages.get("/g/<game_id>/delete")
 def delete_game_form(game_id: str) -> Response:
-    """Show what goes with a game and what stays, before it does."""
+    """Show what is deleted with a game and what stays, before it is."""
     found = game_or_404(game_id)
     require(Permission.DELETE, Subject.of(found))
     upload = archive().ownership.upload(found.upload_id)
@@ -91,6 +92,7 @@ def delete_game_form(game_id: str) -> Response:
 
 @pages.post("/g/<game_id>/delete")
 def delete_game(game_id: str) -> AnyResponse:
+    """Delete a game."""
     found = game_or_404(game_id)
     me = require(Permission.DELETE, Subject.of(found))
     archive().ownership.delete_record(game_id, by=me.account_id)
@@ -99,7 +101,7 @@ def delete_game(game_id: str) -> AnyResponse:
 
 @pages.get("/upload/<upload_id>/manage")
 def upload(upload_id: str) -> Response:
-    """Show who may look at an upload, and the way to its end."""
+    """Show the visibility of an upload, and the way to delete it."""
     found = upload_or_404(upload_id)
     what, me = Subject.of(found), who()
     if not (may(me, Permission.CHANGE, what) or may(me, Permission.DELETE, what)):
@@ -111,7 +113,7 @@ def upload(upload_id: str) -> Response:
 
 @pages.post("/upload/<upload_id>/visibility")
 def show_upload(upload_id: str) -> AnyResponse:
-    """Say who may look at an upload and all games in it."""
+    """Set the visibility of an upload and all games in it."""
     me = require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     archive().ownership.show_upload(upload_id, _visibility(), by=me.account_id)
     return led_to("managing.upload", upload_id=upload_id)
@@ -119,7 +121,7 @@ def show_upload(upload_id: str) -> AnyResponse:
 
 @pages.get("/upload/<upload_id>/delete")
 def delete_upload_form(upload_id: str) -> Response:
-    """Show what goes with an upload and what stays, before it does."""
+    """Show what is deleted with an upload and what stays, before it is."""
     found = upload_or_404(upload_id)
     require(Permission.DELETE, Subject.of(found))
     goes = archive().ownership.what_goes(upload_id)
@@ -128,13 +130,14 @@ def delete_upload_form(upload_id: str) -> Response:
 
 @pages.post("/upload/<upload_id>/delete")
 def delete_upload(upload_id: str) -> AnyResponse:
+    """Delete an upload."""
     me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
     job_id = archive().deletion.upload(upload_id, by=me.account_id)
     return led_to("jobs.job", job_id=job_id)
 
 
 def _game(game_id: str, problem: str = "") -> Response:
-    """Return what may be done with a game, as far as the reader may do it."""
+    """Return the page with what the reader may do with a game."""
     found = game_or_404(game_id)
     me, here = who(), archive()
     page = render_template(
@@ -155,8 +158,8 @@ def _visibility() -> Visibility:
 
 
 def visibility_asked(unsaid: str, otherwise: str) -> Visibility:
-    """Return who may look, by the form: `unsaid` where it says nothing. A word that is none of
-    the three is answered with 400 and the sentence `otherwise`."""
+    """Return the visibility in the form: `unsaid` where it has none. An unknown word is answered
+    with 400 and the sentence `otherwise`."""
     said = request.form.get("visibility", unsaid)
     if said not in {one.value for one in Visibility}:
         abort(HTTPStatus.BAD_REQUEST, otherwise)

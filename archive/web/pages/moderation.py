@@ -1,5 +1,5 @@
-"""Reports, what moderators and admins do, and long work with how far it has come: re-scoring,
-deletions, names that are told no more."""
+"""Reports, moderation, administration, and jobs with their progress: re-scoring, deletions, removal
+of names."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ pages = Blueprint("moderation", __name__)
 LINES = 100
 
 
-# What anybody may do
+# For every visitor
 
 
 @pages.get("/g/<game_id>/report")
 def report_form(game_id: str) -> Response:
+    """Show the form for reporting a game."""
     game = game_or_404(game_id)
     require(Permission.REPORT, Subject.of(game))
     return caching.form(render_template("report.html", game=game, reasons=REASONS, problem=""))
@@ -39,7 +40,7 @@ def report_form(game_id: str) -> Response:
 
 @pages.post("/g/<game_id>/report")
 def report(game_id: str) -> Response:
-    """Tell the moderators about a game."""
+    """Report a game to the moderators."""
     game = game_or_404(game_id)
     me = require(Permission.REPORT, Subject.of(game))
     said, problem = request.form, ""
@@ -55,12 +56,12 @@ def report(game_id: str) -> Response:
     return caching.form(page, problem)
 
 
-# What moderators do
+# For moderators
 
 
 @pages.get("/mod")
 def reports() -> Response:
-    """Show the reports that wait, or those that were settled."""
+    """Show the open reports, or those that were settled."""
     require(Permission.MODERATE)
     state = request.args.get("state", ReportState.OPEN)
     if state not in {one.value for one in ReportState}:
@@ -78,13 +79,14 @@ def reports() -> Response:
 
 @pages.get("/mod/reports/<report_id>")
 def one_report(report_id: str) -> Response:
+    """Show one report."""
     require(Permission.MODERATE)
     return _report(report_or_404(report_id))
 
 
 @pages.post("/mod/reports/<report_id>")
 def settle(report_id: str) -> AnyResponse:
-    """Close a report with an answer; hide its game if that is what follows."""
+    """Close a report with an answer; hide its game where that follows."""
     me = require(Permission.MODERATE)
     found = report_or_404(report_id)
     said = request.form
@@ -103,7 +105,7 @@ def settle(report_id: str) -> AnyResponse:
 
 @pages.post("/g/<game_id>/hide")
 def hide(game_id: str) -> AnyResponse:
-    """Keep a game from everybody but its owner."""
+    """Hide a game from all but its owner."""
     me = require(Permission.MODERATE)
     archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
     return led_to("managing.game", game_id=game_id)
@@ -111,6 +113,7 @@ def hide(game_id: str) -> AnyResponse:
 
 @pages.post("/g/<game_id>/unhide")
 def unhide(game_id: str) -> AnyResponse:
+    """Show a hidden game again."""
     me = require(Permission.MODERATE)
     archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
     return led_to("managing.game", game_id=game_id)
@@ -118,7 +121,7 @@ def unhide(game_id: str) -> AnyResponse:
 
 @pages.get("/mod/players/<player_id>/anonymise")
 def anonymise_form(player_id: str) -> Response:
-    """Show what it means to keep a player anonymous, before it is done."""
+    """Show what it means to make a player anonymous, before it is done."""
     require(Permission.MODERATE)
     player = player_or_404(player_id)
     here = archive().anonymising
@@ -133,6 +136,7 @@ def anonymise_form(player_id: str) -> Response:
 
 @pages.post("/mod/players/<player_id>/anonymise")
 def anonymise(player_id: str) -> AnyResponse:
+    """Make a player anonymous."""
     me = require(Permission.MODERATE)
     player_or_404(player_id)
     tags, titles = request.form.getlist("tag"), request.form.getlist("collection")
@@ -142,18 +146,19 @@ def anonymise(player_id: str) -> AnyResponse:
     return led_to("jobs.job", job_id=job_id)
 
 
-# What admins do
+# For admins
 
 
 @pages.get("/mod/accounts")
 def accounts() -> Response:
+    """Show the accounts."""
     require(Permission.ADMINISTER)
     return _accounts()
 
 
 @pages.post("/mod/accounts/<account_id>")
 def change_account(account_id: str) -> AnyResponse:
-    """Give an account another role, let nobody sign in with it, or somebody again."""
+    """Change an account's role, disable it or enable it again."""
     me = require(Permission.ADMINISTER)
     said, here = request.form, archive().accounts
     do, role = said.get("do", ""), said.get("role", "")
@@ -171,7 +176,7 @@ def change_account(account_id: str) -> AnyResponse:
 
 @pages.get("/mod/log")
 def log() -> Response:
-    """Show what was done, by whom, to what; the newest first."""
+    """Show the log of actions, the newest first."""
     require(Permission.ADMINISTER)
     said, here = request.args, archive().accounts
     actor = here.named(said["actor"]) if said.get("actor") else None
@@ -215,12 +220,12 @@ long_work = Blueprint("jobs", __name__)
 
 SHOWN = 100
 PAGES = {deletion.KIND: "deletion.html", deletion.UNNAMING: "unnaming.html"}
-"""What has a page of its own; the others judge anew."""
+"""Kinds of jobs with a page of their own; the others are re-scorings."""
 
 
 @long_work.get("/jobs")
 def jobs() -> Response:
-    """Show the latest jobs, and what there is to be judged anew."""
+    """Show the latest jobs, and how many records are to be re-scored."""
     require(Permission.ADMINISTER)
     stale = archive().rescoring.to_rescore()
     return caching.shown_once(
@@ -230,7 +235,7 @@ def jobs() -> Response:
 
 @long_work.post("/jobs/rescore")
 def rescore() -> AnyResponse:
-    """Have everything judged anew that another engine judged."""
+    """Re-score everything that another engine judged."""
     asking = require(Permission.ADMINISTER)
     job_id = archive().rescoring.begin(asking.account_id)
     where = url_for("jobs.jobs") if job_id is None else url_for("jobs.job", job_id=job_id)
@@ -239,9 +244,8 @@ def rescore() -> AnyResponse:
 
 @long_work.get("/jobs/<job_id>")
 def job(job_id: str) -> Response:
-    """Show how far a job has come, and where its verdicts say something else than the ones
-    before. A deletion may be followed by all who have its address: its owner may have no
-    account any more."""
+    """Show the progress of a job, and where its verdicts differ from the ones before. A deletion
+    may be followed by all who have its address: its owner may have no account any more."""
     found = job_or_404(job_id, to_follow=True)
     if found.kind in PAGES:
         settled = found.state not in UNFINISHED
@@ -264,6 +268,7 @@ def job(job_id: str) -> Response:
 
 @long_work.get("/jobs/<job_id>.json")
 def job_json(job_id: str) -> Response:
+    """Answer with a job as JSON."""
     found: dict[str, Any] = JobSchema().dump(job_or_404(job_id, to_follow=True))
     differences = archive().rescoring.differences(job_id, request.args.get("after", ""), SHOWN)
     return caching.unkept({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
@@ -271,7 +276,7 @@ def job_json(job_id: str) -> Response:
 
 @long_work.post("/jobs/<job_id>/cancel")
 def cancel(job_id: str) -> AnyResponse:
-    """Go no further with it; what is done stays."""
+    """Stop a job; what is done stays."""
     job_or_404(job_id)
     archive().rescoring.cancel(job_id, by=account_id())
     return led_to("jobs.job", job_id=job_id)

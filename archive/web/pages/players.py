@@ -1,5 +1,5 @@
-"""Players: their games, how they did, and how two of them did against each other; and their names:
-that two players are one, that one is two, what somebody is called."""
+"""Players: their games and results, and two of them against each other; and their names: merging,
+splitting, adding and choosing names."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ pages = Blueprint("players", __name__)
 
 MOST_LISTED: Final = 60
 MOST_ASKED: Final = 200
-"""Letters of a name that is asked for."""
+"""The most letters of a name to search for."""
 
 
 @pages.get("/players")
 def players() -> Response:
-    """Show players by name: `?q=` is how a word of it begins, `?after=` the player before the
+    """Show players by name: `?q=` is the beginning of a word of it, `?after=` the player before the
     first."""
     said = request.args.get("q", "")[:MOST_ASKED].strip()
     after = request.args.get("after", "")[:MOST_ASKED]
@@ -53,7 +53,7 @@ def players() -> Response:
 
 @pages.get("/players.json")
 def players_json() -> Response:
-    """Show the same as data: what the API answers."""
+    """Answer with the same as JSON, like the API."""
     try:
         said = PlayersAskedSchema().load(request.args.to_dict())
     except ValidationError as wrong:
@@ -65,8 +65,7 @@ def players_json() -> Response:
 
 @pages.get("/p/<player_id>")
 def player(player_id: str) -> AnyResponse:
-    """Show a player. An identifier that was theirs before two were found to be one leads to
-    them."""
+    """Show a player. An identifier from before a merge leads to the merged player."""
     who, here, result = _player(player_id)
     if who.id != player_id:
         return _to("players.player", player_id=who.id)
@@ -81,6 +80,7 @@ def player(player_id: str) -> AnyResponse:
 
 @pages.get("/p/<player_id>.json")
 def player_json(player_id: str) -> Response:
+    """Answer with a player as JSON."""
     who, here, result = _player(player_id)
     here.pop("player")
     page = page_as_dict(result, here, "players.player_json", player_id=who.id)
@@ -93,6 +93,7 @@ def player_json(player_id: str) -> Response:
 
 @pages.get("/p/<one>/<other>")
 def head_to_head(one: str, other: str) -> AnyResponse:
+    """Show two players against each other."""
     both, here, result = _both(one, other)
     ids = [who.id for who in both]
     if ids != [one, other]:
@@ -106,6 +107,7 @@ def head_to_head(one: str, other: str) -> AnyResponse:
 
 @pages.get("/p/<one>/<other>.json")
 def head_to_head_json(one: str, other: str) -> Response:
+    """Answer with two players as JSON."""
     both, here, result = _both(one, other)
     one, other = (who.id for who in both)
     here = {key: value for key, value in here.items() if key not in ("player", "vs")}
@@ -118,7 +120,7 @@ def head_to_head_json(one: str, other: str) -> Response:
 
 
 def faults_of(who: PlayerView) -> PlayerFaults:
-    """Return what was found for and against a player."""
+    """Return the faults in a player's latest games."""
     return archive().search.faults_of_player(who.id)
 
 
@@ -137,7 +139,7 @@ def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str], Found
 
 
 def _to(endpoint: str, **view: Any) -> AnyResponse:
-    """Return the address at which the same is asked about those who it is about by now."""
+    """Redirect to the same page about the merged players."""
     question: dict[str, Any] = asked()
     return redirect(url_for(endpoint, **view, **{**question, "mine": None}))
 
@@ -147,8 +149,8 @@ naming = Blueprint("naming", __name__)
 
 @naming.get("/p/<player_id>/names")
 def names(player_id: str) -> Response:
-    """Show a player's names; with `?with=` somebody else's beside them, before the two are
-    joined."""
+    """Show a player's names; with `?with=` another player's beside them, before the two are
+    merged."""
     me = require(Permission.NAME_PLAYERS)
     player, other, problem = _player_or_404(me, player_id), None, ""
     if asked := request.args.get("with", "").strip():
@@ -165,25 +167,25 @@ def names(player_id: str) -> Response:
 
 @naming.post("/p/<player_id>/names/join")
 def join(player_id: str) -> AnyResponse:
-    """Join the two players to one."""
+    """Merge the two players."""
     return _done("joined", archive().players.merge, player_id, request.form.get("other", ""))
 
 
 @naming.post("/p/<player_id>/names/split")
 def split(player_id: str) -> AnyResponse:
-    """Give some of the names to somebody else."""
+    """Split some of the names off as another player."""
     return _done("split", archive().players.split, player_id, request.form.getlist("name"))
 
 
 @naming.post("/p/<player_id>/names/give")
 def give(player_id: str) -> AnyResponse:
-    """Give the player another name, too."""
+    """Add another name to the player."""
     return _done("given", archive().players.give, player_id, request.form.get("name", ""))
 
 
 @naming.post("/p/<player_id>/names/call")
 def call(player_id: str) -> AnyResponse:
-    """Show the player by this of their names."""
+    """Choose the name that is shown for the player."""
     return _done("called", archive().players.call, player_id, request.form.get("name", ""))
 
 

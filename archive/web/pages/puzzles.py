@@ -1,5 +1,5 @@
-"""Learn from mistakes: the mistakes of a game as puzzles. Choose a card, and see why. And what the
-analyst says of its plays, with the way to ask for it."""
+"""Puzzles made from the mistakes of a game: choose a card, and see why. And the play-by-play
+analysis of a game, with the button that asks for it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from archive.web.query_parameters import number_asked
 pages = Blueprint("puzzles", __name__)
 
 MOST_BROUGHT: Final = 1000
-"""Puzzles that a device tells of at once."""
+"""The most puzzles that a device brings at once."""
 PLY: Final = re.compile("-?[0-9]{1,8}", re.ASCII)
 
 
 @pages.get("/puzzles")
 def everywhere() -> Response:
-    """Show the puzzles of public games, from the easy to the hard ones.
+    """Show the puzzles of public games, the easiest first.
 
     `?game=twenty` and `?level=hard` show some of them, `?player=` one player's mistakes,
-    `?start=10` those of games weighed earlier.
+    `?start=10` those of games analysed earlier.
     """
     start = min(number_asked("start", digits=4) or 0, MOST_BEHIND)
     whose = request.args.get("player", "")
@@ -59,8 +59,8 @@ def everywhere() -> Response:
 
 @pages.post("/puzzles/solved")
 def bring() -> AnyResponse:
-    """Take over which puzzles were solved on a device into the account: `solved` has the game and
-    the play of each, as in `kz0x5m6arv:32`, with spaces between."""
+    """Copy the puzzles solved on a device to the account: `solved` has the game and the play of
+    each, as in `kz0x5m6arv:32`, with spaces between."""
     me = require(Permission.COLLECT)
     said = request.form.get("solved", "").split()
     if len(said) > MOST_BROUGHT:
@@ -77,7 +77,7 @@ def bring() -> AnyResponse:
 
 @pages.get("/g/<game_id>/puzzles")
 def listed(game_id: str) -> Response:
-    """Show the mistakes of a game as puzzles, from the easy to the hard ones.
+    """Show the mistakes of a game as puzzles, the easiest first.
 
     `?seat=2` shows those of one player.
     """
@@ -93,11 +93,11 @@ def listed(game_id: str) -> Response:
 
 @pages.get("/g/<game_id>/puzzles/<int(signed=True):ply>")
 def one(game_id: str, ply: int) -> AnyResponse:
-    """Show a puzzle: the table as its player saw it, and what could be chosen. Trumps that
-    were named before play 18 are puzzle -18.
+    """Show a puzzle: the table as its player saw it, and the options. Trumps that were named before
+    play 18 are puzzle -18.
 
-    `?choice=9h` is what is chosen; then it is shown what each choice gives away. Where there is no
-    puzzle, the way leads to those there are.
+    With `?choice=9h` also show what each option gives away. Where there is no puzzle, redirect to
+    the list of those there are.
     """
     game = game_or_404(game_id)
     found = GamePuzzles(archive(), game)
@@ -118,7 +118,7 @@ def one(game_id: str, ply: int) -> AnyResponse:
 
 @pages.post("/g/<game_id>/puzzles/<int(signed=True):ply>")
 def answer(game_id: str, ply: int) -> AnyResponse:
-    """Answer a puzzle: a right `choice` is remembered in the account. Lead to what it comes to."""
+    """Answer a puzzle: a right `choice` is remembered in the account. Redirect to its solution."""
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
     choice = request.form.get("choice", "")
@@ -133,7 +133,7 @@ weighed = Blueprint("annotations", __name__)
 
 @weighed.get("/g/<game_id>/annotations")
 def plays(game_id: str) -> Response:
-    """Show the plays that stand out, one by one, or a button to have them weighed."""
+    """Show the plays that stand out, one by one, or a button that asks for the analysis."""
     game = game_or_404(game_id)
     opened = opened_game(game)
     can = may_be_weighed(game)
@@ -145,14 +145,14 @@ def plays(game_id: str) -> Response:
 
 
 def weighed_of(view: View, *, on: bool = True) -> WeighedShown:
-    """Return what the analyst says of a game, to a reader who looks at it so; nothing where that is
-    not switched `on`."""
+    """Return the play-by-play analysis of a game for a reader with this view; empty where it is not
+    switched `on`."""
     can = on and may_be_weighed(view.game)
     return WeighedShown(archive().annotating.find(view.game) if can else None, view.names, view.own)
 
 
 @weighed.post("/g/<game_id>/annotations")
 def ask(game_id: str) -> AnyResponse:
-    """Have a game weighed."""
+    """Ask for the play-by-play analysis of a game."""
     archive().annotating.ask_for(game_or_404(game_id))
     return led_to("annotations.plays", game_id=game_id)

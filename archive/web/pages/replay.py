@@ -1,4 +1,4 @@
-"""The table at every ply, each at its own address, and games played on otherwise from there."""
+"""The table after every play, each at its own address, and what if from there."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ MOST_AT_ONCE = 40
 
 @pages.get("/g/<game_id>/<int:ply>")
 def ply(game_id: str, ply: int) -> AnyResponse:
-    """Show the table right after a ply; 0 is before the first.
+    """Show the table right after a play; 0 is before the first.
 
     `?seat=3` shows it from that player's side, `?as=3` as that player saw it; `?fragment=12` sends
     twelve tables from there on, and nothing else. `?layers=` says which layers are shown.
-    `?line=9h.7s` is what if: the game left here and played on otherwise. `?with=` is a table where
-    others see the same.
+    `?line=9h.7s` is what if: other plays from here on. `?with=` is a shared replay where others see
+    the same.
     """
     game = game_or_404(game_id)
     table, part = request.args.get("with", ""), "fragment" in request.args
     together = at_the_board(game, ply, table) if table and not part else None
     answer = table_page(game, ply, "replay.ply", {**shared(game, ply), "together": together})
-    if together:  # it holds for this reader
+    if together:  # it is for this reader alone
         answer.headers["Cache-Control"] = caching.NOT_KEPT
     answer.headers["Content-Security-Policy"] = RUNS_RULES
     return answer
 
 
 def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) -> AnyResponse:
-    """Return the page of a table, or a part of it, as its address asks; `endpoint` is where the
-    tables of the same kind are, `beside` what else the page needs. A part has the play lists of its
-    deals behind the tables."""
+    """Return the page of a table, or a part of it, as its address asks; `endpoint` is that of the
+    tables of the same kind, `beside` what else the page needs. A part has the play lists of its
+    deals after the tables."""
     opened = opened_game(game)
     if opened.replay is None:
         return redirect(url_for("game.game", game_id=game.id))
@@ -98,10 +98,10 @@ NO_CARD = marked("Tick the cards that are to be played.")
 
 
 def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
-    """Return the page of a line that leaves a game after a ply.
+    """Return the page of a line of what if that leaves a game after a play.
 
     `?line=9h.7s` is the line and `?at=1` how much of it is shown; `?for=2` lets one seat choose,
-    the others going on as in the game, and `?go=1` lets everything happen that nobody chooses.
+    the others going on as in the game, and `?go=1` plays on until there is something to choose.
     `?card=9h&card=9c` are cards ticked in a form. `beside` is what else the page needs.
     """
     asked = request.args
@@ -139,5 +139,5 @@ def _answer(view: View, start: int, page: dict[str, Any], status: int) -> AnyRes
 
 
 def _led(address: str) -> AnyResponse:
-    """Return the way to a line's own address, as a part of a page where one was asked for."""
+    """Return the redirect to a line's own address, as a part of a page where one was asked for."""
     return redirect(f"{address}&fragment=1" if "fragment" in request.args else address)

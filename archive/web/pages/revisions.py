@@ -1,4 +1,4 @@
-"""A record's corrections: who made which, when and why; what changed; making another."""
+"""A record's corrections: their authors, dates and reasons; the changes; a form for another."""
 
 from __future__ import annotations
 
@@ -27,27 +27,29 @@ from archive.web.uploads import from_files
 pages = Blueprint("revisions", __name__)
 
 MOST_LINES: Final = 3000
-"""More lines are not shown of what changed."""
+"""The most changed lines that are shown."""
 AROUND: Final = 2
-"""So many lines that stayed are shown around those that changed."""
+"""The number of unchanged lines that are shown around changed ones."""
 
 
 @dataclass(frozen=True)
 class DiffLine:
+    """A line of the changes between two revisions."""
+
     kind: str
     """`same`, `gone`, `new` or `at`."""
     text: str
 
 
 def may_correct(game: GameView) -> bool:
-    """Return whether the reader may correct this record: its owner, and arbiters of what they
-    see."""
+    """Return whether the reader may correct this record: its owner may, and arbiters may where they
+    see it."""
     return may(who(), Permission.CORRECT, Subject.of(game))
 
 
 @pages.get("/g/<game_id>/revisions")
 def revisions(game_id: str) -> Response:
-    """Show all of them; with `?from=` and `?to=` what changed between two."""
+    """Show all revisions; with `?from=` and `?to=` the changes between two."""
     game = game_or_404(game_id)
     lines = revisions_of(game)
     numbers = range(1, len(lines) + 1)
@@ -72,7 +74,7 @@ pages.add_url_rule("/g/<game_id>/verdicts/<verdict_id>.json", "stored_verdict", 
 
 @pages.post("/g/<game_id>/revisions")
 def correct(game_id: str) -> AnyResponse:
-    """Keep a correction and have it judged."""
+    """Save a correction and have it judged."""
     game = api.correctable(game_id)
     file = from_files(several=False)
     if file is not None:
@@ -105,7 +107,7 @@ def _refusing(work: object) -> None:
 
 
 def _as_text(data: bytes) -> str | None:
-    """Return the record as a form can give it back; None where that would change it."""
+    """Return the record as a form can return it unchanged; None where it cannot."""
     if len(set(LINE_ENDS.findall(data))) > 1 or b"\0" in data:
         return None
     try:
@@ -115,7 +117,7 @@ def _as_text(data: bytes) -> str | None:
 
 
 def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
-    """Return what changed between two revisions; None where that is too much to be shown here."""
+    """Return the changes between two revisions; None where they are too many to be shown."""
     before, after = (
         text_of(api.revision_or_404(game_id, number)).splitlines() for number in (one, two)
     )
@@ -125,7 +127,7 @@ def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
 
 def changed_lines(before: list[str], after: list[str], steps: Steps) -> Iterator[DiffLine]:
     """Yield the lines that changed and some around them; where the steps do not suffice for the
-    fewest, some that stayed are among them."""
+    fewest changes, some unchanged lines are among them."""
     for group in CommonRuns(before, after, steps).get_grouped_opcodes(AROUND):
         first, last = group[0], group[-1]
         yield DiffLine("at", f"@@ -{_span(first[1], last[2])} +{_span(first[3], last[4])} @@")
@@ -138,7 +140,7 @@ def changed_lines(before: list[str], after: list[str], steps: Steps) -> Iterator
 
 
 def _span(start: int, end: int) -> str:
-    """Return lines as a unified diff counts them."""
+    """Return a range of lines as a unified diff writes it."""
     return (
         f"{start + (end > start)}" if end - start == 1 else f"{start + (end > start)},{end - start}"
     )

@@ -1,4 +1,5 @@
-"""The rulebooks, an anchor a clause, and the files that judge a record, to be run by browsers."""
+"""The rulebooks, with an anchor for each clause, and the files that judge a record, to be run by
+browsers."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ pages = Blueprint("rules", __name__)
 
 @pages.get("/rules")
 def rules() -> Response:
-    """Show the games, each with a table in the middle of one, and what may be agreed in it."""
+    """Show the games, each with a table in the middle of one, and the options of its rules."""
     here = language()
     tables = {name: table_amid(name, here) for name in GAMES}
     return caching.shown(
@@ -32,6 +33,7 @@ def rules() -> Response:
 
 @pages.get("/rules/<game>")
 def page(game: str) -> Response:
+    """Show a rulebook."""
     book = rulebook(game)
     if book is None:
         abort(
@@ -61,7 +63,7 @@ def page(game: str) -> Response:
 
 @pages.get("/rules/files/<name>.json")
 def files(name: str) -> Response:
-    """Answer with the files of a kind of position, to keep for good at the address that has their
+    """Answer with the files of a kind of position, to be cached for good at the address with their
     hash."""
     module = kinds().get(name)
     if module is None:

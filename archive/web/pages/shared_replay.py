@@ -1,4 +1,4 @@
-"""Stepping through a replay together: making a table, joining it, what its people ask and say."""
+"""Shared replays: making a table, joining it, leading it and leaving it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ from archive.web.presenters.shared_replay import line_of, mark_of, place_in, rep
 pages = Blueprint("together", __name__)
 
 SEATS: Final = "together"
-"""Where the session of a browser keeps the tokens of its tables, and its number at each."""
+"""The key of the session under which a browser's tables stand: their tokens, with its number at
+each."""
 MOST_SEATS: Final = 8
 NOT_NOW: Final = marked("Stepping through it together is not to be had just now.")
 OVER: Final = {"over": True}
@@ -53,26 +54,26 @@ OVER: Final = {"over": True}
 
 @pages.errorhandler(BrokerAway)
 def away(_error: BrokerAway) -> ResponseReturnValue:
-    """Say that there are no tables just now."""
+    """Answer that there are no shared replays just now."""
     return current_app.handle_http_exception(ServiceUnavailable(_(NOT_NOW), retry_after=10))
 
 
 @pages.errorhandler(NotLeading)
 def refused(error: NotLeading) -> ResponseReturnValue:
-    """Say that somebody else is showing."""
+    """Answer that another person is showing."""
     return current_app.handle_http_exception(Conflict(refusal_told(error)))
 
 
 @pages.get("/g/<game_id>/<int:ply>/together")
 def begin_form(game_id: str, ply: int) -> Response:
-    """Show the way to make a table at a play, or with `?line=` at a line of what if."""
+    """Show the form for making a table at a play, or with `?line=` at a line of what if."""
     game = game_or_404(game_id)
     return _form(game, place=place_in(ply, request.args))
 
 
 @pages.post("/g/<game_id>/<int:ply>/together")
 def begin(game_id: str, ply: int) -> AnyResponse:
-    """Make a table, which the reader leads, and lead to the replay there."""
+    """Make a table, which the reader leads, and redirect to the replay there."""
     game = game_or_404(game_id)
     token = archive().shared_replays.begin(game.id, _place(), _myself())
     _sit(token, 1)
@@ -81,8 +82,8 @@ def begin(game_id: str, ply: int) -> AnyResponse:
 
 @pages.get("/together/<token>")
 def table(token: str) -> AnyResponse:
-    """Lead a person of a table to what the leader shows; others find the way to join. `?part=line`
-    is the line below the board, which says who is there."""
+    """Redirect a person at a table to what the leader shows; show others the form for joining.
+    `?part=line` is the line below the board with the people there."""
     found, me = _seated(token)
     if not me:
         return _form(game_or_404(found.game), found, token)
@@ -106,8 +107,9 @@ def join(token: str) -> AnyResponse:
 
 @pages.get("/together/<token>.json")
 def state(token: str) -> Response:
-    """Answer what everybody there asks every second: what is shown, whether the reader leads, and
-    what changes when the people do. It takes the session's cookie and the broker, no database."""
+    """Answer what every person there asks each second: what is shown, whether the reader leads, and
+    a mark that changes when the people do. It needs the session's cookie and the broker, no
+    database."""
     found, me = _at_table(token)
     leads = found.leader == me
     return jsonify(place=found.place, turn=found.turn, leads=leads, people=mark_of(found))
@@ -115,7 +117,7 @@ def state(token: str) -> Response:
 
 @pages.post("/together/<token>/place")
 def show(token: str) -> AnyResponse:
-    """Have everyone see a `place`, as in `47` or `47?line=9h`. A script says `quiet`."""
+    """Show everyone a `place`, as in `47` or `47?line=9h`. A script sends `quiet`."""
     _found, me = _at_table(token)
     turn = archive().shared_replays.show(token, me, _place())
     if "quiet" in request.form:
@@ -125,7 +127,7 @@ def show(token: str) -> AnyResponse:
 
 @pages.post("/together/<token>/gone")
 def gone(token: str) -> Response:
-    """Note that the reader's page is closed, as a script says with its last word."""
+    """Note that the reader's page is closed, which a script sends as it closes."""
     _found, me = _at_table(token)
     archive().shared_replays.gone(token, me)
     return Response(status=HTTPStatus.NO_CONTENT)
@@ -163,8 +165,8 @@ def at_the_board(game: GameView, ply: int, token: str) -> dict[str, Any]:
 
 
 def _seated(token: str) -> tuple[Table, int]:
-    """Return a table and the reader's number there, 0 for none. Now and then it is asked again
-    whether they may see the game; who may not any more is not there any more."""
+    """Return a table and the reader's number there, 0 for none. Now and then check again whether
+    they may see the game; a person who may not any more is removed."""
     tables = archive().shared_replays
     found = tables.find(token)
     me = dict(session.get(SEATS, [])).get(token, 0)
@@ -188,7 +190,7 @@ def _at_table(token: str) -> tuple[Table, int]:
 
 
 def _myself() -> Person:
-    """Return the reader as others see them: by the account's name, or the one that is given."""
+    """Return the reader as others see them: by the account's name, or the name that is given."""
     if who().account_id is not None:
         return Person(who().name, guest=False)
     said = " ".join(request.form.get("name", "").split())
@@ -196,7 +198,7 @@ def _myself() -> Person:
 
 
 def _sit(token: str, me: int) -> None:
-    """Remember in this browser which number it has at a table; of many, the last."""
+    """Remember the number of this browser at a table; of many tables, the last."""
     before = [one for one in session.get(SEATS, []) if one[0] != token]
     session[SEATS] = [*before[1 - MOST_SEATS :], (token, me)]
 
@@ -212,7 +214,7 @@ def _form(
     game: GameView, found: Table | None = None, token: str = "", *, place: str = "",
     problem: str = "",
 ) -> Response:  # fmt: skip
-    """Return the page on which a table is made, or joined where there is one."""
+    """Return the page for making a table, or for joining one."""
     page = render_template(
         "together.html", title=opened_game(game).title, private=game.visibility == "private",
         back=replay_address(found or Table(game.id, place)), place=place, problem=problem,

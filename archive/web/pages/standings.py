@@ -1,4 +1,4 @@
-"""Events, and tables of standings of the games that are asked for: to read, to print, as data."""
+"""Events, and tables of standings of the games that match: to read, to print, as data."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from schemas.standings import EventsSchema, StandingsSchema
 pages = Blueprint("standings", __name__)
 
 MOST_ASKED: Final = 200
-"""Letters of what is looked for."""
+"""The most letters of a search."""
 MOST_LISTED: Final = 200
-"""Games below a table; all of them are in the list of games."""
+"""The most games below a table; all of them are in the list of games."""
 
 
 @pages.get("/events")
@@ -55,7 +55,7 @@ def events() -> Response:
 
 @pages.get("/events.json")
 def events_json() -> Response:
-    """Show the same as data: what the API answers."""
+    """Answer with the same as JSON, like the API."""
     try:
         found = listed_events(
             request.args.get("q", "")[:MOST_ASKED], request.args.get("cursor", ""),
@@ -68,7 +68,7 @@ def events_json() -> Response:
 
 @pages.get("/events/standings")
 def table() -> AnyResponse:
-    """Show who won how often in an event, or in whatever games are asked for."""
+    """Show who won how often in an event, or in all games that match."""
     here = _question()
     if not here:
         return redirect(address_of("standings.events"))
@@ -78,14 +78,13 @@ def table() -> AnyResponse:
 
 @pages.get("/events/standings.json")
 def table_json() -> Response:
-    """Show the same as data: what the API answers."""
+    """Answer with the same as JSON, like the API."""
     return jsonify(StandingsSchema().dump(as_dict(_standings(_question()))))
 
 
 @pages.get("/events/standings.csv")
 def table_csv() -> Response:
-    """Show the same for a spreadsheet: a row a player and game, and one a player over all of
-    them."""
+    """Answer with the same as CSV: a row a player and game, and one a player over all games."""
     return _csv(_standings(_question()))
 
 
@@ -103,14 +102,14 @@ def _standings(here: dict[str, str]) -> Standings:
 
 @pages.get("/upload/<upload_id>/standings")
 def upload_table(upload_id: str) -> Response:
-    """Show the same of an upload, of the games in it that the reader may see."""
+    """Show the table of an upload, from the games in it that the reader may see."""
     page = _page(_of_upload(upload_id), {}, "upload_table", upload_id=upload_id)
     return caching.unkept(page)
 
 
 @pages.get("/upload/<upload_id>/standings.csv")
 def upload_table_csv(upload_id: str) -> Response:
-    """Show the same for a spreadsheet."""
+    """Answer with the same as CSV."""
     return _csv(_of_upload(upload_id))
 
 
@@ -126,7 +125,7 @@ def _of_upload(upload_id: str) -> Standings:
 
 
 def _page(table: Standings, here: dict[str, str], endpoint: str, **view: Any) -> str:
-    """Return the page of a table. `view` is what its address says."""
+    """Return the page of a table. `view` are the parameters in its address."""
     return render_template(
         "standings.html",
         table=table,

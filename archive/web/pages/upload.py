@@ -1,7 +1,7 @@
-"""Uploading, and the page that follows what becomes of it, as it happens: by server-sent events.
+"""Uploading, and the page that shows the progress as it happens, by server-sent events.
 
-Each stream holds a thread of the web server for as long as somebody watches, so there may only be
-so many; a page that finds them taken asks every now and then instead, which static/upload.js does
+Each stream holds a thread of the web server for as long as its reader watches, so their number is
+limited; a page that finds them taken asks every now and then instead, which static/upload.js does
 by itself. Every event says all there is to say, so a page that was cut off needs no history.
 """
 
@@ -46,7 +46,7 @@ pages = Blueprint("upload", __name__)
 
 @pages.post("/upload", endpoint="take")
 def take_form() -> AnyResponse:
-    """Keep what was uploaded, have it judged, and lead to its page, or on to its only game."""
+    """Keep an upload, have it judged, and redirect to its page, or to its only game."""
     handed = from_form(several=True)
     if handed is None:
         return make_response(
@@ -60,13 +60,14 @@ def take_form() -> AnyResponse:
 
 @pages.get("/upload")
 def form() -> str:
+    """Show the form for uploading."""
     return render_template("hand_in.html", examples=EXAMPLES)
 
 
 @pages.get("/upload/<upload_id>")
 def job(upload_id: str) -> AnyResponse:
-    """Show how far the judging has come; `?fragment=1` sends the changing part alone, `?to=game`
-    leads on to the game of an upload that holds one, as soon as that is known."""
+    """Show the progress of judging; `?fragment=1` sends the changing part alone, `?to=game`
+    redirects to the only game of an upload, as soon as that is known."""
     upload = upload_or_404(upload_id)
     unfinished = upload.state in UNFINISHED
     leads = "to" in request.args and not upload.left_out
@@ -91,7 +92,7 @@ def job(upload_id: str) -> AnyResponse:
 
 
 def steer(upload_id: str) -> AnyResponse:
-    """Judge no more of it, judge the rest of it, what was given up, or read it again."""
+    """Cancel an upload, resume it, retry what was given up, or read it again."""
     if not may_steer(upload_or_404(upload_id)):
         abort(HTTPStatus.FORBIDDEN, _("Only the one who uploaded this may do that."))
     getattr(archive().uploads, (request.endpoint or "").removeprefix("upload."))(upload_id)
@@ -105,7 +106,7 @@ for _do in ("cancel", "resume", "retry", "read_again"):
 
 @pages.get("/upload/<upload_id>/original")
 def original(upload_id: str) -> Response:
-    """Show the very bytes that were uploaded, to be kept and never to be shown as a page."""
+    """Send the very bytes that were uploaded, as a download and never as a page."""
     as_it_came_or_404(upload_id)
     found = archive().uploads.original(upload_id)
     if found is None:
@@ -119,7 +120,7 @@ def original(upload_id: str) -> Response:
 
 @pages.get("/upload/<upload_id>.xxn")
 def judged_text(upload_id: str) -> Response:
-    """Show the whole XXN that was judged: the bytes uploaded, or what was made of them."""
+    """Send the whole XXN that was judged: the bytes uploaded, or what was made from them."""
     data = text_of(upload_id)
     if data is None:
         abort(HTTPStatus.NOT_FOUND, _("This upload has not been read yet."))
@@ -130,11 +131,12 @@ def judged_text(upload_id: str) -> Response:
 
 @pages.get("/upload/<upload_id>.json")
 def job_json(upload_id: str) -> Response:
+    """Answer with the upload as JSON."""
     return caching.unkept(UploadSchema().dump(upload_or_404(upload_id)))
 
 
 def _only(games: list[Any]) -> dict[str, Any]:
-    """Return the one game of an upload, with its verdict, to be shown at once."""
+    """Return the only game of an upload, with its verdict, to be shown at once."""
     found = archive().games.find(games[0].id) if len(games) == 1 else None
     seen = as_seen(found) if found else None
     only = game_told(seen) if seen else None
@@ -154,6 +156,7 @@ LOOK_AT_QUEUE: Final = 5.0
 
 @streams.get("/upload/<upload_id>/events")
 def events(upload_id: str) -> Response:
+    """Stream the progress of an upload as server-sent events."""
     all_of_it = may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload_or_404(upload_id)))
     release = hold(STREAMS)
     answer = Response(
@@ -161,15 +164,15 @@ def events(upload_id: str) -> Response:
         content_type="text/event-stream",
     )
     answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"  # a proxy is to pass on each event at once
+    answer.headers["X-Accel-Buffering"] = "no"  # a proxy must pass on each event at once
     answer.call_on_close(release)
     return answer
 
 
 def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Iterator[str]:
-    """Return events in a language until the upload is settled and its flawed records are analysed,
-    or this server stops. Whether there is something in it that this reader may not see costs a look
-    at its records, and is asked as often as the queue is."""
+    """Yield events in a language until the upload is settled and its flawed records are analysed,
+    or this server stops. Whether something in it is hidden from this reader costs a look at its
+    records, and is asked as often as the queue is."""
     end = time.monotonic() + LONGEST
     looked, there, said, at = 0.0, True, "", 0.0
     kept_back = False
@@ -197,8 +200,8 @@ def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Ite
 
 
 def _kind(found: Progress) -> str:
-    """`progress` until every record has its verdict, then `settled`, and `over` when there is
-    nothing more to come."""
+    """Return `progress` until every record has its verdict, then `settled`, and `over` when nothing
+    more will change."""
     if found.over:
         return "over"
     return "settled" if found.settled else "progress"

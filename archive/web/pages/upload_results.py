@@ -1,4 +1,4 @@
-"""What became of each record of an upload, as a table to take along."""
+"""The outcome for each record of an upload, as a table to download."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Place(NamedTuple):
-    """A place in what was uploaded, as far as it is known and told."""
+    """A place in an upload, as far as it is known and the reader may know it."""
 
     line: int | None = None
     cell: str | None = None
@@ -42,13 +42,13 @@ class Place(NamedTuple):
 
 @pages.get("/upload/<upload_id>/report.<kind>")
 def results(upload_id: str, kind: str) -> Response:
-    """Show a row a record: its number, line and file, how it stands, what was found first and
-    where."""
+    """Send a row a record: its number, line and file, its standing, its first finding and the place
+    of that."""
     if kind not in TYPES:
         abort(404, _("Reports come as csv, ndjson and json."))
     upload_or_404(upload_id)
     asking = who()
-    # Where a name is not told, no sentence may tell it.
+    # Where a name is anonymous, no sentence may name it.
     places = archive().ownership.is_whole(upload_id)
     told = not archive().anonymising.in_upload(upload_id)
     game = url_for("game.game", game_id="_", _external=True)[:-1]
@@ -89,14 +89,14 @@ def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -
 
 
 def _first(verdict: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the first mistake of a verdict; where there is none the first thing that was found."""
+    """Return the first mistake of a verdict; where there is none the first finding."""
     findings = verdict["findings"]
     return findings[verdict["first_divergence"] or 0] if findings else None
 
 
 def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> Place:
-    """Return where a finding stands in what was uploaded: the line of the file, or of a sheet the
-    line, the cell and what stands there. A correction stands in no line of it."""
+    """Return the place of a finding in the upload: the line of the file, or for a sheet the line,
+    the cell and its text. A correction has none."""
     if not finding.get("line"):
         return Place()
     if not found.read:
@@ -133,7 +133,8 @@ def _csv(rows: Iterator[dict[str, Any]]) -> Iterator[str]:
 
 
 def _cell(value: Any) -> Any:
-    """No cell may be taken for a formula by a spreadsheet, or hold what cannot be shown."""
+    """Return a value for a cell, which no spreadsheet may take for a formula, and without invisible
+    characters."""
     if not isinstance(value, str):
         return value
     shown = printable(value)

@@ -1,4 +1,4 @@
-"""The whole verdict of a game: findings with the words of their rules, other readings, repairs."""
+"""The whole verdict of a game: findings with the words of their rules, other rules, repairs."""
 
 from __future__ import annotations
 

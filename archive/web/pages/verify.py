@@ -1,4 +1,4 @@
-"""The same verdict with nothing stored."""
+"""Checking a record without storing it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ from archive.web.verdict_sentences import speech
 pages = Blueprint("verify", __name__)
 
 CHECKED = 20
-"""Records worked out while somebody waits; an upload has all of them judged."""
+"""Records judged while a reader waits; an upload has all of them judged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
+    """A record that was checked."""
+
     number: int
     line: int
     names: list[str]
@@ -45,20 +47,21 @@ class Checked:
     lines: list[LineShown]
     at_fault: TableAfter | None
     margin: str
-    """What stands beside the lines of the text."""
+    """The marks in the margin of the text."""
     readings: ReadingsShown | None = None
     repairs: RepairsShown | None = None
 
 
 @pages.get("/verify")
 def form() -> str:
+    """Show the form."""
     return render_template("verify.html", checked=None, examples=EXAMPLES)
 
 
 @pages.post("/verify")
 def check() -> Response:
-    """Return the verdict on what a form sends; with `fragment` the short answer for a page that
-    asks again while someone writes."""
+    """Show the verdict on the form's text; with `fragment` the short answer for a page that asks
+    again while its reader types."""
     handed = from_form(several=True)
     live = "fragment" in request.form
     if handed is None and not live:
@@ -90,8 +93,8 @@ def check() -> Response:
 def look(
     data: bytes, filename: str | None, ranks: str, code: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
-    """Return how many records there are, the first of them judged, and how they were read if not
-    XXN, as it is said in a language."""
+    """Return the number of records, the first of them judged, and how the text was read if it is
+    not XXN, in a language."""
     with speaking(code):
         return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
 
@@ -99,13 +102,14 @@ def look(
 def glance(
     data: bytes, filename: str | None, ranks: str, code: str
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
-    """Return the same without other readings and repairs: those may wait until someone asks."""
+    """Return the same without other rules and repairs, which may wait until a reader asks."""
     with speaking(code):
         return pass_through(data, filename, ranks, CHECKED, _check)
 
 
 def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
-    """With other readings and repairs: for many records that takes longer than a check may."""
+    """Return a record with other rules and repairs: for many records that takes longer than a check
+    may."""
     whole = verify_fully(data, piece.number, language=speech())
     shown = _check(data, piece, origin, whole.verdict)
     verdict, names, record = whole.as_dict(), shown.names, whole.verdict.record
