@@ -1,4 +1,4 @@
-"""A picture of a table, drawn from what a page shows of it: as SVG, and as PNG of the same."""
+"""The picture of a table, drawn from what a page shows of it: as SVG, and as PNG of the same."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from archive.web.presenters.rule_sets import game_title
 __all__ = ["HEIGHT", "WIDTH", "picture"]
 
 FOOT: Final = 516
-"""Where the sentence below the table begins."""
+"""The height at which the sentence below the table begins."""
 SIZES: Final = ((30, 2), (26, 3), (23, 3))
-"""How large the sentence is written, and in how many lines at most."""
+"""The sizes of the sentence, each with its most lines."""
 
 
 def picture(
     table: TableShown, told: str, why: str, fault: str, *, wrong: bool,
     pointing: Iterable[Arrow] = (),
 ) -> Scene:  # fmt: skip
-    """Return everything on the picture of a table. `told` is what happened, `why` the rule behind
-    it; `fault` says what is wrong, empty where nothing is, and `wrong` is whether the play was
-    against the rules; `pointing` are arrows that somebody has drawn."""
+    """Return everything on the picture of a table. `told` is the action, `why` the rule behind it;
+    `fault` is what is wrong, empty where nothing is, and `wrong` is whether the play was against
+    the rules; `pointing` are arrows to draw."""
     scene = Scene()
     scene.words += [
         Words(30, 38, fitted(table.where, 700, 25, 600), 25, weight=600),
@@ -47,14 +47,14 @@ def picture(
 
 
 def _tell(scene: Scene, told: str, why: str, fault: str) -> None:
-    """Write below the table what happened, as large as there is room."""
+    """Write the action below the table, as large as there is room."""
     width = WIDTH - 60
     for size, most in SIZES:
         lines = in_lines(told, width, size)
         more = in_lines(fault or why, width, size - 5)
         if len(lines) + len(more) <= most:
             break
-    if len(lines) + len(more) > most:  # a fault is said before all else, a rule last
+    if len(lines) + len(more) > most:  # a fault comes first, a rule last
         more = _cut(more, 1 if len(lines) > 1 else 2) if fault else []
         lines = _cut(lines, most - len(more))
     leading = size * 1.28
@@ -69,5 +69,5 @@ def _tell(scene: Scene, told: str, why: str, fault: str) -> None:
 
 
 def _cut(lines: list[str], most: int) -> list[str]:
-    """Return so many lines, with dots where something is left out."""
+    """Return at most `most` lines, with dots where something is left out."""
     return lines if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1]} …"]

@@ -20,10 +20,10 @@ LINES: Final = (
 TOP: Final = 62
 SIDE: Final = 30
 A_ROW: Final = 9
-"""Players in a row above the table."""
+"""The most players in a row above the table."""
 HELD: Final = 46
 HELD_BELOW_ANOTHER: Final = 25
-"""Where the others sit in two rows."""
+"""The height of the others' cards where they sit in two rows."""
 OWN: Final = 84
 
 
@@ -99,7 +99,7 @@ def _signs(
     scene: Scene, seat: SeatShown, x: float, y: float, width: float, over: bool, *,
     left: bool = False,
 ) -> None:  # fmt: skip
-    """Write what else is so of a player: whose turn it is, who deals, how many tricks."""
+    """Write the other signs of a player: whose turn it is, who deals, how many tricks."""
     size = 17
     turn = _("plays next") if seat.awaited and not over else ""
     told = [_(sign) for sign in seat.signs]

@@ -1,4 +1,4 @@
-"""What lies in the middle of a table: a trick, an exchange, a set and its count."""
+"""The middle of a table: a trick, an exchange, a set and its count."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ LAID: Final = 80
 TOP: Final = 210
 ROOM: Final = 740
 A_LINE: Final = 8
-"""Players whose cards of a trick are drawn large, side by side."""
+"""The most players whose cards of a trick are drawn large, side by side."""
 MIDDLE: Final = 600
 
 
 def centre(scene: Scene, table: TableShown, *, wrong: bool) -> None:
-    """Draw what lies in the middle of a table of several players, and what is said beside it."""
+    """Draw the middle of a table of several players, with the words beside it."""
     if isinstance(table, CountShown):
         _count(scene, table, wrong=wrong)
     elif isinstance(table, TricksShown):
@@ -68,7 +68,7 @@ def _laid(scene: Scene, groups: Sequence[LaidShown], *, wrong: bool) -> None:
 
 
 def _laid_in_lines(scene: Scene, groups: Sequence[LaidShown], *, wrong: bool) -> None:
-    """Draw a trick of many players in lines, the card that is best with a crown."""
+    """Draw a trick of many players in lines, the best card with a crown."""
     card, deep, wide = 44, 94, 78
     for at, one in enumerate(groups):
         line, place = divmod(at, 2 * A_LINE - 6)
@@ -100,7 +100,8 @@ def _exchange(scene: Scene, exchange: ExchangeShown, name: str) -> None:
 
 
 def _beside(scene: Scene, table: TricksShown) -> None:
-    """Say on the left how the trick ended, and on the right what is trumps, or what was dealt."""
+    """Write on the left how the trick ended, and on the right the trumps, or the number of cards
+    dealt."""
     left = ""
     if table.complete:
         left = _("to %(name)s", name=table.winner) if table.winner else _("winner not known")

@@ -22,15 +22,15 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
     "inferred": {"ring": GOLD, "dashes": "4 3", "opacity": 0.8},
     "perhaps": {"opacity": 0.6, "ring": "#b9b09c", "dashes": "2 4"},
 }
-"""What is drawn of how a card lies."""
+"""How each state of a card is drawn."""
 RAISED: Final = frozenset({"new", "may", "better"})
 OVERLAP: Final = 0.8
 """How much of a card shows where another lies upon it."""
 SEEN: Final = 0.5
 SMALLEST: Final = 0.75
 TIGHTEST: Final = 0.14
-"""Of a card's width: what should be seen of it, how far it is made smaller for that, and what is
-seen of it in the largest hands."""
+"""Shares of a card's width: what should be seen of it, how far it is made smaller for that, and
+what is seen of it in the largest hands."""
 
 
 def row(
@@ -80,11 +80,11 @@ def laid(
 
 MIDDLE: Final = (600.0, 285.0)
 SHORT: Final = 26
-"""How far from the middle of what it points at an arrow ends."""
+"""The distance from an arrow's end to the middle of its target."""
 
 
 def draw_arrows(scene: Scene, table: TableShown, arrows: Iterable[Arrow]) -> None:
-    """Put arrows on the picture of a table; one that begins or ends at nothing is left out."""
+    """Put arrows on the picture of a table; one without a place to begin or end is left out."""
     for arrow in arrows:
         start, end = (_place(scene, table, text) for text in arrow)
         if start is None or end is None or start == end:
@@ -96,7 +96,7 @@ def draw_arrows(scene: Scene, table: TableShown, arrows: Iterable[Arrow]) -> Non
 
 
 def _place(scene: Scene, table: TableShown, text: str) -> tuple[float, float] | None:
-    """Return where something lies: a card, a player, the middle."""
+    """Return the place of a card, a player or the middle."""
     if text == "table":
         return MIDDLE
     who, _, named = text.partition(":") if text.startswith("p") else ("", "", text)
@@ -117,7 +117,7 @@ def _is_one_of(card: CardShown, cards: Iterable[CardShown]) -> bool:
 
 
 def _found(placed: Iterable[Placed], named: str) -> tuple[float, float] | None:
-    """Return the middle of what is seen of a card, `9s`, `9`, or one of a suit, `s`."""
+    """Return the middle of the visible part of a card, `9s`, `9`, or one of a suit, `s`."""
     rank, suit = (named[0], named[1:]) if named[0] not in "cdhs" else ("", named)
     for one in placed:
         if rank in ("", one.card.rank) and suit in ("", one.card.suit):
@@ -126,7 +126,7 @@ def _found(placed: Iterable[Placed], named: str) -> tuple[float, float] | None:
 
 
 def _name(scene: Scene, name: str) -> tuple[float, float] | None:
-    """Return where a player's name is written."""
+    """Return the place of a player's name."""
     for one in scene.words:
         if name.startswith(one.text.rstrip("…").rstrip()) and one.text:
             shift = {"start": 0.5, "middle": 0, "end": -0.5}[one.anchor]

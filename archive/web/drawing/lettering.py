@@ -1,4 +1,4 @@
-"""How much room text takes, as far as that can be told without its typeface."""
+"""Estimates of how much room text takes, without its typeface."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def fitted(text: str, width: float, size: float, weight: int = 400) -> str:
 
 
 def size_for(text: str, width: float, size: float, least: float) -> float:
-    """Return how large a text can be written in a width: `size` at most, and `least` at least."""
+    """Return the size in which a text fits a width: `size` at most, and `least` at least."""
     whole = width_of(text, size)
     return size if whole <= width else max(least, round(size * width / whole, 1))
 
@@ -62,7 +62,7 @@ def in_lines(text: str, width: float, size: float) -> list[str]:
 
 
 def pill(scene: Scene, x: float, y: float, text: str, size: float) -> float:
-    """Put a word on a golden ground with its baseline at `y`; return how wide that is."""
+    """Write a word on a golden ground with its baseline at `y`; return the width of that."""
     width = width_of(text, size, 600) + size
     scene.boxes.append(Box(x, y - size * 1.02, width, size * 1.42, GOLD, radius=size * 0.71))
     scene.words.append(Words(x + width / 2, y, text, size, DARK, "middle", 600))

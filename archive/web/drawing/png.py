@@ -11,7 +11,7 @@ from typing import Final
 import resvg_py
 
 RENDERER: Final = f"resvg_py {version('resvg_py')}"
-"""What draws them: with another version the same drawing may be other bytes."""
+"""The renderer: with another version the same drawing may be other bytes."""
 FONTS: Final = sorted(map(str, (Path(__file__).parent / "fonts").glob("*.ttf")))
 FAMILY: Final = "Twenties Serif"
 KEPT: Final = 64
@@ -25,8 +25,8 @@ OURS: Final = re.compile(
 
 @lru_cache(maxsize=KEPT)
 def png(svg: str, width: int) -> bytes:
-    """Return a drawing as PNG, so many pixels wide. The machine's own typefaces are read only where
-    a name is in a script that those here do not have."""
+    """Return a drawing as PNG, `width` pixels wide. The machine's own typefaces are read only for a
+    name in a script that those here lack."""
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,

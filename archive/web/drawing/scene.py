@@ -1,4 +1,4 @@
-"""What a picture of a table is made of: cards, words and signs, each with its place.
+"""The parts of a picture of a table: cards, words and signs, each with its place.
 
 Lengths are in units of the picture, which is 1,200 wide and 630 high.
 """
@@ -13,7 +13,7 @@ from archive.web.presenters.boards.cards import CardShown
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 CARD_HEIGHT: Final = 84 / 60
-"""How high a card is that is 1 wide."""
+"""The height of a card of width 1."""
 
 INK: Final = "#f5f1e4"
 SOFT: Final = "#cadbd1"
@@ -52,7 +52,7 @@ class Placed:
 
     @property
     def scale(self) -> float:
-        """Return how large the card is beside one of 60 units."""
+        """Return the size of the card relative to one of 60 units."""
         return self.width / 60
 
 

@@ -1,4 +1,5 @@
-"""What the picture of a table says: the words below it, and those for who cannot see it."""
+"""The texts on the picture of a table: the words below it, and those for readers who cannot see
+it."""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ from archive.web.presenters.replay_view import announcement
 STATIC: Final = Path(__file__).parents[1] / "static"
 HEAD: Final = 54
 EDGE: Final = 4
-"""How high the bar above the table is, and the line below it."""
+"""The height of the bar above the table, and of the line below it."""
 SPRITES: Final = {"cards.svg": r"\w+", "marks.svg": "crown|upheld|refuted"}
-"""The files whose signs a picture has in itself, and which of them."""
+"""The files of signs, and which of them a picture contains."""
 
 
 def drawn(page: Mapping[str, Any], *, alone: bool = False) -> dict[str, Any]:
-    """Return what the template of a picture needs, from what a replay page needs; `alone` is
-    whether the table is shown without what stands above and below it."""
+    """Return the values for the template of a picture, from those for a replay page; `alone` is
+    whether the table is shown without the bars above and below it."""
     table: TableShown = page["table"]
     line, faults = page.get("line"), [one for one in page["at_ply"] if one.severity == "error"]
     told = announcement(table, [])
@@ -56,7 +57,7 @@ def drawn(page: Mapping[str, Any], *, alone: bool = False) -> dict[str, Any]:
 
 
 def _why(page: Mapping[str, Any]) -> str:
-    """Return who has won, once the game is over, or else the rule that decided the play."""
+    """Return the winner, once the game is over, or else the rule that decided the play."""
     if page["result"]:
         return f"{page['result']['sentence']}."
     table: TableShown = page["table"]

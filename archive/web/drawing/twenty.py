@@ -18,7 +18,7 @@ NAME = 250
 
 
 def draw(scene: Scene, table: TwentyShown, *, wrong: bool) -> None:
-    """Put the table on a picture."""
+    """Draw the table."""
     for seat, y in zip(table.seats, (FAR, NEAR), strict=True):
         _seat(scene, table, seat, y, wrong=wrong)
     _turned_up(scene, table)
@@ -36,7 +36,7 @@ def draw(scene: Scene, table: TwentyShown, *, wrong: bool) -> None:
 
 
 def empty(scene: Scene, x: float, y: float, width: float) -> None:
-    """Draw the place of a card that is not there."""
+    """Draw the place of a missing card."""
     scene.boxes.append(
         Box(x, y, width, width * CARD_HEIGHT, stroke="#54806f", radius=6, dashes="6 5")
     )

@@ -1,1 +1,1 @@
-"""What the templates draw: plain values made from a record, its replay and its verdict."""
+"""The values that templates draw: made from a record, its replay and its verdict."""

@@ -1,4 +1,4 @@
-"""What players do, as a sentence about them: `exchanges two cards`, `makes 14 with …`."""
+"""Players' actions as sentences: `exchanges two cards`, `makes 14 with …`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from archive.web.language import _
 from archive.web.words import SUITS, card_sign, card_words, counted
 
 Named: TypeAlias = Callable[[str, str], str]
-"""How a card is written, by its rank and its suit."""
+"""A function that writes a card, from its rank and its suit."""
 
 
 def cards_counted(count: int) -> str:
@@ -38,15 +38,15 @@ def listed(words: Iterable[str]) -> str:
 
 
 def said_of(name: str, deed: str) -> str:
-    """Return a deed with the name of the one who does it: `Anna plays nine of hearts`."""
+    """Return an action after the name of its player: `Anna plays nine of hearts`."""
     return _("%(name)s %(deed)s", name=name, deed=deed)
 
 
 def deed(
     action: Action, *, leads: bool = False, count: int | None = None, name: Named = card_words
 ) -> str:
-    """Return what a player does, without the player's name. `count` is the count that a play makes,
-    where the game has counts and it is known; `name` writes a card."""
+    """Return a player's action, without the name. `count` is the count that a play makes, where the
+    game has counts and it is known; `name` writes a card."""
     match action:
         case Play():
             return _play(action, leads, count, name)
@@ -63,7 +63,7 @@ def deed(
 
 
 def trump_named(suit: str | None) -> str:
-    """Return the deed of naming a suit as trumps."""
+    """Return the action of naming a suit as trumps."""
     if suit not in SUITS:
         return _("names a suit as trumps")
     return _("names %(suit)s as trumps", suit=_(SUITS[suit]))
@@ -78,8 +78,8 @@ def _play(play: Play, leads: bool, count: int | None, name: Named) -> str:
 
 
 def _announced(parts: Iterable[Part], name: Named) -> Iterable[str]:
-    """Return cards one by one, a single one with the value announced for it: `king as 2`. What a
-    pair counts shows in what the set makes."""
+    """Yield cards one by one, a single one with the value announced for it: `king as 2`. The count
+    of a pair shows in that of the set."""
     for part in parts:
         alone = part.value is not None and len(part.cards) == 1
         for card in part.cards:
@@ -88,7 +88,7 @@ def _announced(parts: Iterable[Part], name: Named) -> Iterable[str]:
 
 
 def exchanged(action: Exchange) -> str:
-    """Return how many cards are exchanged, which are not named: `exchanges two cards`."""
+    """Return the number of exchanged cards, which are not named: `exchanges two cards`."""
     if not action.put and not action.taken:
         return _("stands pat") if action.taken is not None else _("may have exchanged cards")
     cards = cards_counted(max(len(action.put), len(action.taken or ())))

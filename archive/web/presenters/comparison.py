@@ -42,19 +42,21 @@ SPENT: Final = marked(
 
 @dataclass(frozen=True, slots=True)
 class ComparisonShown:
+    """A comparison of two sheets."""
+
     heading: str
     """The answer: who won by what, or why that is not known."""
     stamp: tuple[str, str] | None
-    """Which sheet is right, and the sign for it; None where that cannot be asked."""
+    """The sheet that is right, and the sign for it; None where that cannot be decided."""
     sentence: str
-    """In how many places they differ, and how often the rules support which."""
+    """The number of differences, and how often the rules support which sheet."""
     doubt: str | None
     ruling: list[str]
-    """What it comes to, sentence by sentence."""
+    """The conclusions, sentence by sentence."""
     seated: str | None
-    """That the sheets number the seats differently, where they do."""
+    """The sentence that the sheets number the seats differently, where they do."""
     only: list[str]
-    """What only one of the sheets says, a sentence each."""
+    """Sentences about entries that only one of the sheets has."""
     same_game: bool
     one_game: bool
     """False where they cannot be sheets of one game; then nothing is compared."""
@@ -67,11 +69,11 @@ class ComparisonShown:
     standings: StandingsShown | None
     differences: list[DifferenceShown]
     settled: bool
-    """Whether both come to the same score."""
+    """Whether both have the same score in the end."""
 
 
 def comparison_of(found: Comparison, origins: Origins = (None, None)) -> ComparisonShown:
-    """Return two compared sheets; `origins` lead to the lines of those that were no XXN."""
+    """Return a comparison for its page; `origins` lead to the lines of those that were no XXN."""
     own = [open_record(verdict.record).names() for verdict in (found.a, found.b)]
     names = _names(found, own)
     at = turning(found)
@@ -131,7 +133,7 @@ def _heading(found: Comparison, names: Sequence[str]) -> str:
 
 
 def _stamp(found: Comparison) -> tuple[str, str] | None:
-    """Return which sheet is right, and the sign for it."""
+    """Return the sheet that is right, and the sign for it."""
     if found.not_one_game or not found.same_game:
         return None
     stands = stands_of(found, "a"), stands_of(found, "b")
@@ -153,8 +155,8 @@ def _either(found: Comparison, tag: str) -> str | None:
 
 
 def _ruling(found: Comparison, at: Difference | None, names: Sequence[str]) -> list[str]:
-    """Return what there is to say, in the order in which it convinces: how the sheets differ, what
-    only follows from where they part, what they come to, and what was not asked."""
+    """Return the conclusions in the order in which they convince: how the sheets differ, what only
+    follows from where they part, the scores, and what was not examined."""
     follows = len(at.echoes) if at else 0
     said = [
         _sentence(found),
@@ -179,7 +181,7 @@ def _unasked(found: Comparison) -> str | None:
 
 
 def _ending(found: Comparison, names: Sequence[str]) -> str | None:
-    """Return what both sheets come to once each difference is decided as the rules say."""
+    """Return the score of both sheets once each difference is decided by the rules."""
     if not found.differences:
         return None
     if found.agreed:

@@ -1,4 +1,4 @@
-"""What each of two sheets claims, and whether it is right."""
+"""The result that each of two sheets claims, and whether it is right."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from archive.web.words import outcome
 
 
 class Stands(Enum):
-    """How a sheet stands once the rules were asked. `FAULTY` has the right result, or gives none,
-    and is wrong on the way there."""
+    """How a sheet stands by the rules. `FAULTY` has the right result, or gives none, and is wrong
+    on the way there."""
 
     RIGHT = "right"
     FAULTY = "faulty"
@@ -44,6 +44,8 @@ WRONG_ANSWERS: Final = frozenset({"refuted", "impossible"})
 
 @dataclass(frozen=True, slots=True)
 class ClaimShown:
+    """The claim of one sheet."""
+
     letter: str
     names: list[str]
     rules: str
@@ -52,9 +54,9 @@ class ClaimShown:
     says: str | None
     """The result it claims; None where it gives none."""
     comes_to: str | None
-    """What it comes to by the rules, as it is written, where that is not what it claims."""
+    """The result by the rules, in words, where it differs from the claim."""
     entries: list[EntryShown]
-    """Its own line on which it turns; empty where it has nothing there."""
+    """The sheet's own line on which the dispute turns; empty where it has none."""
     stands: str
     words: str
     sign: str
@@ -63,8 +65,8 @@ class ClaimShown:
 
 
 def stands_of(found: Comparison, letter: str) -> Stands:
-    """Return how a sheet stands: by what both come to once each difference is decided, and by what
-    the rules object to in it."""
+    """Return how a sheet stands: from the score of both once each difference is decided, and from
+    the rules' objections to it."""
     verdict = found.a if letter == "a" else found.b
     own = verdict.as_dict()["answers"]
     if found.agreed is None:
@@ -83,7 +85,7 @@ def stands_of(found: Comparison, letter: str) -> Stands:
 def claim_shown(
     found: Comparison, letter: str, names: list[str], entries: list[EntryShown]
 ) -> ClaimShown:
-    """Return what a sheet claims; `entries` are its own line on which it turns."""
+    """Return the claim of a sheet; `entries` are its own line on which the dispute turns."""
     verdict = found.a if letter == "a" else found.b
     body = verdict.as_dict()
     stands = stands_of(found, letter)
@@ -120,7 +122,7 @@ def _claimed(
 
 
 def result_words(winner: str | None, score: Mapping[str, int | None], names: Sequence[str]) -> str:
-    """Return who won by what, or how it stands where nobody has won."""
+    """Return who won by what, or the standing where there is no winner."""
     if all(points is None for points in score.values()):
         return _("the score cannot be told")
     return outcome(winner, score, names) if winner else standing_named(score, names)

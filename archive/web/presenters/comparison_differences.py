@@ -1,4 +1,4 @@
-"""Where two sheets differ, entry beside entry, with what the rules say to it."""
+"""The differences of two sheets, entry beside entry, with what the rules say."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SUPPORTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class EchoShown:
-    """What follows from a difference: the entries of both sheets."""
+    """A consequence of a difference: the entries of both sheets."""
 
     a: list[EntryShown]
     b: list[EntryShown]
@@ -33,6 +33,8 @@ class EchoShown:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceShown:
+    """A difference of two sheets."""
+
     ply: int | None
     """The ply in sheet A, where A has a play there."""
     last: int | None
@@ -42,10 +44,10 @@ class DifferenceShown:
     supports: str | None
     words: str
     because: str | None
-    """What the rules object to in the sheet that they do not support."""
+    """The rules' objection to the sheet that they do not support."""
     clause: ClauseShown | None
     effect: str | None
-    """What follows for the score; None where nothing can be said of it."""
+    """The consequence for the score; None where it is unknown."""
     echoes: list[EchoShown]
     """The later lines in which the sheets differ because of it."""
 
@@ -53,7 +55,7 @@ class DifferenceShown:
 def difference_shown(
     one: Difference, found: Comparison, names: Sequence[str], origins: Origins
 ) -> DifferenceShown:
-    """Return a difference as the table has it; `names` are the players by their seats on A."""
+    """Return a difference for the table; `names` are the players by their seats on A."""
     deeds = sum(entry.sort is Sort.DEED for entry in one.a)
     return DifferenceShown(
         one.ply,
@@ -71,7 +73,7 @@ def difference_shown(
 def entries_of_both(
     one: Difference, found: Comparison, names: Sequence[str], origins: Origins
 ) -> tuple[list[EntryShown], list[EntryShown]]:
-    """Return what stands on sheets A and B where they differ."""
+    """Return the entries of sheets A and B where they differ."""
     seated = [name_of(names, found.seats.get(seat, seat)) for seat in range(1, len(names) + 1)]
     return (
         [entry_shown(entry, found.a, origins[0], names) for entry in one.a],
@@ -80,7 +82,7 @@ def entries_of_both(
 
 
 def _because(one: Difference) -> str | None:
-    """`Against sheet A: after play 70 Ada has 74 points, not 75.`"""
+    """Return the objection: `Against sheet A: after play 70 Ada has 74 points, not 75.`"""
     if one.because is None:
         return None
     return _(
@@ -91,7 +93,8 @@ def _because(one: Difference) -> str | None:
 
 
 def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:
-    """`With B’s entry the points of sheet A would change: Ada +2, Ben −2.`"""
+    """Return the consequence: `With B’s entry the points of sheet A would change: Ada +2, Ben
+    −2.`"""
     many = max(len(one.a), len(one.b)) > 1
     told = [f"{name_of(names, seat)} {signed(by)}" for seat, by in one.moves.items() if by]
     lost = [name_of(names, seat) for seat, by in one.moves.items() if by is None]

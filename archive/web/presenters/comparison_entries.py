@@ -1,4 +1,4 @@
-"""An entry of one of two sheets, as those who wrote it know it: their own line, or words."""
+"""An entry of one of two sheets, as its writer knows it: their own line, or words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from archive.web.words import counted, name_of, total_words
 
 
 def own_place(own: Own) -> str:
-    """Return where something stands in a sheet: `line 7`, `cell B4`."""
+    """Return the place of an entry in a sheet: `line 7`, `cell B4`."""
     if own.cell:
         return _("cell %(cell)s", cell=own.cell)
     return _("line %(line)s", line=own.line)
@@ -28,12 +28,14 @@ LONGEST_ENTRY: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class EntryShown:
+    """An entry of a sheet."""
+
     line: int
     text: str
     own: Own | None = None
-    """Where it stands in the user's own sheet, where that was not XXN."""
+    """Its place in the user's own sheet, where that was not XXN."""
     words: str = ""
-    """What it says, in words, where it stands in XXN."""
+    """The entry in words, where the sheet is XXN."""
 
     @property
     def where(self) -> str:
@@ -53,8 +55,8 @@ def entry_shown(
 
 
 def _in_words(event: Event, names: Sequence[str]) -> str:
-    """Return what a line of XXN says, `Bertha plays nine (20; 10 points)`; empty of one that is
-    seldom disputed, which stands as it is written."""
+    """Return a line of XXN in words, `Bertha plays nine (20; 10 points)`; empty for a line that is
+    seldom disputed, which is shown as it is written."""
     if isinstance(event, Action):
         claims = [str(event.tally)] if isinstance(event, Play) and event.tally is not None else []
         if isinstance(event, Play) and event.points is not None:

@@ -1,4 +1,4 @@
-"""The standings of two sheets and what the rules count, line beside line."""
+"""The standings of two sheets beside those by the rules, line by line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from archive.web.language import _
 from archive.web.words import deal_word, in_rounds, standing_words
 
 MOST_ROWS: Final = 24
-"""Where there are more, those that nobody disputes are left out."""
+"""The most rows; beyond that undisputed ones are left out."""
 MARKS: Final = {Mark.NONE: "", Mark.SLIP: "slip", Mark.FOLLOWS: "follows"}
 
 
 @dataclass(frozen=True, slots=True)
 class CellShown:
+    """A standing in one of the sheets."""
+
     text: str
     written: bool
     mark: str
@@ -26,28 +28,32 @@ class CellShown:
 
 @dataclass(frozen=True, slots=True)
 class RowShown:
+    """A line of the table."""
+
     label: str
     parts: bool
     a: CellShown | None
     b: CellShown | None
     counted: list[str]
-    """One standing; two where the rules allow both; none where they cannot say."""
+    """The standings by the rules: one, two where they allow both, none where they cannot say."""
 
     @property
     def quiet(self) -> bool:
-        """Return whether nobody disputes what stands there."""
+        """Return whether the line is undisputed."""
         return not self.parts and not any(cell and cell.mark for cell in (self.a, self.b))
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsShown:
+    """The table of standings."""
+
     rows: list[RowShown]
     left_out: int
-    """How many lines are not shown, in which both sheets have what the rules count."""
+    """The number of lines left out, in which both sheets have what the rules count."""
     counted: bool
-    """False where the rules can count nothing again; then there is no such column."""
+    """Whether the rules can count the points again; otherwise there is no such column."""
     totals_alone: bool
-    """Whether there are no plays to count, so that totals are only held against the rules."""
+    """Whether there are no plays to count, so that only totals are checked by the rules."""
     unwritten: bool
     """Whether a sheet gives no standings, so that its plays were counted."""
 
@@ -79,7 +85,7 @@ def standings_shown(found: Comparison) -> StandingsShown | None:
 
 
 def _shortened(rows: Sequence[RowShown]) -> list[RowShown]:
-    """Return the lines that matter of very many: those in dispute, one before each, the last."""
+    """Return the important lines of very many: those in dispute, one before each, the last."""
     if len(rows) <= MOST_ROWS:
         return list(rows)
     ahead = [*rows[1:], rows[-1]]
@@ -98,7 +104,7 @@ def _cell(entered: Entered | None) -> CellShown | None:
 
 
 def _label(place: Place, game: str | None) -> str:
-    """Return what a line is called: `Round 1, hand 4`, `Deal 3`, `Standing 2`, `Result`."""
+    """Return the label of a line: `Round 1, hand 4`, `Deal 3`, `Standing 2`, `Result`."""
     if place == END:
         return _("Result")
     if place.round == 0:

@@ -1,4 +1,4 @@
-"""The difference on which a quarrel of two sheets turns: its cards, its rule, and the play."""
+"""The difference on which a dispute of two sheets turns: its cards, its rule, and the play."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ MOST_CARDS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class TurningShown:
+    """The difference on which the dispute turns."""
+
     sentence: str
     clause: ClauseShown | None
     cards: list[tuple[str, str]]
-    """Rank and suit of the cards that it is about; none where it is about none."""
+    """Rank and suit of the cards that it is about, if any."""
     plies: tuple[int | None, int | None]
     """The play in sheet A and in sheet B."""
     a: list[EntryShown]
@@ -35,8 +37,8 @@ class TurningShown:
 
 
 def turning(found: Comparison) -> Difference | None:
-    """Return the difference on which it turns: the first that is decided by a clause, else the
-    first that the rules say something to, else the first."""
+    """Return the difference on which the dispute turns: the first that a clause decides, else the
+    first on which the rules say something, else the first."""
     ordered = sorted(
         found.differences,
         key=lambda one: (
@@ -51,7 +53,7 @@ def turning(found: Comparison) -> Difference | None:
 def turning_shown(
     one: Difference, found: Comparison, entries: tuple[list[EntryShown], list[EntryShown]]
 ) -> TurningShown:
-    """Return that difference as the page shows it, `entries` being what stands on both sheets."""
+    """Return that difference for its page; `entries` are those of both sheets."""
     plies = tuple(_ply(own, verdict) for own, verdict in ((one.a, found.a), (one.b, found.b)))
     because = one.because
     words = sentence(because.sentence) if because else _(
@@ -75,9 +77,9 @@ def _ply(entries: Sequence[SheetEntry], verdict: Verdict) -> int | None:
 
 
 def _cards(one: Difference, found: Comparison) -> Sequence[Card]:
-    """Return the cards of the play on which it turns, as the sheet has them that the rules support:
-    the play itself; of a standing what its player shows at the end of the hand, or else the last
-    play that scored for that player."""
+    """Return the cards of the play on which the dispute turns, from the sheet that the rules
+    support: the play itself; for a standing the cards its player shows at the end of the hand, or
+    else the last play that scored for that player."""
     sides = [(one.a, found.a), (one.b, found.b)]
     for entries, verdict in reversed(sides) if one.supports == "b" else sides:
         for entry in entries:

@@ -1,5 +1,5 @@
 """Games as lines, JSON for programs and CSV for spreadsheets; a player's figures; and tables of
-standings as programs and spreadsheets get them."""
+standings for programs and spreadsheets."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ COLUMNS: Final = (
     "findings", "highest", "handed_in", "address",
 )  # fmt: skip
 FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What makes a spreadsheet take a text for a formula."""
+"""The characters at which a spreadsheet takes a text for a formula."""
 
 
 def ndjson(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
-    """Return an object a line, as the API gives a game in a list, with its address."""
+    """Yield an object a line, as the API gives a game in a list, with its address."""
     schema = ListedSchema()
     for batch in batches:
         lines = [
@@ -41,7 +41,7 @@ def ndjson(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
 
 
 def csv_lines(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
-    """Return a row a game, below the names of the columns."""
+    """Yield a row a game, below the names of the columns."""
     yield _lines([COLUMNS])
     for batch in batches:
         yield _lines(_row(one, address) for one in batch)
@@ -59,14 +59,14 @@ def _row(one: Whole, address: str) -> list[Any]:
 
 
 def cell_text(text: str | None) -> str:
-    """Return a text that no spreadsheet runs: people write records, and a name may begin like a
-    formula. The mark before it is the one that spreadsheets themselves put there."""
+    """Return a text that no spreadsheet executes: people write records, and a name may begin like a
+    formula. The mark before it is the one that spreadsheets themselves use."""
     text = text or ""
     return f"'{text}" if text.lstrip(" ").startswith(FORMULAS) else text
 
 
 def _points(score: Mapping[str, int | None] | None) -> str:
-    """`p1:82 p2:110`."""
+    """Return the points as `p1:82 p2:110`."""
     known = (score or {}).items()
     return " ".join(f"{seat}:{'?' if points is None else points}" for seat, points in known)
 
@@ -130,7 +130,7 @@ def as_csv(table: Standings) -> bytes:
 
 
 def asked_in_words(asked: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return what a table is about beside its event: what is asked for, and the value of it."""
+    """Return the filters of a table beside its event, each with its value, in words."""
     return [
         (pgettext("which game", "Game") if key == "game" else _(LABELS[key]), _value(key, value))
         for key, value in asked.items()

@@ -1,4 +1,4 @@
-"""What findings are called in lists, by their codes."""
+"""The names of findings in lists, by their codes."""
 
 from __future__ import annotations
 

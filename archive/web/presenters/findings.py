@@ -1,5 +1,5 @@
-"""Findings as a page tells them, made from a verdict's JSON as it was stored: what was found,
-what was checked, and what would settle the answers that are open."""
+"""Findings as a page shows them, from a verdict's stored JSON: what was found, what was checked,
+and what would settle the open answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from archive.web.words import sentence as sentence_words
 
 
 def checked_words(what: str, count: int) -> str:
-    """Return how many claims of a kind were checked: `1 winner`, `38 totals`."""
+    """Return the number of claims of a kind that were checked: `1 winner`, `38 totals`."""
     return CHECKED[what](count)
 
 
@@ -50,11 +50,11 @@ CHECKED: Final[dict[str, Callable[[int], str]]] = {
     "result": lambda num: ngettext("%(num)s total", "%(num)s totals", num),
     "winner": lambda num: ngettext("%(num)s winner", "%(num)s winners", num),
 }
-"""By the kind of claim, as verdicts name it."""
+"""The words by kind of claim, as verdicts name it."""
 
 
 class PlaceShown(NamedTuple):
-    """A line of the record, and the ply it tells of, if any."""
+    """A line of the record, and the ply it is about, if any."""
 
     line: int
     ply: int | None
@@ -62,6 +62,8 @@ class PlaceShown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FindingShown:
+    """A finding for a page."""
+
     index: int
     code: str
     severity: str
@@ -72,18 +74,18 @@ class FindingShown:
     line: int | None
     column: int | None
     first: bool
-    """Whether the record and the rules part here for the first time."""
+    """Whether the record and the rules first differ here."""
     follows: int | None
     effect: str | None
     places: list[PlaceShown]
-    """What proves it: hands that cannot be, a card that was held all the while."""
+    """The lines that prove it: impossible hands, a card that was held all the while."""
     own: Own | None = None
-    """Where it stands in the sheet that the record was made from."""
+    """Its place in the sheet that the record was made from."""
     seat: str | None = None
 
     @property
     def near(self) -> int | None:
-        """Return the seat from whose side its play is seen, as an address says it: the player of
+        """Return the seat from whose side its play is seen, as an address has it: the player of
         that play sits nearest. None for the first seat, which does so anyway."""
         seat = int(self.seat[1:]) if self.seat and self.seat[1:].isdecimal() else 0
         return seat if seat > 1 else None
@@ -140,7 +142,7 @@ def _places(places: Iterable[Mapping[str, Any]]) -> list[PlaceShown]:
 
 
 def _plain(found: Mapping[str, Any], code: str) -> str:
-    """Return something readable for a finding that brings no sentence of its own."""
+    """Return readable words for a finding without a sentence of its own."""
     text = code.replace("-", " ").capitalize()
     if found.get("expected") is not None and found.get("found") is not None:
         return _("%(fault)s: expected %(expected)s, found %(found)s.", fault=text,
@@ -149,7 +151,7 @@ def _plain(found: Mapping[str, Any], code: str) -> str:
 
 
 def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | None:
-    """Return what a finding changes: `Moves Albert by +2; the same player wins.`"""
+    """Return the consequence of a finding: `Moves Albert by +2; the same player wins.`"""
     if not effect:
         return None
     if effect.get("words"):
@@ -185,8 +187,8 @@ def grouped(
 
 
 def first_at_play(findings: Sequence[FindingShown]) -> FindingShown | None:
-    """Return what to look at first: where record and rules part, else the first finding that has a
-    play."""
+    """Return the finding to look at first: where record and rules part, else the first finding that
+    has a play."""
     ordered = sorted(findings, key=lambda finding: not finding.first)
     return next((finding for finding in ordered if finding.ply), None)
 
@@ -209,11 +211,11 @@ BASES: Final = {
                    "bonus", "score"),
     "result": ("elimination", "result", "winner"),
 }  # fmt: skip
-"""What was checked for each answer, in the order it is told."""
+"""What was checked for each answer, in the order in which it is shown."""
 
 
 def basis(verdict: Mapping[str, Any], question: str) -> str:
-    """Return what an answer rests on: `99 of 100 tallies, 38 scores`. A number alone means all."""
+    """Return the basis of an answer: `99 of 100 tallies, 38 scores`. A number alone means all."""
     parts = []
     for key in BASES[question]:
         checked = (verdict.get("checked") or {}).get(key)
@@ -221,7 +223,7 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
             continue
         if isinstance(checked, int):
             parts.append(checked_words(key, checked))
-        elif question == "legality":  # who deals first is not judged
+        elif question == "legality":  # the first dealer is not judged
             parts.append(checked_words(key, checked["held"]))
         elif checked["held"] == checked["claimed"]:
             parts.append(checked_words(key, checked["claimed"]))
@@ -232,8 +234,9 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
 
 
 def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
-    """Return why an answer is as it is: what was found wrong, what would settle it, else what was
-    checked. What was `said` already is not said again; then it is how many claims are right."""
+    """Return the reason of an answer: what was found wrong, what would settle it, else what was
+    checked. A sentence equal to `said` is not repeated; then the number of correct claims is
+    given."""
     answer = verdict["answers"][question]
     checked = basis(verdict, question)
     if answer == Answer.UPHELD:
@@ -257,15 +260,15 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenShown:
-    """Questions that hang on the same, and what would settle them."""
+    """Questions with the same open point, and what would settle them."""
 
     questions: list[str]
     sentence: str
 
 
 def open_of(verdict: Mapping[str, Any] | None, origin: Origin | None = None) -> list[OpenShown]:
-    """Return each sentence once, with the questions it is about; `origin` leads to the sheet that
-    the record was made from. A verdict made before this was asked has none."""
+    """Return each sentence once, with its questions; `origin` leads to the sheet that the record
+    was made from. Verdicts of older engines have none."""
     found: dict[str, list[str]] = {}
     for question, about in ((verdict or {}).get("open") or {}).items():
         own = (

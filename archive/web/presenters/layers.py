@@ -1,5 +1,4 @@
-"""What people wrote about a game, layer by layer, on its replay page, in addresses
-and as a file."""
+"""People's notes on a game, layer by layer, on its replay page, in addresses and as a file."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ from archive.web.presenters.variations import VariationShown, variations_of
 from archive.web.words import card_sign, card_words, name_of
 
 ANALYST: Final = "analyst"
-"""What the analyst's layer is called in an address."""
+"""The word for the analyst's layer in an address."""
 MOST_NAMED: Final = 60
 
 
@@ -49,8 +48,8 @@ def named_in(text: str) -> list[str]:
 def with_layers_written(
     game: GameView, layers: Iterable[LayerView], weighed: str | None = None
 ) -> bytes:
-    """Return a record as XXN with layers written into it, and what the analyst says where that is
-    given. Where there are several, each person's words begin with their name."""
+    """Return a record as XXN with layers written into it, and the play-by-play analysis where that
+    is given. Where there are several, each person's words begin with their name."""
     found = list(layers)
     several = len(found) > 1
     made = with_notes(
@@ -68,7 +67,7 @@ KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class NoteShown:
-    """What a person wrote about a play: glyphs, words, arrows in words."""
+    """A person's note on a play: glyphs, words, arrows in words."""
 
     by: str
     mine: bool
@@ -90,9 +89,9 @@ class SwitchShown:
 
 
 class LayersShown:
-    """Adds to what a page shows. `found` are the layers that the reader may see, `own_id` whose
-    reader this is, `asked` what the address says of layers: None for nothing, which shows all that
-    are public and the reader's own."""
+    """The layers on a page. `found` are the layers that the reader may see, `own_id` the reader's
+    account, `asked` the layers in the address: None where it has none, which shows all public ones
+    and the reader's own."""
 
     def __init__(
         self, view: View, found: Sequence[LayerView], own_id: str | None, asked: str | None,
@@ -105,7 +104,7 @@ class LayersShown:
             {*usual, ANALYST} if asked is None
             else {one for one in asked.split(",") if not one.startswith("-")}
         )  # fmt: skip
-        if view.own:  # what people wrote may tell more than that player knew
+        if view.own:  # notes may reveal more than that player knew
             self.on &= {ANALYST}
         self._shown = [one for one in found if one.id in self.on]
         self._by_ply: dict[int, list[tuple[LayerView, Note]]] = {}
@@ -114,7 +113,7 @@ class LayersShown:
                 self._by_ply.setdefault(note.ply, []).append((layer, note))
 
     def at(self, page: dict[str, Any]) -> dict[str, Any]:
-        """Return what the table at a ply needs, with what people wrote about that ply."""
+        """Return the values for the table at a ply, with the notes on that ply."""
         ply = page["table"].ply
         here = self._by_ply.get(ply, [])
         drawn = [layer.id for layer, note in here if note.arrows]
@@ -133,7 +132,7 @@ class LayersShown:
         }
 
     def around(self, page: dict[str, Any]) -> dict[str, Any]:
-        """Return what stands round the table, with marks and lines in the play list, and the
+        """Return the values around the table, with marks and lines in the play list, and the
         switch."""
         return {
             **self.listed(page),
@@ -143,7 +142,7 @@ class LayersShown:
         }
 
     def listed(self, page: dict[str, Any]) -> dict[str, Any]:
-        """Return what the play list needs, with marks and lines in it."""
+        """Return the values for the play list, with marks and lines in it."""
         hands = [self._marked(hand) for hand in page["hands"]]
         return {**page, "hands": hands, "asides": self._asides(page["asides"])}
 
@@ -206,7 +205,7 @@ class LayersShown:
 
 
 def note_shown(note: Note, names: Sequence[str], by: str = "", mine: bool = True) -> NoteShown:
-    """Return a note as a page shows it; `by` is who wrote it."""
+    """Return a note for a page; `by` is its author."""
     arrows = [arrow_words(one, names) for one in note.arrows]
     return NoteShown(by, mine, glyphs_of(note), note.comment, arrows)
 
@@ -238,7 +237,7 @@ def line_words(text: str, names: Sequence[str]) -> str:
 
 
 def place_words(text: str, names: Sequence[str]) -> str:
-    """Return what one end of an arrow is at, in words."""
+    """Return one end of an arrow in words."""
     if text == "table":
         return _("the table")
     who, _colon, named = text.partition(":") if text.startswith("p") else ("", "", text)

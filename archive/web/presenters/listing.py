@@ -1,5 +1,5 @@
-"""A list of games as templates and programs need it: chips, facets as links, the next page, and the
-rows of its table.
+"""A list of games for templates and programs: chips, facets as links, the next page, and the rows
+of its table.
 
 Every page of a list has fifty rows, of seven texts each. To hand one text to a template takes
 longer than to write it down, so the rows are drawn here, and handed over as one.
@@ -49,23 +49,23 @@ LABELS: Final = {
     "min": marked("Score from"), "max": marked("Score up to"),
 }  # fmt: skip
 MOST_SHOWN: Final = 8
-"""Values of a facet that are not folded."""
+"""The most values of a facet that are not folded."""
 KEPT: Final = ("sort", "mine")
-"""What stays in an address whatever is asked for."""
+"""The parameters that stay in an address whatever the filters are."""
 
 
 class Chip(NamedTuple):
-    """Something that is asked for, and the same question without it."""
+    """A filter, and the same search without it."""
 
     label: str
     value: str
     without: dict[str, str]
     player: str
-    """The identifier of the player that it is, who has a page; empty where it is none."""
+    """The identifier of the player in it, who has a page; empty where there is none."""
 
 
 class Choice(NamedTuple):
-    """A value of a facet, and the question with it."""
+    """A value of a facet, and the search with it."""
 
     words: str
     number: str
@@ -74,6 +74,8 @@ class Choice(NamedTuple):
 
 
 class Facet(NamedTuple):
+    """A facet beside a list."""
+
     title: str
     name: str
     first: list[Choice]
@@ -81,14 +83,14 @@ class Facet(NamedTuple):
 
 
 def asked_of(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the question in an address, without what says nothing."""
+    """Return the filters in an address, without empty ones."""
     said = {key: _trimmed(given.get(key, "")) for key in (*PARAMETERS, *KEPT)}
     return {key: one for key, one in said.items() if one and (key, one) != ("sort", "newest")}
 
 
 def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Chip]:
-    """Return what is asked for, one by one; not what the page itself is about."""
-    here = bool(found.page.games) and not found.filters.owner  # they sit in something listed
+    """Return the filters as chips, without those that the page itself is about."""
+    here = bool(found.page.games) and not found.filters.owner  # they are in listed games
     return [
         Chip(
             pgettext("which game", "Game") if key == "game" else _(LABELS[key]),
@@ -102,7 +104,8 @@ def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> 
 
 
 def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Facet]:
-    """Return the facets beside a list; one with a single value that is not chosen says nothing."""
+    """Return the facets beside a list, without those that have a single value that is not
+    chosen."""
     counts = found.page.facets
     shown = [
         _facet(pgettext("which game", "Game"), "game", counts.games, asked, found),
@@ -115,7 +118,7 @@ def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) ->
 
 
 def total(counts: Facets) -> str:
-    """Return how many games there are, as `12 games` or `1,000+ games`."""
+    """Return the number of games, as `12 games` or `1,000+ games`."""
     if counts.exact:
         return counted(counts.total, "game")
     return _("%(num)s+ games", num=number(counts.total))
@@ -138,13 +141,13 @@ def as_dict(found: Found, following: str | None) -> dict[str, Any]:
 def one_as_dict(one: Listed) -> dict[str, Any]:
     """Return a listed game as the API gives it."""
     fields = {key: getattr(one.game, key) for key in one.game.__dataclass_fields__}
-    fields["line"] = fields["number"] = None  # they may tell of something that is kept back
+    fields["line"] = fields["number"] = None  # they may reveal something that is kept back
     ids = {f"p{seat}": player for seat, player in sorted(one.seats.items())}
     return {**fields, "highest": one.highest, "player_ids": ids}
 
 
 def _trimmed(value: str) -> str:
-    """Return a text without blanks around it; what nobody sees stays, and is refused."""
+    """Return a text without blanks around it; invisible characters stay, and are refused."""
     return value if any(map(is_unseen, value)) else value.strip()
 
 
@@ -193,7 +196,7 @@ def _said(key: str, value: str, found: Found) -> str:
 
 
 def _player(key: str, found: Found) -> str:
-    """Return who is asked for by this parameter, where the archive knows them."""
+    """Return the player named by this parameter, where the archive knows them."""
     player = {"player": found.filters.player, "vs": found.filters.versus}.get(key, "")
     return player if found.names.get(player) else ""
 
@@ -203,11 +206,11 @@ def _without(asked: Mapping[str, str], key: str) -> dict[str, str]:
 
 
 Draw = Callable[[str, Mapping[str, str]], Markup]
-"""What draws the rows, told where games are and what the marks of their verdicts look like."""
+"""A function that draws the rows, given the addresses of games and the marks of verdicts."""
 
 
 def rows(games: Iterable[Listed]) -> Draw:
-    """Return what draws these games."""
+    """Return the function that draws these games."""
 
     def draw(below: str, marks: Mapping[str, str]) -> Markup:
         spoken, told = language(), not spoiler_free()
@@ -219,7 +222,7 @@ def rows(games: Iterable[Listed]) -> Draw:
 
 def _row(game: GameRow, below: str, marks: Mapping[str, str], spoken: str, *, told: bool) -> str:
     """Return a row in the language `spoken`, which is that of the answer: it stands here so that
-    what many rows have alike is put into words once. The score is left out unless `told`."""
+    the common words of many rows are translated once. The score is left out unless `told`."""
     names = _names(game.players) if game.players else _text(_(UNNAMED))
     score = _score(tuple(game.score.values()), spoken) if game.score and told else ""
     findings = _findings(game.findings, spoken) if game.findings else ""
@@ -236,7 +239,7 @@ def _row(game: GameRow, below: str, marks: Mapping[str, str], spoken: str, *, to
 
 
 def _names(players: Iterable[str | None]) -> str:
-    """Return who played, each name apart from what stands round it."""
+    """Return the players, each name apart from the text round it."""
     return " – ".join(
         _name(one) if one else f"<bdi>p{seat}</bdi>" for seat, one in enumerate(players, 1)
     )
@@ -244,7 +247,7 @@ def _names(players: Iterable[str | None]) -> str:
 
 @lru_cache(maxsize=10_000)
 def _name(player: str) -> str:
-    """A page has two hundred names, many of them on the next one, too."""
+    """Return a name as HTML. A page has two hundred names, many of them on the next one, too."""
     return f"<bdi>{_text(name(player))}</bdi>"
 
 
@@ -273,5 +276,5 @@ def _under(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text as it stands in the page."""
+    """Return a text escaped for the page."""
     return str(escape(gate(text)))

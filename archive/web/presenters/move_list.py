@@ -1,4 +1,5 @@
-"""The play list: the plays of a deal at a glance, a column a player, and the ways to the others."""
+"""The play list: the plays of a deal at a glance, a column a player, and links to the other
+deals."""
 
 from __future__ import annotations
 
@@ -17,23 +18,25 @@ from archive.web.presenters.boards.seen_as import unseen
 from archive.web.presenters.findings import FindingShown
 
 GLYPHS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""Marks on a play as they are printed, by their number in a record."""
+"""The printed marks on a play, by their number in a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayShown:
+    """A play in the list."""
+
     ply: int
     seat: int
     cards: list[CardShown]
-    """The cards played, in a list in the colours of their suits; none where it was no play."""
+    """The cards played, in the colours of their suits; none for an action without cards."""
     sign: str
     words: str
     number: str
-    """The tally or the count it makes; `?` where it is not known, empty where the game has none."""
+    """The tally or the count it makes; `?` where it is unknown, empty where the game has none."""
     points: int | None
     finding: FindingShown | None
     glyphs: tuple[str, ...]
-    """What the record says of the play: `!`, `?!`."""
+    """The record's marks on the play: `!`, `?!`."""
     comment: bool
     """Whether the record has a comment on it."""
 
@@ -44,29 +47,31 @@ class LineShown:
 
     label: str
     short: str
-    """The label where there is little room: `3`, `Swapped`; empty where there is none."""
+    """The short label: `3`, `Swapped`; empty where there is none."""
     plays: list[PlayShown]
     taker: int
-    """Who has won the trick; 0 for none."""
+    """The winner of the trick; 0 for none."""
     leader: int
-    """Who led to the trick; 0 where it is none."""
+    """The leader of the trick; 0 where it is none."""
 
     def by(self, seat: int) -> list[PlayShown]:
-        """Return what a seat did in this line: one play, as a rule."""
+        """Return a seat's plays in this line, usually one."""
         return [play for play in self.plays if play.seat == seat]
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
+    """The plays of one deal."""
+
     round: int
     hand: int
     first: int
     last: int
     lines: list[LineShown]
     totals: Mapping[int, int | None]
-    """Every seat's total after it; empty while that is not known."""
+    """Every seat's total after it; empty while that is unknown."""
     points: Mapping[int, int | None]
-    """What every seat has scored in it."""
+    """Every seat's points in it."""
     cut: int
     """The deal's last play where not all of its plays are listed, else 0."""
 
@@ -81,17 +86,17 @@ class DealListed(NamedTuple):
 
 
 class DealLink(NamedTuple):
-    """A way to a deal: its place, and whether something is wrong in it."""
+    """A link to a deal: its place, and whether something is wrong in it."""
 
     place: DealListed
     flagged: bool
 
 
 LISTED = 360
-"""The most plays of a deal that are listed. A deal has fewer, unless a record has many plies that
-are not allowed: then those round the present one are listed."""
+"""The most plays of a deal that are listed. A deal has fewer, unless a record has many forbidden
+plays: then those round the present one are listed."""
 LINKED = 120
-"""The most deals that a page leads to: a record may have thousands."""
+"""The most deals that a page links to: a record may have thousands."""
 
 
 def deals_of(steps: Sequence[Step]) -> list[DealListed]:
@@ -106,7 +111,7 @@ def deals_of(steps: Sequence[Step]) -> list[DealListed]:
 def links_near(
     deals: Sequence[DealListed], flags: Mapping[int, FindingShown], ply: int
 ) -> list[DealLink]:
-    """Return the ways to all deals, or to those round a ply."""
+    """Return the links to all deals, or to those round a ply."""
     here = sum(deal.first <= ply for deal in deals)
     start = min(max(0, here - LINKED // 2), max(0, len(deals) - LINKED))
     near = deals[start : start + LINKED]
@@ -130,8 +135,7 @@ def hand_of(
     ply: int = 0,
 ) -> HandShown:
     """Return the plays of a deal, those round a ply of a very long one, with the standing after it.
-    `own` is the seat that looks on, whose cards alone are shown that were drawn unseen; 0 for
-    all."""
+    `own` is the seat that looks on: of cards drawn unseen only its own are shown; 0 for all."""
     near = listed(place, ply)
     steps = [_seen(step, own) for step in replay.steps[near.first - 1 : near.last]]
     row = next((row for row in rows if row.last_ply == near.last), None) or next(

@@ -1,7 +1,7 @@
-"""Other readings as a page tells them: what other rules make of the same record.
+"""The outcomes under other rules, for a page.
 
-Most quarrels are two people who play by different rules, so the readings under which nothing is
-wrong come first, then those that come out otherwise, and last those that make no difference.
+Most quarrels are between two people who play by different rules, so the rules under which nothing
+is wrong come first, then those with another outcome, and last those that make no difference.
 """
 
 from __future__ import annotations
@@ -19,40 +19,43 @@ from archive.web.words import sentence as sentence_words
 GRAVE: Final = frozenset({"refuted", "impossible"})
 TOO_LONG: Final = marked("Not all other rules were tried: this record is too long for that.")
 NAMED: Final = 3
-"""Rules that a sentence names; the table has all of them."""
+"""The most rules that a sentence names; the table has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingShown:
+    """The outcome under one rule set."""
+
     rules: str
     game: str
     answers: Mapping[str, str]
     outcome: str
     """`Bertha wins, 82–110`, or the points where nobody has won yet."""
     code: str | None
-    """The first divergence under these rules; None where there is none."""
+    """The first finding under these rules; None where there is none."""
     sentence: str | None
-    """What is wrong there; None in verdicts that do not say it."""
+    """The sentence of that finding; None in verdicts without it."""
     ply: int | None
     clause: ClauseShown | None
     differs: bool
-    """Whether anything comes out otherwise than under the rules of the verdict."""
+    """Whether the outcome differs from that under the rules of the verdict."""
     sound: bool
     """Whether nothing is wrong under these rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingsShown:
+    """The outcomes under all rules."""
+
     sentence: str
     own: ReadingShown
-    """The reading of the verdict itself, to compare with."""
+    """The outcome of the verdict itself, to compare with."""
     differing: list[ReadingShown]
     alike: list[ReadingShown]
 
 
 def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> ReadingsShown | None:
-    """Return the readings of a verdict; None where none were asked for, because nothing is
-    wrong."""
+    """Return the outcomes in a verdict; None where there are none, because nothing is wrong."""
     found = (verdict or {}).get("readings") or []
     complete = (verdict or {}).get("readings_complete", True)
     if not verdict or (complete and not found):
@@ -102,7 +105,7 @@ def _reading(one: Mapping[str, Any], own: Mapping[str, Any], names: Sequence[str
 
 
 def _told(one: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what two readings are compared by."""
+    """Return the values by which two readings are compared."""
     first = one.get("first_divergence") or {}
     answers = one["answers"]
     return (
@@ -118,7 +121,7 @@ def _outcome(one: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _sentence(differing: Sequence[ReadingShown]) -> str:
-    """Return what the table comes to, for a reader of one line."""
+    """Return the conclusion from the table, for a reader of one line."""
     sound = [one for one in differing if one.sound]
     if sound:
         open_ = any("underdetermined" in one.answers.values() for one in sound[:NAMED])
@@ -145,8 +148,8 @@ def _list(readings: Sequence[ReadingShown]) -> str:
 
 
 def winner_words(winner: str | None, names: Sequence[str]) -> str:
-    """Return who wins: `Ada wins`, `Ada and Cem share the win`, `it is a draw`, `who wins is not
-    known`."""
+    """Return the winner in words: `Ada wins`, `Ada and Cem share the win`, `it is a draw`, `who
+    wins is not known`."""
     if winner is None:
         return _("who wins is not known")
     if winner == "draw":

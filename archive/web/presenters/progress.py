@@ -1,5 +1,5 @@
-"""How far an upload has come, in words and numbers that are true; and what a re-scoring has changed
-of a game."""
+"""The progress of an upload, in words and honest numbers; and the changes that a re-scoring made to
+a game."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ FAILURES: Final[dict[str, Callable[[int], str]]] = {
     ),
 }  # fmt: skip
 ENOUGH: Final = 100
-"""Records that must have been judged since the first, before anything is said of the rest."""
+"""Records that must have been judged since the first, before the remaining time is estimated."""
 SILENCE: Final = 20.0
-"""Seconds without a verdict after which the pace so far tells nothing any more."""
+"""Seconds without a verdict after which the pace so far no longer counts."""
 
 AWAY: Final = marked(
     "The queue is away. This upload is safe, and will be judged when the queue is back."
@@ -49,7 +49,7 @@ QUIET: Final = marked(
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What changes on an upload's page while it is judged."""
+    """The parts of an upload's page that change while it is judged."""
 
     state: str
     settled: bool
@@ -59,15 +59,15 @@ class Progress:
     findings: int
     standings: dict[str, int]
     left: int | None
-    """Seconds, where the pace so far allows to say so."""
+    """The remaining seconds, where the pace so far allows an estimate."""
     left_words: str
     notice: str
     """What is in the way, if anything is."""
     analyses: int
-    """Flawed records of which it is still being worked out what would put them right."""
+    """Flawed records that still wait for their analysis."""
     analyses_words: str
     over: bool
-    """Whether nothing of it will change by itself any more."""
+    """Whether nothing will change by itself any more."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as the API gives it."""
@@ -102,7 +102,8 @@ def progress_of(upload: UploadView, *, queue_is_there: bool = True) -> Progress:
 
 
 def _being_analysed(number: int) -> str:
-    """Return how many flawed records wait to be gone into, in words; nothing where none do."""
+    """Return the number of flawed records that wait for their analysis, in words; empty for
+    none."""
     if not number:
         return ""
     return ngettext(
@@ -113,8 +114,8 @@ def _being_analysed(number: int) -> str:
 
 
 def _left(upload: UploadView, now: datetime) -> int | None:
-    """Return seconds until the rest is judged, at the pace since the first batch. None while too
-    little is known: how many there are, or how fast it goes."""
+    """Return the seconds until the rest is judged, at the pace since the first batch. None while
+    the number of records, or the pace, is unknown."""
     tally = upload.tally
     if upload.total is None or tally.since is None or tally.at is None:
         return None
@@ -126,7 +127,7 @@ def _left(upload: UploadView, now: datetime) -> int | None:
 
 
 def left_at_this_pace(done: int, total: int | None, since: datetime) -> str:
-    """Return how long the rest of a job takes, in words; nothing while too little of it is done."""
+    """Return how long the rest of a job takes, in words; empty while too little of it is done."""
     seconds = (datetime.now(UTC) - since).total_seconds()
     if total is None or done < ENOUGH or done >= total or seconds < 1:
         return ""
@@ -148,7 +149,7 @@ QUESTIONS: Final = ("legality", "arithmetic", "result")
 
 @dataclass(frozen=True, slots=True)
 class Rejudged:
-    """A game of which a newer engine says something else."""
+    """A game on which a newer engine's verdict differs."""
 
     record_id: str
     game: GameSummary | None
@@ -156,11 +157,11 @@ class Rejudged:
     before: Mapping[str, Any]
     now: Mapping[str, Any]
     gone: list[str]
-    """The findings that were made and are not any more, in words, with how many of each."""
+    """The findings that are no longer made, in words, with how many of each."""
     come: list[str]
     """Those that are new."""
     answers: list[str]
-    """The questions that are answered otherwise."""
+    """The questions with another answer."""
 
 
 def rejudged(one: Differing, game: GameSummary | None) -> Rejudged:
@@ -184,7 +185,7 @@ def rejudged(one: Differing, game: GameSummary | None) -> Rejudged:
 
 
 def _counted(codes: Counter[str]) -> list[str]:
-    """`Wrong score`, `Wrong points ×3`."""
+    """Return findings with their numbers: `Wrong score`, `Wrong points ×3`."""
     return [
         finding_words(code) + (f" ×{number}" if number > 1 else "")
         for code, number in sorted(codes.items())

@@ -1,4 +1,4 @@
-"""Puzzles as pages and programs are told of them."""
+"""Puzzles as pages and programs show them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed_plays import ChoiceShown, may_be_weighed, offered
 
 GAMES_AT_ONCE: Final = 10
-"""Games whose puzzles stand on one page."""
+"""Games whose puzzles are on one page."""
 MOST_BEHIND: Final = 3000
-"""So many games back puzzles can be looked for."""
+"""The most games that the search for puzzles goes back."""
 
 
 MOST_NAMED: Final = 8
-"""Choices that are named in a list."""
+"""The most options that are named in a list."""
 
 
 class Listed(NamedTuple):
-    """A puzzle in a list: of which game it is, of which play, whose mistake, and how hard. Trumps
-    that were named have the number of the play that follows, less than nothing."""
+    """A puzzle in a list: its game, its play, the player of the mistake, and how hard it is. Trumps
+    that were named have the number of the play that follows, negated."""
 
     record_id: str
     ply: int
@@ -38,16 +38,16 @@ class Listed(NamedTuple):
     level: str
     difficulty: int
     answers: tuple[str, ...]
-    """What could be chosen, as a line of play has it."""
+    """The options, as a line of play writes them."""
 
     @property
     def choices(self) -> int:
-        """Return how many there are."""
+        """Return the number of options."""
         return len(self.answers)
 
     @property
     def offered(self) -> list[ChoiceShown]:
-        """Return what could be chosen as it is drawn; nothing where it is too much to name."""
+        """Return the options as they are drawn; empty where they are too many to name."""
         return [offered(one) for one in self.answers] if self.choices <= MOST_NAMED else []
 
     @property
@@ -58,13 +58,13 @@ class Listed(NamedTuple):
 
     @property
     def key(self) -> tuple[str, int]:
-        """Return what an account remembers of it."""
+        """Return the key under which an account remembers it."""
         return self.record_id, self.ply
 
 
 class ListedPage(NamedTuple):
-    """Some games' puzzles, from the easy to the hard ones: those asked for, the games that all are
-    of, and behind how many games the next ones stand."""
+    """The puzzles of some games, the easiest first: those that match, the games of all of them, and
+    after how many games the next ones begin."""
 
     puzzles: list[Listed]
     games: list[str]
@@ -74,8 +74,8 @@ class ListedPage(NamedTuple):
 def public(
     archive: Archive, start: int, player: str = "", wanted: Callable[[Listed], bool] | None = None
 ) -> ListedPage:
-    """Return the puzzles of public games behind as many as `start`, the games weighed last first;
-    a player's own mistakes where one is given."""
+    """Return the puzzles of public games after the first `start`, the last analysed first; a
+    player's own mistakes where one is given."""
     if player:
         behind = archive.annotating.weighed_of(player)[start:]
     else:
@@ -95,7 +95,7 @@ def public(
 
 @lru_cache(maxsize=2 * GAMES_AT_ONCE)
 def _of(body: str) -> tuple[Listed, ...]:
-    """Return the puzzles of a game, from what is said of it."""
+    """Return the puzzles of a game, from its analysis."""
     said = of_json(body)
     return tuple(_listed("", said.game, one) for one in puzzles(said))
 
@@ -109,7 +109,7 @@ def _listed(record_id: str, game: str, one: Puzzle) -> Listed:
 
 
 class GamePuzzles:
-    """The puzzles of one game, from the easy to the hard ones."""
+    """The puzzles of one game, the easiest first."""
 
     def __init__(self, archive: Archive, game: GameView, seat: int = 0) -> None:
         self.game = game
@@ -136,8 +136,8 @@ class GamePuzzles:
 
 
 def page_before(game: GameView, opened: CachedReplay, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what draws the table of a puzzle: as the player saw it, before the play or the trumps
-    that are named. Where a hand was used up, the next one is dealt."""
+    """Return the values for the table of a puzzle: as the player saw it, before the play or the
+    naming of trumps. Where a hand was used up, the next one is dealt."""
     seat, before = puzzle.weighed.seat, puzzle.weighed.ply - 1
     page = View(game, opened, seat, seat).at(before)
     page["side"] = {}

@@ -1,6 +1,7 @@
-"""Repairs as a page offers them: what would put the record right, and what follows from each.
+"""Repairs as a page offers them: the changes that would put the record right, and their
+consequences.
 
-They are made from the edits a stored verdict has, so a page never searches.
+They are made from the edits in a stored verdict, so a page never searches.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from archive.web.words import sentence as sentence_words
 from archive.web.words import standing_words
 
 OPEN: Final = 5
-"""Repairs that stand open; those after them are folded."""
+"""The number of repairs that are shown open; the rest are folded."""
 
 PREVIEWED: Final = 20_000
 """The most characters of a record whose repairs are shown with their sheets: some 1,500 plays."""
@@ -38,6 +39,8 @@ ON: Final = marked("“twenties repair” looks further, in a terminal.")
 
 @dataclass(frozen=True, slots=True)
 class EditShown:
+    """One edit of a repair."""
+
     line: int
     column: int
     old: str
@@ -60,6 +63,8 @@ class SheetAfter:
 
 @dataclass(frozen=True, slots=True)
 class RepairShown:
+    """A repair for a page."""
+
     number: int
     """From 1, as the address of its patch has it."""
     words: str
@@ -68,14 +73,16 @@ class RepairShown:
     patch: list[str]
     """The lines of its patch."""
     becomes: SheetAfter | None = None
-    """What the sheet becomes by it; None where that was not worked out."""
+    """The sheet after it; None where that was not worked out."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepairsShown:
+    """The repairs for a page."""
+
     sentence: str
     doubt: str | None
-    """What the search does not vouch for; None where it looked at everything it looks at."""
+    """What the search did not cover; None where it was complete."""
     open: list[RepairShown]
     folded: list[RepairShown]
 
@@ -111,8 +118,8 @@ def repairs_of(
 def previewed(
     shown: RepairsShown | None, verdict: Mapping[str, Any], record: Record
 ) -> RepairsShown | None:
-    """Return the repairs, those that stand open with the score sheet that each would make. Each is
-    judged for it, so a long record's are left as they are."""
+    """Return the repairs, the open ones with the score sheet that each would make. Each is judged
+    for it, so those of a long record are left as they are."""
     if shown is None or len(record.text) > PREVIEWED:
         return shown
     repairs = verdict["repairs"][: len(shown.open)]
@@ -123,7 +130,7 @@ def previewed(
 
 
 def _sheet_after(repair: Mapping[str, Any], record: Record) -> SheetAfter | None:
-    """Return the sheet that a repair makes; None where it is of another text of the record."""
+    """Return the sheet that a repair makes; None where it is for another text of the record."""
     try:
         text = edited(record.text, _edits_in(repair, record))
     except (IndexError, ValueError):
@@ -174,7 +181,7 @@ def _edits(repair: Mapping[str, Any], origin: Origin | None) -> list[EditShown]:
 
 
 def _own(origin: Origin | None, edit: Mapping[str, Any]) -> str | None:
-    """Return where an edit stands in the sheet, `line 7` or `cell B4`; None if it has no place
+    """Return the place of an edit in the sheet, `line 7` or `cell B4`; None if it has none
     there."""
     own = origin.at(edit["line"], edit["column"]) if origin else None
     return own_place(own) if own else None
@@ -211,7 +218,7 @@ def _doubt(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str | None:
 
 
 def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequence[str]) -> str:
-    """`The score stays 82–110. The winner is the same.`"""
+    """Return the consequence: `The score stays 82–110. The winner is the same.`"""
     score, winner = repair["score"], repair["winner"]
     same = score == verdict.get("score")
     points = standing_words(score)

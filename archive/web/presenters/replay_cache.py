@@ -1,4 +1,4 @@
-"""A record opened for showing: read once, replayed once, and kept for the next ply."""
+"""A record prepared for showing: read once, replayed once, and kept for the next play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEPT = 64
 
 @dataclass(frozen=True)
 class CachedReplay:
-    """A record with its replay; none where its game is not known here, or it is not judged."""
+    """A record with its replay; none where its game is unknown, or it is not judged."""
 
     record: Record
     replay: Replay | None
@@ -42,12 +42,12 @@ class CachedReplay:
 
     @cached_property
     def positions(self) -> Mapping[int, Position]:
-        """Return by play the game as it stood right after it, as far as the record says enough."""
+        """Return the position right after each play, as far as the record says enough."""
         return positions(self.record) if self.replay else {}
 
     @cached_property
     def variations(self) -> Sequence[VariationRead]:
-        """Return the other lines of play that the record has, replayed and checked."""
+        """Return the variations of the record, replayed and checked."""
         if self.replay is None or not any(type(one) is Variation for one in self.record.events):
             return []
         return variations(self.record, self.positions)
@@ -72,34 +72,35 @@ class CachedReplay:
 
     @property
     def deal_word(self) -> str:
+        """Return the word for a deal in this game."""
         return deal_word(self.record.game)
 
     @property
     def title(self) -> str:
-        """Return what the record is called at the head of a page."""
+        """Return the title of the record, for the head of a page."""
         return " – ".join(self.names()) or _(UNNAMED)
 
 
 def opened_game(game: GameView) -> CachedReplay:
-    """Return a game opened for showing. One that has not been judged to an end is read and not
-    played: the workers stop what takes too long, a web server's thread could not. What they came to
-    an end with can be played again."""
+    """Return a game prepared for showing. One whose judging has not finished is read and not
+    played: the workers stop what takes too long, a web server's thread could not. What they have
+    finished can be played again."""
     if is_judged(game):
         return opened(game.data, game.number or 1)
     return CachedReplay(read(game.data, game.number or 1), None)
 
 
 def is_judged(game: GameView) -> bool:
-    """Return whether this revision has a verdict; records made up in numbers have none of their
-    own, but are copies of such as have."""
+    """Return whether this revision has a verdict; records of a large made-up archive have none of
+    their own, but are copies of records that have."""
     latest = game.revision == game.revisions
     return game.verdict_json is not None or (latest and game.state == "judged")
 
 
 @lru_cache(maxsize=KEPT)
 def opened(data: bytes, number: int = 1) -> CachedReplay:
-    """Return a record opened for showing. Bytes never change under an address, so what was read
-    from them may be kept."""
+    """Return a record prepared for showing. Bytes never change under an address, so the result may
+    be kept."""
     return open_record(read(data, number))
 
 

@@ -1,7 +1,7 @@
-"""A replay as plain values, for programs: its plies, the table after each, the score sheet.
+"""A replay as plain values, for programs: its plays, the table after each, the score sheet.
 
-They come from the same views that the pages draw, so what a program is told is what a page shows.
-What only says how something is drawn is left out.
+They come from the same views that the pages draw, so programs and readers get the same. What is
+only about drawing is left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DRAWING: Final = frozenset({"near", "turned", "place", "open_hands", "gone"})
 COMMON: Final = (
     "game", "ply", "where", "over", "tally", "opening", "deed", "follows", "gains", "reason",
 )  # fmt: skip
-"""What every game's table has; the rest is that game's own."""
+"""The keys of every game's table; the rest are that game's own."""
 
 
 def plies_of(shown: CachedReplay, first: int, last: int) -> list[dict[str, Any]]:
@@ -35,14 +35,14 @@ def plies_of(shown: CachedReplay, first: int, last: int) -> list[dict[str, Any]]
 
 
 def table_of(shown: CachedReplay, ply: int) -> dict[str, Any]:
-    """Return the table right after a ply. Raises IndexError for a ply that is not there."""
+    """Return the table right after a ply. Raises IndexError for a ply that does not exist."""
     assert shown.replay is not None
     return table_shown(shown, table_at(shown.replay, ply, shown.names()))
 
 
 def position_of(line: Line, game: str) -> dict[str, Any]:
-    """Return how a game stands at the end of a line, with the hands that were dealt by then, and
-    what may follow."""
+    """Return the position at the end of a line, with the hands that were dealt by then, and the
+    possible plays."""
     shown = open_record(line.record)
     assert shown.replay is not None
     names, position = shown.names(), line.position
@@ -136,7 +136,7 @@ def _attributes(value: Any) -> list[tuple[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """Return anything that a table shows, as JSON has it."""
+    """Return any value of a table, as JSON has it."""
     match value:
         case CardShown():
             return {"card": value.rank + value.suit, "lies": value.lies, "foreign": value.foreign}

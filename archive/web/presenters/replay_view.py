@@ -1,4 +1,4 @@
-"""A game as a reader looks at it: the table at a ply, and what stands round it."""
+"""A game as a reader looks at it: the table at a ply, and what is around it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ from archive.web.presenters.variations import variations_of
 from archive.web.words import outcome, signed, tallied
 
 WRITTEN: Final = "written"
-"""What an address says of seeing what the record had told by then."""
+"""The word in an address for a view with only the cards that the record had named by then."""
 
 
 class View:
     """A game as a reader sees it: from one player's side, with all cards, with hers alone, or with
     those that the record had `written` by then.
+
     `findings` are those of its verdict unless others are given, `endpoint` that of its pages,
-    `layers` what its address says of layers, `table` of a table where others see it, too."""
+    `layers` the layers in its address, `table` a shared replay where others see it, too.
+    """
 
     def __init__(
         self,
@@ -59,7 +61,7 @@ class View:
         self.flags = gravest_by_ply(self.findings)
 
     def at(self, ply: int) -> dict[str, Any]:
-        """Return what the table at a ply needs to be drawn."""
+        """Return the values for the table at a ply."""
         table = table_at(self.replay, ply, self.names, self.near)
         here = [finding for finding in self.findings if finding.ply == ply]
         wrong = next((one for one in here if is_against_the_rules(one)), None)
@@ -84,15 +86,15 @@ class View:
         }
 
     def last_page(self) -> dict[str, Any]:
-        """Return what the table after the last play needs to be drawn: with the hands dealt for
-        what comes next, unless that play was against the rules and its hand shows why."""
+        """Return the values for the table after the last play: with the hands dealt for what comes
+        next, unless that play was against the rules and its hand shows why."""
         page = self.at(self.opened.last)
         if not page["wrong"]:
             page["table"] = with_dealt(page["table"], self.replay, self.names)
         return page
 
     def around(self, ply: int) -> dict[str, Any]:
-        """Return what stands round the table: the ways on, the course, the plays of the deal."""
+        """Return the values around the table: the controls, the course, the plays of the deal."""
         deals = self.opened.deals
         flags = sorted(self.flags)
         return {
@@ -142,7 +144,7 @@ class View:
 
     @cached_property
     def _around_ply(self) -> tuple[str, str]:
-        """Return what stands before and after the number in the address of a ply: a page names
+        """Return the parts before and after the number in the address of a ply: a page has
         hundreds."""
         path = url_for(self.endpoint, game_id=self.game.id, ply=0)
         whole = url_for(self.endpoint, game_id=self.game.id, ply=0, **self.side())
@@ -154,7 +156,7 @@ class View:
         return url_for(self.endpoint, game_id=self.game.id, ply=start, **asked)
 
     def side(self, near: int | None = None) -> dict[str, Any]:
-        """Return what an address says of whose side a game is seen from, and with which layers."""
+        """Return the parameters for the side that a game is seen from, and for its layers."""
         layers = self.table if self.layers is None else {"layers": self.layers, **self.table}
         if self.own and near is None:
             return {"as": self.own, **layers}
@@ -162,7 +164,7 @@ class View:
         return {"seat": near or self.near, **told} if (near or self.near) > 1 else told
 
     def _result(self) -> dict[str, Any] | None:
-        """Return who has won and by what, and what the record claims, once a game is over."""
+        """Return the winner and the score, and the record's claim, once a game is over."""
         verdict = self.game.verdict
         if not verdict or not self.replay.at(self.opened.last).over:
             return None

@@ -1,5 +1,5 @@
-"""Games as the rules pages introduce them: who can play, by which rule sets, with which options;
-the rulebooks as HTML; and the rules of one game in words."""
+"""Games as the rules pages introduce them: the players, the rule sets, the options; the rulebooks
+as HTML; and the rules of one game in words."""
 
 from __future__ import annotations
 
@@ -23,23 +23,27 @@ from archive.web.language import _, language, marked
 from archive.web.words import name
 
 MOST_SEATS: Final = 20
-"""More are not counted out: any number can play."""
+"""The most seats that are counted out; beyond that any number can play."""
 
 MOST_USUAL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class OptionShown:
+    """An option of a rule set."""
+
     usual: str
-    """What is played unless something else was agreed: `Those who tie share the win`."""
+    """The usual choice: `Those who tie share the win`."""
     others: list[str]
-    """What else can be agreed: `a tie is played off`."""
+    """The other choices: `a tie is played off`."""
     identifier: str
     """`tie=shared|play-on`, as a Rules tag has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSetShown:
+    """A rule set of a game."""
+
     title: str
     """`Twenty down`."""
     identifier: str
@@ -48,6 +52,8 @@ class RuleSetShown:
 
 @dataclass(frozen=True, slots=True)
 class GameShown:
+    """A game with its rule sets."""
+
     name: str
     book: Rulebook
     players: str
@@ -79,7 +85,8 @@ def _option(name: str, option: Option, rules: RuleSet) -> OptionShown:
 
 
 def _usual(name: str, option: Option, rules: RuleSet) -> str:
-    """`played to 100 points`, or where it depends on the players `… with 2 players, …`."""
+    """Return the usual choice of an option: `played to 100 points`, or where it depends on the
+    players `… with 2 players, …`."""
     by_default: dict[str, list[int]] = {}
     for seats in rules.seats:
         by_default.setdefault(option.default(seats), []).append(seats)
@@ -117,27 +124,30 @@ _markdown = MarkdownIt("commonmark", {"html": False, "typographer": False})
 
 
 class ClauseShown(NamedTuple):
+    """A clause of a rulebook."""
+
     game: str
     number: str
     name: str
-    """What the clause is called where it has a name, otherwise its section's."""
+    """The name of the clause, or of its section where it has none."""
     first_sentence: Markup
     words: Markup
-    """All that it says, without its name."""
+    """The text without the name."""
     second_sentence: Markup = Markup()
 
     @property
     def from_the_second(self) -> ClauseShown:
-        """Return the clause for what its second sentence is about."""
+        """Return the clause from its second sentence on."""
         return self._replace(first_sentence=self.second_sentence or self.first_sentence)
 
     @property
     def reference(self) -> str:
+        """Return the reference of the clause, as verdicts cite it."""
         return f"{self.game}/{self.number}"
 
 
 def rulebook(game: str) -> Rulebook | None:
-    """Return a game's rulebook in the language of this answer; None when there is no such game."""
+    """Return a game's rulebook in the language of this answer; None for an unknown game."""
     return _rulebook(game, language())
 
 
@@ -152,8 +162,8 @@ def _rulebook(game: str, code: str) -> Rulebook | None:
 
 
 def clause(reference: str) -> ClauseShown | None:
-    """Return the clause that `twenty/4.1` cites, in the language of this answer; None when there is
-    none of this number."""
+    """Return the clause that `twenty/4.1` cites, in the language of this answer; None where there
+    is none of this number."""
     return _clause(reference, language())
 
 
@@ -192,7 +202,7 @@ WAYS: Final = {
     "twenty-two/north-american@1": marked("Twenty-Two, the North American way"),
     "twenty-two/rasmussen@1": marked("Twenty-Two, Rasmussen’s way"),
 }
-"""Rule sets of games that are played in more than one way."""
+"""The names of rule sets of games that are played in more than one way."""
 
 HOUSE: Final = {
     "hands=open": marked("both hands lie open, and the second round has the hands of the first"),
@@ -219,10 +229,10 @@ HOUSE: Final = {
 
 
 def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
-    """Return the rules that an identifier names as a player says them: `Twenty; house rule: both
-    players are dealt new hands at once` for `twenty/farrugia@1;replenish=both`. What is not known
-    here stays as it is written. A verdict that was asked for by other rules than its record names
-    has both; those asked for are said."""
+    """Return the rules of an identifier as a player says them: `Twenty; house rule: both players
+    are dealt new hands at once` for `twenty/farrugia@1;replenish=both`. What is unknown here stays
+    as it is written. Where a verdict was asked for by other rules than its record names, those are
+    returned."""
     if isinstance(rules, Mapping):
         rules = rules["asked"]
     plain, *options = (rules or "").split(";")
@@ -244,13 +254,13 @@ def rule_set_name(plain: str) -> str:
 
 
 def game_title(word: str) -> str:
-    """Return `Count to 20` for `count-to-20`; an unknown game is called as it calls itself."""
+    """Return `Count to 20` for `count-to-20`; an unknown game keeps its own name."""
     book = rulebook(word)
     return book.title if book else name(word) or _("No game named")
 
 
 def game_called(game: str | None, rules: str | None) -> str | None:
-    """Return what a game is called, by the way it is played if that is known: `Twenty down`."""
+    """Return the name of a game, by its rule set if that is known: `Twenty down`."""
     if rules:
         return rule_set_name(rules.partition(";")[0])
     return game_title(game) if game else None

@@ -22,14 +22,14 @@ HEIGHT: Final = 100
 MARGIN: Final = 6
 MOST_ENDS: Final = 5
 BETWEEN_ENDS: Final = 19
-"""How far apart names at the ends of lines are at least, in percent of the height."""
+"""The least distance of names at the ends of lines, in percent of the height."""
 LONGEST_END: Final = 10
 MOST_LABELS: Final = 12
-"""Numbers under the axis that can be read beside each other."""
+"""The most numbers under the axis that can be read beside each other."""
 
 
 Course: TypeAlias = Sequence[tuple[int, int]]
-"""Where a score changes: the play, and the points from there on."""
+"""The changes of a score: the play, and the points from there on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class PathShown:
 
 BESIDE_A_LABEL: Final = 4
 BESIDE_WORDS: Final = 12
-"""How far apart labels are at least, in percent of the axis; the first has a word, too, and each
+"""The least distance of labels, in percent of the axis; the first has a word, too, and each
 round."""
 
 
 @dataclass(frozen=True, slots=True)
 class BorderShown:
-    """Where a deal begins, in percent of the axis, and what stands below it where there is room:
-    its number, or the round that begins with it."""
+    """The place where a deal begins, in percent of the axis, and its label where there is room: its
+    number, or the round that begins with it."""
 
     ply: int
     percent: float
@@ -61,6 +61,8 @@ class BorderShown:
 
 @dataclass(frozen=True, slots=True)
 class FlagShown:
+    """A mark on the curve."""
+
     ply: int
     percent: float
     severity: str
@@ -77,26 +79,27 @@ class EndShown:
 
 @dataclass(frozen=True, slots=True)
 class CurveShown:
-    """The course of a whole game. `zero` is where no points lie, None where that is not in it."""
+    """The course of a whole game. `zero` is the height of 0 points, None where that is outside."""
 
     last: int
     paths: list[PathShown]
     ahead: tuple[str, ...]
-    """Whose points lie above and below the line, where it is the difference of two players'."""
+    """The players whose lead lies above and below the line, where it is the difference of two
+    players."""
     borders: list[BorderShown]
     flags: list[FlagShown]
     zero: float | None
     reach: int
-    """So many points lie between the line in the middle and either end, where it is the difference
-    of two players'; 0 where it is not."""
+    """The points between the middle and either end, where the line is the difference of two
+    players; 0 where it is not."""
     low: int
     high: int
     """The points at the lower and at the upper end."""
     words: str
-    """What a listener is told in its place."""
+    """The words for a listener."""
     ends: list[EndShown]
-    """What stands at the ends of the lines, apart enough to be read; none where there are too
-    many. Where the line is the difference of two players', who is ahead by how much."""
+    """The labels at the ends of the lines, apart enough to be read; none where there are too many.
+    Where the line is the difference of two players, who is ahead by how much."""
 
 
 def curve_of(
@@ -108,7 +111,7 @@ def curve_of(
     stepped: bool = False,
 ) -> CurveShown:
     """Return the course of a game as far as its scores are known. `stepped`, a score stays as it is
-    until it changes, so that no slope tells what is to come."""
+    until it changes, so that no slope reveals what is to come."""
     last = max(replay.last, 1)
     courses = [_course(replay, rows, seat) for seat in range(1, replay.seats + 1)]
     duel = GAMES[replay.record.game or ""].duel
@@ -151,7 +154,7 @@ def _part(at: int, ply: int, height: float, stepped: bool) -> str:
 
 
 def height_of(value: float, low: int, high: int) -> float:
-    """Return where points lie between those at the lower and at the upper end, counted down."""
+    """Return the height of points between those at the lower and at the upper end, counted down."""
     within = max(low, min(high, value))
     return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (within - low) / (high - low), 1)
 
@@ -159,8 +162,8 @@ def height_of(value: float, low: int, high: int) -> float:
 def _ends(
     courses: Sequence[Course], last: int, names: Sequence[str], low: int, high: int
 ) -> list[EndShown]:
-    """Return names and points beside the ends of lines, moved as little as it takes to lie below
-    each other; without points where these are not known to the end."""
+    """Return names and points beside the ends of lines, moved as little as needed so that they do
+    not overlap; without points where these are not known to the end."""
     if len(courses) > MOST_ENDS:
         return []
     heights = [height_of(one[-1][1], low, high) for one in courses]
@@ -195,7 +198,7 @@ def _ahead_at_end(course: Course, last: int, names: Sequence[str], height: float
 
 
 def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[int, int]]:
-    """Return where a player's score changes: the ply and the score from there on."""
+    """Return the changes of a player's score: the ply and the score from there on."""
     ledger = replay.ledger
     known = next((row.first_ply for row in rows if row.total.get(seat) is None), replay.last + 1)
     score = ledger.totals_by_seat[seat] - sum(
@@ -217,7 +220,7 @@ def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[i
 def _difference(
     one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Return by how much the first player is ahead, wherever either scores."""
+    """Return the changes of the first player's lead."""
     first, second = dict(one), dict(other)
     until = min(one[-1][0], other[-1][0])
     plies = sorted(ply for ply in {*first, *second} if ply <= until)
@@ -230,7 +233,7 @@ def _difference(
 
 
 def _borders(replay: Replay) -> list[BorderShown]:
-    """Return where deals begin, every so many of them with a number, or each round with its own."""
+    """Return the beginnings of deals, some of them with a number, or each round with its own."""
     begun = [deal.first for deal in deals_of(replay.steps)]
     if not begun:
         return []
@@ -275,7 +278,7 @@ EDGE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class PointShown:
-    """A game on the line: where it lies, in percent, and its page."""
+    """A game on the line: its place, in percent, and its page."""
 
     record_id: str
     x: float
@@ -296,7 +299,7 @@ class CourseShown:
 
 
 def courses_of(scored: Sequence[Scored]) -> list[CourseShown]:
-    """Return a course for every game of which there are two results, the most played first."""
+    """Return a course for every game with two results, the most played first."""
     by_game: dict[str, list[Scored]] = {}
     for one in scored:
         by_game.setdefault(one.game, []).append(one)

@@ -1,4 +1,4 @@
-"""Who is at a table where people step through a replay together, in words; the addresses there."""
+"""The people at a shared replay, in words; the addresses there."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from archive.services.shared_replays import PLACE, Table
 from archive.web.language import _
 
 OF_A_LINE: Final = ("line", "at", "for")
-"""What an address says of a line of what if, in the order in which a place has it."""
+"""The parameters of a line of what if, in the order in which a place has them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonShown:
-    """Someone at a table, for the list there."""
+    """A person in the list of a table."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class PersonShown:
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """The line below the board: a sentence, who is there, and what the reader may do."""
+    """The line below the board: a sentence, the people there, and what the reader may do."""
 
     token: str
     me: int
@@ -40,11 +40,12 @@ class LineShown:
     may_take: bool
     place: str
     mark: str
-    """Another one whenever the line would be another."""
+    """A mark that changes whenever the line does."""
 
 
 def line_of(table: Table, token: str, me: int) -> LineShown:
-    """Return the line of a table for the person with the number `me`; 0 is not at it."""
+    """Return the line of a table for the person with the number `me`; 0 for a reader who is not
+    there."""
     here = [
         PersonShown(number, _name(table, number), table.people[number].named_guest,
                     leads=number == table.leader, me=number == me)

@@ -1,5 +1,4 @@
-"""What of a page can be given to others: its own address, a picture of the table, and a frame for
-another page."""
+"""Ways to share a page: its own address, a picture of the table, and a frame for another page."""
 
 from __future__ import annotations
 
@@ -16,18 +15,18 @@ from archive.web.presenters.shared_replay import OF_A_LINE
 
 WIDTH: Final = 960
 HEIGHT: Final = 640
-"""How large a frame is asked for, in pixels, where nothing else is said."""
+"""The height of a frame, in pixels, where no other is given."""
 
 
 TABLE: Final = "with"
-"""What the address of a replay says of a table where others see it, too."""
+"""The parameter of a replay's address that names a shared replay."""
 PICTURED: Final = frozenset({"seat", "as", "line", "at", "revision", "layers"})
-"""What the question of a page says that its picture has to know."""
+"""The parameters of a page that its picture needs."""
 
 
 def shared(game: GameView, ply: int) -> dict[str, Any]:
-    """Return the address of the page that is asked for, how others put it into theirs, and where
-    the picture of its table is."""
+    """Return the address of this page, the code for a frame with it, and the address of its
+    picture."""
     here = request.url
     if TABLE in request.args:  # others come to a table by its own address
         asked: dict[str, Any] = {name: said for name, said in request.args.items() if name != TABLE}
@@ -47,14 +46,14 @@ def picture_address(
     game: GameView, ply: int, asked: Mapping[str, str], endpoint: str = "pictures.as_png",
     **more: Any,
 ) -> str:  # fmt: skip
-    """Return where the picture of a table is, for others to ask for unless `more` says otherwise;
-    `asked` is the question of the page it is on."""
+    """Return the address of the picture of a table, for other sites unless `more` says otherwise;
+    `asked` are the parameters of its page."""
     question = {name: value for name, value in asked.items() if name in PICTURED}
     return url_for(endpoint, game_id=game.id, ply=ply, **{"_external": True, **question, **more})
 
 
 def frame_address(address: str) -> str:
-    """Return the address under which a page of a game may stand in a frame."""
+    """Return the address of a page of a game in a frame."""
     return address.replace("/g/", "/embed/g/", 1)
 
 

@@ -1,4 +1,4 @@
-"""The original text by lines, with what was found on each."""
+"""The original text by lines, with the findings on each."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ class Under:
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
+    """A line of the text."""
+
     number: int
     text: Markup
     findings: list[Under]
@@ -47,7 +49,7 @@ def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown
             by_line[finding.line].append(finding)
     lines = record.lines
     if len(lines) > 1 and not lines[-1]:
-        lines = lines[:-1]  # what follows the last line end is no line
+        lines = lines[:-1]  # the empty rest after the last line end is no line
     return [
         _line(number, text, by_line[number][:UNDER_ONE_LINE])
         for number, text in enumerate(lines[:LINES], 1)
@@ -55,8 +57,8 @@ def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown
 
 
 def margin_of(record: Record, findings: Sequence[FindingShown], origin: Origin | None) -> str:
-    """Return what stands in the margin of the first lines that were read, as `1:right 3:wrong`: of
-    the sheet that the record was made from, or of the record."""
+    """Return the marks in the margin of the first lines that were read, as `1:right 3:wrong`: for
+    the sheet that the record was made from, or for the record."""
     lines = (
         (origin.spots[at].line if at < len(origin.spots) else 0) if origin else record.line_of(at)
         for at, event in enumerate(record.events)
@@ -84,12 +86,12 @@ def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:
 
 
 def _indent(before: str) -> str:
-    """Return what brings a caret behind so much of a line, within reason."""
+    """Return blanks as wide as a part of a line, within limits."""
     return " " * min(len(printable(before.replace("\t", TAB))), FARTHEST)
 
 
 def _marked(text: str) -> Markup:
-    """Return a line with the characters that hide in it named, and set off from what is written."""
+    """Return a line with its hidden characters named, and set off from the text."""
     if text.isprintable():
         return escape(text)
     return Markup("").join(

@@ -1,4 +1,5 @@
-"""Tables drawn beside words: the one a record leads to, or the one where it first goes wrong."""
+"""Tables drawn beside words: the one at the end of a record, or the one where it first goes
+wrong."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from archive.web.presenters.replay_view import announcement, is_against_the_rule
 
 
 class TableAfter(NamedTuple):
-    """A table after a play, the players' names, and what that play did; `wrong` where the rules
-    did not allow it."""
+    """A table after a play, the players' names, and that play; `wrong` where the rules forbid
+    it."""
 
     table: TableShown
     names: list[str]
@@ -46,8 +47,8 @@ def table_in(opened: CachedReplay) -> TableAfter | None:
 
 
 def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> TableAfter | None:
-    """Return the table at the first play that something is wrong with, from the side of who made
-    it, with the cards marked that were allowed; None where nothing is wrong with any play."""
+    """Return the table at the first play with a finding, from the side of its player, with the
+    allowed cards marked; None where no play has one."""
     faults = [one for one in findings if one.severity == "error" and one.ply]
     found = min(faults, key=lambda one: (not one.first, one.ply), default=None)
     if found is None or opened.replay is None:
@@ -63,7 +64,7 @@ def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> Ta
 
 
 def _scored(found: FindingShown, replay: Replay) -> int:
-    """Return the play a finding is about: of a wrong standing, the one that scored last for its
+    """Return the play that a finding is about: for a wrong standing, the last that scored for its
     player."""
     ply = found.ply or 0
     scores = (

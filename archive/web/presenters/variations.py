@@ -1,4 +1,4 @@
-"""The variations of a record in its play list: where each stands, and where its plays lead."""
+"""The variations of a record in its play list: the place of each, and links to its plays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WRONG: Final = {
 
 @dataclass(frozen=True, slots=True)
 class VariationPlayShown:
-    """A play of a variation; `url` is None where it cannot be played on to. `wrong` says what is
+    """A play of a variation; `url` is None where it cannot be played on to. `wrong` is what is
     wrong with it."""
 
     ply: int
@@ -45,21 +45,21 @@ class VariationPlayShown:
 
 @dataclass(frozen=True, slots=True)
 class VariationShown:
-    """A variation; `note` says why its plays were not checked."""
+    """A variation; `note` is the reason why its plays were not checked."""
 
     depth: int
     plays: list[VariationPlayShown]
     comment: str
     note: str
     by: str = ""
-    """Whose it is; empty for the record's own."""
+    """Its author; empty for the record's own."""
 
 
 def variations_of(
     found: Sequence[VariationRead], address: Callable[..., str], names: Sequence[str], own: int
 ) -> dict[int, list[VariationShown]]:
-    """Return a record's variations by the ply in whose place they are written. `own` is the seat
-    that looks on, 0 for all; `address` gives that of a line."""
+    """Return a record's variations by the ply they replace. `own` is the seat that looks on, 0 for
+    all; `address` makes the address of a line."""
     by_ply: dict[int, list[VariationShown]] = {}
     for one in found:
         by_ply.setdefault(one.ply, []).append(_variation(one, address, names, own))

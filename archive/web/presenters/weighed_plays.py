@@ -1,4 +1,4 @@
-"""What the analyst says of a game, put beside what a replay page shows of it."""
+"""The play-by-play analysis of a game, put beside what a replay page shows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class ChoiceShown:
-    """What can be done: cards, and words that stand before them or in their place."""
+    """An option: cards, and words that stand before them or in their place."""
 
     words: str
     cards: list[CardShown]
@@ -36,7 +36,7 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True)
 class LinePlayShown:
-    """A play of a line: who does what, what it makes and scores."""
+    """A play of a line: the player, the action, its tally or count, and its points."""
 
     seat: int
     choice: ChoiceShown
@@ -46,16 +46,16 @@ class LinePlayShown:
 
 @dataclass(frozen=True, slots=True)
 class RemarkShown:
-    """What is said of a play: its mark, or a word on luck; why, and where better play leads. What
-    it is said of is `done`, empty where the table shows it."""
+    """A remark on a play: its mark, or a word on luck; the reason, and the better line. `done` is
+    the play in words, empty where the table shows it."""
 
     done: str
     mark: str
     words: str
     best: ChoiceShown | None
-    """What would have been better, None for what was no mistake."""
+    """The better option, None for what was no mistake."""
     gain: str
-    """How much better."""
+    """How much better it is."""
     as_it_lay: str
     line: list[LinePlayShown]
     line_text: str
@@ -63,8 +63,8 @@ class RemarkShown:
 
 
 class StandsOut(NamedTuple):
-    """Something that stands out: which play it is or stands before, its number as it is printed,
-    whose it is, what was done, and what is said."""
+    """Something that stands out: the play it is or stands before, its number as it is printed, its
+    player, the action, and the remarks."""
 
     ply: int
     number: str
@@ -79,14 +79,14 @@ def _read(body: str) -> Annotations:
 
 
 def may_be_weighed(game: GameView) -> bool:
-    """Return whether the analyst can be asked about a game."""
+    """Return whether a game can be analysed play by play."""
     return bool(game.verdict) and (game.verdict or {}).get("game") in SAMPLES
 
 
 class WeighedShown:
-    """Adds to what a page shows. `found` is how it stands with a game, None for one that cannot be
-    weighed. To a reader who sees the cards of one seat alone, its `own`, the analyst tells of that
-    player's plays, and not where others lead."""
+    """The analysis on a page. `found` is the state of the analysis, None for a game that has none.
+    To a reader who sees the cards of one seat alone, its `own`, the analysis shows that player's
+    plays, and not where others lead."""
 
     def __init__(self, found: AnnotationView | None, names: Sequence[str], own: int = 0) -> None:
         self.found = found
@@ -102,8 +102,8 @@ class WeighedShown:
         }
 
     def at(self, page: dict[str, Any]) -> dict[str, Any]:
-        """Return what the table at a ply needs, with what is said of that ply, and of trumps named
-        just before: the better card is marked in the hand."""
+        """Return the values for the table at a ply, with the remarks on that ply, and on trumps
+        named just before: the better card is marked in the hand."""
         table: TableShown = page["table"]
         one = self.by_ply.get(table.ply)
         if one is not None and is_mistake(one) and choice_shown(one.best).cards:
@@ -114,8 +114,8 @@ class WeighedShown:
         return {**page, "table": table, "remarks": remarks}
 
     def around(self, page: dict[str, Any]) -> dict[str, Any]:
-        """Return what stands round the table with marks in the play list, the margin expected over
-        the game, where that turned, and its story."""
+        """Return the values around the table with marks in the play list, the expected margin over
+        the game, its turning point, and its story."""
         if self.found is None:
             return {**page, "weighing": None}
         curve: CurveShown = page["curve"]
@@ -130,11 +130,11 @@ class WeighedShown:
         }
 
     def listed(self, page: dict[str, Any]) -> dict[str, Any]:
-        """Return what the play list needs, with marks in it."""
+        """Return the values for the play list, with marks in it."""
         return {**page, "hands": [self._marked(hand) for hand in page["hands"]]}
 
     def remarks(self) -> list[StandsOut]:
-        """Return what stands out, in its order."""
+        """Return the remarks that stand out, in order."""
         return [
             StandsOut(
                 one.ply, self._number(one), self.names[one.seat - 1],
@@ -152,7 +152,7 @@ class WeighedShown:
         return [one for one in choices if _stands_out(one)]
 
     def _on_trumps(self, ply: int) -> list[RemarkShown]:
-        """Return what is said of trumps that were named just before a ply, if anything is."""
+        """Return the remarks on trumps that were named just before a ply."""
         one = self.trumps.get(ply)
         if one is None or not _stands_out(one):
             return []
@@ -194,8 +194,8 @@ class WeighedShown:
         ]
 
     def _paths(self, curve: CurveShown) -> list[PathShown]:
-        """Return what was expected as SVG paths on the curve's own scale: the margin after every
-        play, or by player the total when the deal is over. What a player can be sure of against
+        """Return the expected scores as SVG paths on the curve's own scale: the margin after every
+        play, or by player the total at the end of the deal. What a player can be sure of against
         several others, playing as one, is less than can be expected, and left out."""
         if self.said is None:
             return []
@@ -215,7 +215,7 @@ class WeighedShown:
 
 
 def _speech() -> Language:
-    """Return the language in which the analyst answers this reader."""
+    """Return the language of the analysis for this reader."""
     return spoken_language(language())
 
 
@@ -225,12 +225,12 @@ def is_mistake(one: PlyWeighed) -> bool:
 
 
 def _stands_out(one: PlyWeighed) -> bool:
-    """Return whether something is said of a play."""
+    """Return whether there is a remark on a play."""
     return bool(one.glyph or one.luck)
 
 
 def remark_on(one: PlyWeighed) -> RemarkShown:
-    """Return what is said of a play."""
+    """Return the remark on a play."""
     best = choice_shown(one.best) if is_mistake(one) else None
     return RemarkShown(
         "", words.glyph(one), words.play(one, _speech()), best, words.gain(one, _speech()),
@@ -245,12 +245,12 @@ def _move(move: Move) -> LinePlayShown:
 
 
 def choice_shown(text: str) -> ChoiceShown:
-    """Return what would have been better as it is drawn."""
+    """Return the better option as it is drawn."""
     return _shown(text, words.better_words(text, _speech()))
 
 
 def offered(text: str) -> ChoiceShown:
-    """Return what may be chosen as it is drawn."""
+    """Return an option as it is drawn."""
     return _shown(text, words.choice_words(text, _speech()))
 
 
@@ -259,15 +259,13 @@ def _shown(text: str, said: str) -> ChoiceShown:
 
 
 def _together(own: tuple[str, ...], one: PlyWeighed | None) -> tuple[str, ...]:
-    """Return the marks that the record has on a play, and the analyst's unless it is one of
-    them."""
+    """Return the record's marks on a play, and the analyst's unless it is one of them."""
     mark = words.glyph(one) if one is not None else ""
     return own if not mark or mark in own else (*own, mark)
 
 
 def _with_better(table: TableShown, one: PlyWeighed) -> TableShown:
-    """Return the table with the cards marked that would have been better, one of a kind for
-    each."""
+    """Return the table with the better cards marked, one of a kind for each."""
     seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
     changed = []
     for seat in seats:

@@ -1,4 +1,4 @@
-"""What if: a line of play as a page shows it, beside what happened in the game."""
+"""What if: a line of play on a page, beside what happened in the game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class MoveShown:
 class WhatIf:
     """A line of play from a ply on, shown up to one of its plays. `alone` is the seat that chooses
     while all others play as they did in the game, 0 where every seat's play is chosen. `weighed` is
-    what the analyst says of the play that the line's first one takes the place of.
+    the analysis of the play that the line's first one replaces.
 
     Raises NoPosition where the record does not say enough for it.
     """
@@ -93,8 +93,8 @@ class WhatIf:
         return BETWEEN.join(move.text for move in self._moves[: self.at])
 
     def gone_on(self) -> str:
-        """Return the line with everything added that happens without the one who chooses: as it
-        happened in the game, or all that can happen so where every seat's play is chosen."""
+        """Return the line with all plays added that need no choice: as in the game, or all forced
+        ones where every seat's play is chosen."""
         seats = set(range(1, self._view.replay.seats + 1))
         self._now.go_on(seats - {self.alone})
         return self._now.text
@@ -105,19 +105,19 @@ class WhatIf:
         return self._view.line_address(self.start, text, **asked)
 
     def picture(self) -> dict[str, Any]:
-        """Return what a picture of the line's table needs, on which nothing is offered."""
+        """Return the values for a picture of the line's table, without the choices."""
         page = self._drawn().last_page()
         if self._view.own:
             page["table"] = seen_as(page["table"], self._view.own)
         return {**page, "line": {"start": self.start, "chooser": self._chooser()}}
 
     def _drawn(self) -> View:
-        """Return the line as a game of its own, with everybody's cards."""
+        """Return the line as a game of its own, with all players' cards."""
         opened = open_record(self._now.record)
         return View(self._view.game, opened, 0, self._view.near, self._findings())
 
     def page(self) -> dict[str, Any]:
-        """Return what the table of the line needs to be drawn, and what stands beside it."""
+        """Return the values for the table of the line, and what is beside it."""
         view = self._view
         drawn = self._drawn()
         page = drawn.last_page()
@@ -167,24 +167,24 @@ class WhatIf:
             },
         }  # fmt: skip
 
-    # -- what may be chosen
+    # -- the choices
 
     def _choosing(self) -> bool:
-        """Return whether the one who chooses is to play."""
+        """Return whether it is the turn of the seat that chooses."""
         line = self._now
         if line.stopped or line.position.over:
             return False
         return self._view.own in (0, line.position.turn)
 
     def _gone_on_by(self, choice: str) -> str:
-        """Return the address of the line with something chosen behind it; where one seat chooses,
-        the others play on."""
+        """Return the address of the line with a choice added; where one seat chooses, the others
+        play on."""
         more = {"go": 1} if self.alone else {}
         return self.address(BETWEEN.join(filter(None, (self.text, choice))), **more)
 
     def _kept_as(self, endpoint: str, ply: int) -> str | None:
-        """Return where the whole line is kept as a variation; None where that has no place in the
-        record."""
+        """Return the address at which the whole line is kept as a variation; None where the record
+        has no place for it."""
         none = not self._moves or self.problem or self._now.before_trumps
         if none or self.start >= self._view.opened.last:
             return None
@@ -200,7 +200,7 @@ class WhatIf:
         return self._view.names[seat - 1] if seat and self._may_go_on() else ""
 
     def _instead(self) -> str:
-        """Return what happened in the game in place of the line's first play."""
+        """Return the play of the game that the line's first one replaces, in words."""
         replay = self._view.replay
         if self.start >= replay.last:
             return ""
@@ -209,7 +209,7 @@ class WhatIf:
         name = self._view.names[step.seat - 1]
         return _("In the game: %(deed)s.", deed=said_of(name, deed(action)))
 
-    # -- what the line has
+    # -- the line itself
 
     def _move(self, number: int, move: Move) -> MoveShown:
         event: Any = move.event
@@ -225,7 +225,7 @@ class WhatIf:
         )  # fmt: skip
 
     def _findings(self) -> list[FindingShown]:
-        """Return what is wrong with the line's plays, by the rules."""
+        """Return the findings on the line's plays, by the rules."""
         found: list[FindingShown] = []
         for move in self._moves[: self.at]:
             for code, number in move.broken:
@@ -244,7 +244,8 @@ class WhatIf:
         return found
 
     def _ways(self) -> dict[str, str | None]:
-        """Return where the controls lead: through the line, and before it through the game."""
+        """Return the addresses of the controls: through the line, and before it through the
+        game."""
         whole = BETWEEN.join(one.text for one in self._moves)
         before = None
         if self.at:

@@ -1,4 +1,4 @@
-"""What may be played next in a line of what if, as its page offers it."""
+"""The choices for the next play in a line of what if, as its page offers them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from archive.web.presenters.boards.cards import CardShown, Worth, shown
 from archive.web.rules_files import address as rules_address
 
 MOST_OFFERED: Final = 16
-"""Plays that are offered one by one; where there are more, cards can be ticked."""
+"""The most plays that are offered one by one; where there are more, cards can be ticked."""
 
 OFFERED: Final = {
     "d": marked("Draw a card"), "pass": marked("Pass"), "in": marked("Stay in"),
@@ -26,13 +26,13 @@ OFFERED: Final = {
     "trump-h": marked("Hearts trumps"), "trump-s": marked("Spades trumps"),
 }  # fmt: skip
 TICKED: Final = {"turn": "make"}
-"""What cards that were ticked are played as, by what is awaited, where that is called otherwise."""
+"""The name of the action that ticked cards make, by the awaited action, where the two differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferShown:
-    """Something that may be played now: its cards, or words where it is no play of cards; and what
-    it is to the rules, as JSON."""
+    """A choice: its cards, or words where it is no play of cards; and the action for the rules, as
+    JSON."""
 
     text: str
     action: str
@@ -49,8 +49,8 @@ def offers_of(
     worth: Mapping[str, Worth],
     address: Callable[[str], str],
 ) -> list[OfferShown]:
-    """Return the plays that are offered: the one of the game first, then those of few cards. Of
-    what is chosen `address` makes where that leads."""
+    """Return the plays that are offered: the one of the game first, then those of few cards.
+    `address` makes the address of a choice."""
     if position.due == "put_away":
         choices = [one for one in choices if one.as_played or one.text == "x-"]
     order = sorted(choices, key=lambda one: (not one.as_played, len(one.text)))
@@ -69,8 +69,8 @@ def offers_of(
 
 
 def ticked_of(position: Any, choices: Sequence[Choice]) -> list[tuple[CardShown, int]]:
-    """Return the hand to tick cards in, where not every choice is offered: each card, and what it
-    is to the rules."""
+    """Return the hand to tick cards in, where not every choice is offered: each card, and its
+    number in the rules."""
     if not choices or (position.due != "put_away" and len(choices) <= MOST_OFFERED):
         return []
     hand = sorted(position.hands[position.turn].known)
@@ -78,8 +78,8 @@ def ticked_of(position: Any, choices: Sequence[Choice]) -> list[tuple[CardShown,
 
 
 def for_browser(position: Position, names: Sequence[str]) -> dict[str, str]:
-    """Return what a browser needs to ask the rules itself: where they are, and the game as it
-    stands. A position has all hands: it is for no page of one player's knowledge."""
+    """Return what a browser needs to ask the rules itself: their address, and the position. A
+    position has all hands: it is for no page of one player's knowledge."""
     return {
         "files": rules_address(position),
         "position": json.dumps(written(position), separators=(",", ":")),
@@ -90,7 +90,7 @@ def for_browser(position: Position, names: Sequence[str]) -> dict[str, str]:
 
 
 def _in_words(text: str) -> str:
-    """Return what a choice is called that is no play of cards; empty for one that is."""
+    """Return the name of a choice that is no play of cards; empty for one that is."""
     if text in OFFERED:
         return _(OFFERED[text])
     return _("Exchange") if text.startswith("x") else ""

@@ -15,9 +15,9 @@ from archive.web.words import outcome, total_words
 def standing_beside(
     line: Replay, game: Replay, names: Sequence[str], verdict: Mapping[str, Any] | None
 ) -> dict[str, str]:
-    """Return how a line stands at its end and how the game stood after as many plays, who has won
-    the line or is ahead in it, and who won the game, each as it is said; empty where that is not
-    known or would say the same again."""
+    """Return the score of a line at its end and of the game after as many plays, who has won the
+    line or leads in it, and who won the game, each in words; empty where it is unknown or would
+    repeat another."""
     table = line.at(line.last)
     here = _totals(line, line.last)
     then = _totals(game, min(line.last, game.last))
@@ -56,7 +56,7 @@ def _named(names: Sequence[str], totals: Sequence[int | None]) -> str:
 
 
 def _ahead(names: Sequence[str], totals: Sequence[int | None], *, low: bool) -> str:
-    """Return who is ahead; nothing where a score is not known."""
+    """Return who is ahead; empty where a score is unknown."""
     known = [total for total in totals if total is not None]
     if len(known) < len(totals) or not known:
         return ""

@@ -1,5 +1,5 @@
-"""What each play on offer in a line of what if is worth, as far as the analyst has said it or the
-end of the game can be played out."""
+"""The worth of each choice in a line of what if, as far as the analysis has it or the end of the
+game can be played out."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, Worth
 
 NOTHING: Final = 0.05
-"""Points so few that they are not told."""
+"""Points so few that they are not shown."""
 
 
 def worth_of(
     position: Position, choices: Sequence[Choice], weighed: PlyWeighed | None
 ) -> dict[str, Worth]:
-    """Return what choices are worth, by their text: the end of the game where it can be played out,
-    else what each gives away by what could be known, where the play was `weighed`."""
+    """Return the worth of choices, by their text: the end of the game where it can be played out,
+    else the points each gives away by what the player could know, where the play was `weighed`."""
     if isinstance(position, Twenty):
         ends = wins_by(position)
         if ends:
@@ -48,7 +48,7 @@ def worth_of(
 def with_worth(
     table: TableShown, seat: int, choices: Sequence[Choice], worth: Mapping[str, Worth]
 ) -> TableShown:
-    """Return the table with what a play is worth on those of a seat's cards that may be played."""
+    """Return the table with the worth of a play on those of a seat's cards that may be played."""
     by_card = {}
     for one in choices:
         cards = one.action[2:] if len(one.action) > 2 else ()
@@ -67,7 +67,7 @@ def with_worth(
 
 
 def _number(card: CardShown) -> int:
-    """Return a card as the rules have it."""
+    """Return the number of a card in the rules."""
     return 16 * SUITS.index(card.suit) + RANKS.index(card.rank)
 
 

@@ -1,5 +1,5 @@
-"""A deal that fits a record with cards left out, as a page shows it: the record with those lines
-filled in that the deal fills, worked out when somebody asks."""
+"""A deal that fits a record with cards left out, for a page: the record with those lines filled in,
+worked out on request."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class FilledShown:
 
 @dataclass(frozen=True, slots=True)
 class WitnessShown:
-    """`lines` are those that the deal fills in; `text` is the whole record with them. Where no deal
-    was found there are none, and `sentence` says why."""
+    """The deal on a page: `lines` are those that it fills in; `text` is the whole record with them.
+    Where no deal was found there are none, and `sentence` says why."""
 
     sentence: str
     lines: list[FilledShown]
@@ -35,7 +35,7 @@ class WitnessShown:
 
 
 def witness_of(data: bytes, number: int) -> WitnessShown:
-    """Return one deal that fits, looked for again; nothing of it is kept."""
+    """Return one deal that fits, looked for each time; nothing of it is kept."""
     verdict = verify(data, number)
     edits = witness(verdict)
     if edits is None:

@@ -15,7 +15,8 @@ from archive.web.presenters.boards.drawn_table import Sight, TableShown
 
 @cache
 def drawer_of(game: str) -> Callable[..., TableShown]:
-    """Return what draws the table of a game: its module here, the plain one where it has none."""
+    """Return the function that draws the table of a game: from its module here, or the plain
+    one."""
     name = f"{__name__}.{game.replace('-', '_')}"
     draw: Callable[..., TableShown] = (import_module(name) if find_spec(name) else plain).draw
     return draw
@@ -24,8 +25,8 @@ def drawer_of(game: str) -> Callable[..., TableShown]:
 def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> TableShown:
     """Return the table right after a ply, seen from `near`'s side.
 
-    A seat that the table does not have is taken for the first. Raises IndexError for a ply that is
-    not there.
+    A seat that the table lacks is taken for the first. Raises IndexError for a ply that does not
+    exist.
     """
     table = replay.at(ply)
     side = near if 1 <= near <= table.seats else 1
@@ -34,7 +35,7 @@ def table_at(replay: Replay, ply: int, names: Sequence[str], near: int = 1) -> T
 
 def with_dealt(shown: TableShown, replay: Replay, names: Sequence[str]) -> TableShown:
     """Return the table after the last play of a record, with the hands that were dealt after it,
-    where any were. What is told is still what that play did."""
+    where any were. The action shown is still that play."""
     table = replay.dealt()
     if table is None:
         return shown

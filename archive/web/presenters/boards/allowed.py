@@ -12,7 +12,7 @@ from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.drawn_table import TableShown
 
 PLAYS = frozenset({"lay", "make"})
-"""What actions are called by which cards are played."""
+"""The names of actions that play cards."""
 
 
 def allowed(position: Position, seat: int) -> set[int]:
@@ -31,7 +31,7 @@ def with_allowed(table: TableShown, before: Position | None) -> TableShown:
 
 
 def with_lit(table: TableShown, seat: int, could: set[int]) -> TableShown:
-    """Return the table with those of a seat's cards marked `may` that are among some."""
+    """Return the table with a seat's cards marked `may` where they are in `could`."""
     seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
     marked = [
         replace(one, cards=[_marked(card, could) for card in one.cards])

@@ -30,12 +30,12 @@ LIES = {
     "may": marked("allowed here"), "better": marked("would have been better"),
     "perhaps": marked("perhaps played"),
 }  # fmt: skip
-"""What a listener is told of how a card lies."""
+"""The words for each state of a card."""
 
 
 class Worth(NamedTuple):
-    """What playing a card is worth: in a word or two, where there is little room, and whether
-    nothing that could be played is better."""
+    """The worth of playing a card: in a word or two, where there is little room, and whether no
+    possible play is better."""
 
     words: str
     short: str
@@ -44,11 +44,10 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """A card and how it lies: `held`, `played` (earlier), `just` (by this play), `laid` (by this
-    play, the place in the hand), `new` (taken by this action), `inferred` (held, and known only by
-    what the record tells later), `perhaps` (still held, or the card that was played and cannot be
-    told), `may` (held, and allowed in place of the card just played), `better` (held, and better
-    than it).
+    """A card and its state: `held`, `played` (earlier), `just` (by this play), `laid` (by this
+    play, the place in the hand), `new` (taken by this action), `inferred` (held, and known only
+    from later lines), `perhaps` (still held, or the card that was played, which is uncertain),
+    `may` (held, and allowed in place of the card just played), `better` (held, and better than it).
 
     `foreign` marks a card that was played although the hand as listed does not hold it.
     """
@@ -59,15 +58,16 @@ class CardShown:
     foreign: bool = False
     by: int = 0
     worth: Worth | None = None
-    """What it is worth to play it, where that is told."""
+    """The worth of playing it, where that is known."""
 
     @property
     def name(self) -> str:
+        """Return the card as it is written."""
         return card_words(self.rank, self.suit)
 
     @property
     def words(self) -> str:
-        """Return what a listener is told."""
+        """Return the words for a listener."""
         told = [self.name]
         if self.lies in LIES:
             told.append(_(LIES[self.lies]))
@@ -79,7 +79,7 @@ class CardShown:
 
 
 def shown(run: Iterable[Card], lies: str = "held") -> list[CardShown]:
-    """Return cards as they are drawn, all lying alike."""
+    """Return cards as they are drawn, all in one state."""
     return [CardShown(card.rank, card.suit, lies) for card in run]
 
 
@@ -88,8 +88,8 @@ def in_slots(hand: Hand, just: bool) -> list[CardShown]:
     whether the last one was played by the ply shown.
 
     A play takes the slot that names it, else one that may be it, else one not written down, which
-    then shows what was played. What fits nowhere is laid beside the hand and marked. So is a card
-    that cannot be told, without a mark; every card that it can have been is held perhaps.
+    then shows what was played. What fits nowhere is laid beside the hand and marked. So is an
+    uncertain card, without a mark; every card that it can have been is held perhaps.
     """
     slots: list[CardShown | None] = [None] * len(hand.listed)
     beside: list[CardShown] = []
@@ -113,15 +113,15 @@ def in_slots(hand: Hand, just: bool) -> list[CardShown]:
 
 
 def _told_first(played: Sequence[Card]) -> list[tuple[int, Card]]:
-    """Return plays with their numbers, those that name no card behind all others."""
+    """Return plays with their numbers, those that name no card after all others."""
     return sorted(enumerate(played), key=lambda play: play[1] is UNKNOWN)
 
 
 def _slot_for(
     card: Card, listed: Sequence[Card], taken: Sequence[CardShown | None], *, others: bool
 ) -> int | None:
-    """Return the slot a card was played from; `others` is whether it may be of more slots than one
-    for all that is known."""
+    """Return the slot from which a card was played; `others` is whether it may come from several
+    slots as far as is known."""
     free = [slot for slot, found in enumerate(taken) if found is None]
     if others:
         free = [slot for slot in free if listed[slot] is UNKNOWN]
@@ -134,9 +134,10 @@ def _slot_for(
 
 
 def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ()) -> list[CardShown]:
-    """Return what is left in a hand, sorted. `later` are cards of it that are known by what comes
-    later, `new` those that were just taken. Of a hand that its own plays contradict only the number
-    of cards is known; of one from which a card was played that cannot be told, which it was."""
+    """Return the rest of a hand, sorted. `later` are cards of it that are known from later plays,
+    `new` those just taken. For a hand that its own plays contradict, only the number of cards is
+    known; for one from which an uncertain card was played, the cards it may have been are
+    marked."""
     if hand.foreign:
         return shown([UNKNOWN] * max(0, len(hand)))
     known = [card for card in certainly_left(hand) if card is not UNKNOWN]
@@ -153,8 +154,8 @@ def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ())
 
 
 def _perhaps(hand: Hand, held: Sequence[Card]) -> list[Card]:
-    """Return the cards of a hand that may have been played, where a card was played that cannot be
-    told; none where it is not listed in full. `held` are those that certainly were not."""
+    """Return the cards of a hand that may have been played, where an uncertain card was played;
+    none where the hand is not listed in full. `held` are those that certainly were not."""
     if UNKNOWN not in hand.played or UNKNOWN in hand.listed:
         return []
     left = list(hand.listed)
@@ -169,11 +170,11 @@ _ORDER = {rank: at for at, rank in enumerate("AKQJT98765432")}
 
 
 Order: TypeAlias = Callable[[Sequence[CardShown]], list[CardShown]]
-"""How a game's players hold their cards."""
+"""A function that sorts a hand as a game's players do."""
 
 
 def by_rank(cards: Sequence[CardShown]) -> list[CardShown]:
-    """Return the order in which a hand is held where suits do not count: high cards first."""
+    """Return a hand in the order of ranks, for games without suits: high cards first."""
     return sorted(
         cards,
         key=lambda card: (
@@ -183,8 +184,8 @@ def by_rank(cards: Sequence[CardShown]) -> list[CardShown]:
 
 
 def by_suit(cards: Sequence[CardShown], trump: str | None) -> list[CardShown]:
-    """Return the order in which a hand is held in a game with suits: trumps first, red and black by
-    turns after them."""
+    """Return a hand in the order for games with suits: trumps first, red and black by turns after
+    them."""
     order = {suit: at for at, suit in enumerate("shcd") if suit != trump}
     return sorted(
         cards,
@@ -200,7 +201,7 @@ def by_suit(cards: Sequence[CardShown], trump: str | None) -> list[CardShown]:
 def places_left(
     held: Sequence[CardShown], gone: Iterable[CardShown], order: Order
 ) -> list[tuple[int, CardShown]]:
-    """Return cards that have left a hand, each with the place that it had among those held."""
+    """Return cards that have left a hand, each with its former place among those held."""
     told = [
         replace(card, lies="laid") if card.lies == "just" else card
         for card in gone
@@ -211,13 +212,13 @@ def places_left(
 
 
 LONGEST_DEAL = 1000
-"""Events of a deal that are looked at for what they tell of a hand."""
+"""The most events of a deal that are searched for later plays of a hand."""
 
 
 def known_later(events: Sequence[Event], at: int, seat: int, hand: Hand) -> list[Card]:
-    """Return cards that a seat must hold after the event `at`, by what it plays and shows later in
-    the same deal, and that its hand as listed does not name. Nothing that could have come to the
-    hand in between is counted, so it is a conclusion and no guess."""
+    """Return cards that a seat must hold after the event `at`, from what it plays and shows later
+    in the same deal, and that its listed hand does not name. Cards that could have come to the hand
+    in between are not counted, so it is a conclusion and no guess."""
     if hand.foreign:
         return []
     left = certainly_left(hand)
@@ -239,8 +240,8 @@ def known_later(events: Sequence[Event], at: int, seat: int, hand: Hand) -> list
 
 
 def _leaving(events: Sequence[Event], at: int, seat: int, drawn: list[Card]) -> Iterable[Card]:
-    """Return the cards that leave a hand after an event of the record, as long as all that comes to
-    it is known, which is put into `drawn`."""
+    """Yield the cards that leave a hand after an event of the record, as long as all cards that
+    come to it are known, which are put into `drawn`."""
     last: int | None = None
     for event in events[at + 1 : at + 1 + LONGEST_DEAL]:
         if isinstance(event, Deal | Round | Gap | End | Unread):

@@ -32,7 +32,8 @@ LABELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SetShown:
-    """The last set played in this hand: whose it was, what it made, what was said of its cards."""
+    """The last set played in this hand: its player, its count, and the announced values of its
+    cards."""
 
     ply: int
     name: str
@@ -44,6 +45,8 @@ class SetShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountShown(TableShown):
+    """The table of Count to 20."""
+
     seats: list[SeatShown]
     """Clockwise, the near one first."""
     count: int | None
@@ -120,7 +123,7 @@ def _last_set(sight: Sight[CountTo20]) -> SetShown | None:
 
 
 def _said(play: Play) -> str:
-    """Return what was announced: `K is 2, QQ are 10`."""
+    """Return the announced values: `K is 2, QQ are 10`."""
     return ", ".join(
         _("%(card)s as %(value)s", card=_ranks(part.cards), value=part.value)
         for part in play.parts
@@ -133,7 +136,7 @@ def _ranks(run: Sequence[Card]) -> str:
 
 
 def aces_low(cards: Sequence[CardShown]) -> list[CardShown]:
-    """Return the order in which a hand is held here, where aces count 1."""
+    """Return a hand in the order for games where aces count 1."""
     ordered = sorted(by_rank(cards), key=lambda card: card.rank == "A")
     return sorted(ordered, key=lambda card: card.rank == "?")
 

@@ -1,4 +1,4 @@
-"""What every drawn table has, whatever the game."""
+"""The parts that every drawn table has, whatever the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Gain:
     name: str
     points: int
     called: str
-    """What it is for: `Exact Twenty`, `tricks won`."""
+    """The name of the reason: `Exact Twenty`, `tricks won`."""
     clause: ClauseShown | None
 
 
@@ -38,22 +38,22 @@ class TableShown:
     game: str
     ply: int
     near: int
-    """From whose side it is seen."""
+    """The seat from whose side it is seen."""
     turned: int
-    """The next seat clockwise, from whose side it can be seen next."""
+    """The next seat clockwise, to turn the table to."""
     where: str
     """`Round 1, hand 2`, `Deal 3, trick 2`."""
     step: Step | None
     mover: str | None
     deed: str
-    """What was done, as it is read out: `plays nine of hearts`."""
+    """The action, as it is read out: `plays nine of hearts`."""
     opening: str
-    """What is said before the first ply."""
+    """The sentence before the first ply."""
     gains: list[Gain]
     reason: ClauseShown | None
     over: bool
     follows: list[str] = field(default_factory=list)
-    """Sentences about what follows from it: `Cem wins the trick.`"""
+    """Sentences about the consequences: `Cem wins the trick.`"""
     tally: int | None = None
     open_hands: bool = False
     """Whether every player sees all hands: by the rules, or because they are shown now."""
@@ -62,13 +62,12 @@ class TableShown:
 
     @property
     def deed_sentence(self) -> str:
-        """Return who did what, without a full stop: `Anna plays nine of hearts`."""
+        """Return the player and the action, without a full stop: `Anna plays nine of hearts`."""
         return said_of(self.mover or "", self.deed)
 
     @property
     def gains_by_reason(self) -> list[tuple[Gain, list[Gain]]]:
-        """Return what was earned, and by whom, together where it is for the same; the first of each
-        stands for the reason."""
+        """Return the gains grouped by reason; the first of each group stands for the reason."""
         found: dict[tuple[str, str], list[Gain]] = {}
         for gain in self.gains:
             rule = gain.clause.number if gain.clause else ""
@@ -77,7 +76,7 @@ class TableShown:
 
     @property
     def title(self) -> str:
-        """Return the same as a page is called, where an exchange of ten cards names none."""
+        """Return the same as a page's title, where an exchange of ten cards names none."""
         if self.step is not None and isinstance(self.step.action, Exchange):
             return said_of(self.mover or "", exchanged(self.step.action))
         return self.deed_sentence
@@ -90,16 +89,16 @@ class SeatShown:
     seat: int
     name: str
     place: int
-    """Where it is drawn: 0 is near, the others follow clockwise."""
+    """The place where it is drawn: 0 is near, the others follow clockwise."""
     cards: list[CardShown]
     hand_note: str
-    """What is not known of the hand, in words; empty when all of it is."""
+    """What is unknown about the hand, in words; empty when nothing is."""
     total: int | None
     gained: int
     awaited: bool
     dealer: bool = False
     signs: tuple[str, ...] = ()
-    """What else is so: `leads`, `in`, `dropped out`, `out of the game`."""
+    """Further signs: `leads`, `in`, `dropped out`, `out of the game`."""
     tricks: int | None = None
     kept: list[CardShown] = field(default_factory=list)
     absent: bool = False
@@ -117,18 +116,19 @@ class SeatShown:
 
     @property
     def gained_words(self) -> str:
+        """Return the points gained, with a sign; empty for none."""
         return signed(self.gained)
 
 
 class Names(dict[int, str]):
-    """Names by seat; a seat without a player is called as in the record."""
+    """Names by seat; a seat without a player is named as in the record."""
 
     def __missing__(self, seat: int) -> str:
         return f"p{seat}"
 
 
 class Sight(Generic[TableT]):
-    """A table right after a ply, about to be drawn as it is seen from `near`'s side."""
+    """A table right after a ply, about to be drawn from `near`'s side."""
 
     def __init__(
         self, replay: Replay, table: TableT, ply: int, names: Sequence[str], near: int
@@ -144,16 +144,16 @@ class Sight(Generic[TableT]):
         return [(self.near - 1 + place) % seats + 1 for place in range(seats)]
 
     def place(self, seat: int) -> int:
-        """Return where a seat is drawn: 0 is near, the others follow clockwise."""
+        """Return the place where a seat is drawn: 0 is near, the others follow clockwise."""
         return (seat - self.near) % self.table.seats
 
     def parts(
         self, labels: Mapping[str, str], duty: str = "", *, leads: bool = False,
         count: int | None = None,
     ) -> dict[str, Any]:  # fmt: skip
-        """Return what every table shows. `labels` says by the clause what a line of the ledger is
-        for, `duty` is the clause behind an action that scores nothing, and the action is told as
-        one that `leads`, or makes a `count`."""
+        """Return the parts of every table. `labels` has the reason of a ledger line by its clause,
+        `duty` is the clause behind an action that scores nothing, and the action is worded as one
+        that `leads`, or makes a `count`."""
         table, step = self.table, self.step
         return {
             "game": table.game, "ply": self.ply, "near": self.near,
@@ -167,7 +167,7 @@ class Sight(Generic[TableT]):
     def seat(
         self, seat: int, cards: list[CardShown], note: str, awaited: bool, **more: Any
     ) -> SeatShown:
-        """Return a player with these cards; `note` says what is not known of them."""
+        """Return a player with these cards; `note` says what is unknown about them."""
         total, gained = self.table.ledger.total(seat), self.gained(seat)
         return SeatShown(
             seat=seat, name=self.name[seat], place=self.place(seat), cards=cards, hand_note=note,
@@ -175,12 +175,12 @@ class Sight(Generic[TableT]):
         )  # fmt: skip
 
     def gained(self, seat: int) -> int:
-        """Return the points that a seat got by this ply."""
+        """Return the points that a seat gained by this ply."""
         lines = lines_at(self.table, self.ply)
         return sum(line.points for line in lines if line.seat == seat)
 
     def winners(self) -> list[str]:
-        """Return who has won, in a sentence, when the game is over."""
+        """Return the winners, in a sentence, when the game is over."""
         if not self.table.over:
             return []
         names = [self.name[seat] for seat in self.table.winners]
@@ -194,7 +194,7 @@ class Sight(Generic[TableT]):
 
 
 def lines_at(table: Table, ply: int) -> list[Line]:
-    """Return what was scored with a ply."""
+    """Return the ledger lines of a ply."""
     lines = []
     for line in reversed(table.ledger.lines):
         if line.ply < ply:
@@ -212,7 +212,7 @@ def _gain(line: Line, name: Mapping[int, str], labels: Mapping[str, str]) -> Gai
 
 
 def hand_note(cards: Sequence[CardShown], contradicted: bool) -> str:
-    """Return what is not known of a hand."""
+    """Return what is unknown about a hand, in words."""
     if contradicted:
         return _("not the hand as listed")
     inferred = sum(1 for card in cards if card.lies == "inferred")

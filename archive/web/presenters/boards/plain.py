@@ -1,5 +1,5 @@
-"""The table of any game at one ply, ready to be drawn: the players around it, and what was laid
-last. A game that has more to show has a module of its own here."""
+"""The table of any game at one ply, ready to be drawn: the players around it, and the last cards
+laid. A game with more to show has a module of its own here."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from archive.web.presenters.boards.tricks import LaidShown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainShown(TableShown):
+    """The table of any game."""
+
     seats: list[SeatShown]
     """Clockwise, the near one first."""
     laid: list[LaidShown]
@@ -22,7 +24,7 @@ class PlainShown(TableShown):
 
 
 def draw(sight: Sight[Table]) -> PlainShown:
-    """Return the table, with what any game has."""
+    """Return the table, with the parts of any game."""
     return PlainShown(
         **sight.parts({}),
         where=_("Deal %(deal)s", deal=sight.table.deal or 1),
@@ -34,7 +36,7 @@ def draw(sight: Sight[Table]) -> PlainShown:
 
 
 def _laid(sight: Sight[Table]) -> list[LaidShown]:
-    """Return what each player laid last in this deal."""
+    """Return the last cards of each player in this deal."""
     laid: dict[int, LaidShown] = {}
     for step in reversed(sight.replay.steps[: sight.ply]):
         if step.seat in laid or not isinstance(step.action, Play) or step.deal != sight.table.deal:

@@ -14,13 +14,13 @@ from archive.web.presenters.boards.drawn_table import SeatShown, TableShown, han
 from archive.web.presenters.boards.tricks import ExchangeShown, TricksShown
 
 OPEN = frozenset({"played", "just"})
-"""How cards lie that every player sees."""
+"""The states of cards that every player sees."""
 
 
 def seen_as(table: TableShown, seat: int) -> TableShown:
     """Return the table with every card face down that `seat` could not see at that moment.
 
-    What a hand is concluded to hold from later plays is hidden too: she could not know it then.
+    Cards that are only known from later plays are hidden too: she could not know them then.
     """
     if table.open_hands:
         return table
@@ -36,8 +36,8 @@ def seen_as(table: TableShown, seat: int) -> TableShown:
 
 
 def as_written(table: TableShown) -> TableShown:
-    """Return the table with the cards alone that the record had told by then: those that are only
-    known by what comes later lie face down."""
+    """Return the table with only the cards that the record had named by then: those known only from
+    later lines lie face down."""
     seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
     told = []
     for one in seats:
@@ -66,7 +66,7 @@ def _seen(one: Any, seat: int) -> Any:
         return replace(one, cards=own)
     changes: dict[str, Any] = {"cards": backs(one.cards)}
     if isinstance(one, SeatShown):
-        # Where a card lay in a sorted hand would tell of those that are still in it.
+        # The place of a card in a sorted hand would reveal something about the rest of it.
         ends = enumerate((card for _, card in one.gone), len(one.cards))
         changes |= {"hand_note": "", "gone": list(ends)}
     return replace(one, **changes)

@@ -1,4 +1,4 @@
-"""What the tables of the trick games have in common when they are drawn."""
+"""The common parts of the trick games' tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableSho
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidShown:
-    """What one player has laid to the trick."""
+    """The cards that one player has laid to the trick."""
 
     seat: int
     name: str
@@ -33,14 +33,14 @@ class LaidShown:
     cards: list[CardShown]
     just: bool = False
     sign: str = ""
-    """What is said of it: `leads`, `led`, `wins`, `led, wins`, `highest so far`."""
+    """Its sign: `leads`, `led`, `wins`, `led, wins`, `highest so far`."""
     told: bool = False
     """Whether it is the one that takes the trick, as far as it has come."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangeShown:
-    """What was put away and taken; `taken` is None where nobody wrote it down."""
+    """The cards put away and taken; `taken` is None where they are not written down."""
 
     put: list[CardShown]
     taken: list[CardShown] | None
@@ -48,6 +48,8 @@ class ExchangeShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TricksShown(TableShown):
+    """The table of a trick game."""
+
     seats: list[SeatShown]
     """Clockwise, the near one first."""
     trick: list[LaidShown]
@@ -55,15 +57,15 @@ class TricksShown(TableShown):
     trick_number: int
     complete: bool
     winner: str | None
-    """Who has won the completed trick; None while it is not complete, or nobody knows."""
+    """The winner of the completed trick; None while it is incomplete, or unknown."""
     exchange: ExchangeShown | None
     stock: int | None
     waiting: str
-    """What the middle of the table says when nothing lies there."""
+    """The words in the middle of the table when nothing lies there."""
 
 
 def hand_of(sight: Sight[Any], seat: int) -> list[CardShown]:
-    """Return what a seat holds, as far as it is known."""
+    """Return a seat's hand, as far as it is known."""
     table, step, events = sight.table, sight.step, sight.replay.record.events
     hand = table.hands.get(seat)
     if hand is None:
@@ -77,21 +79,21 @@ def hand_of(sight: Sight[Any], seat: int) -> list[CardShown]:
 def gone_from(
     sight: Sight[Any], seat: int, hand: Sequence[CardShown], order: Order
 ) -> list[tuple[int, CardShown]]:
-    """Return what a seat has laid to the trick on the table, each card with the place that it had
-    in the hand; `order` is how the game's players hold one."""
+    """Return a seat's cards in the trick on the table, each with its former place in the hand;
+    `order` sorts a hand in this game."""
     laid = [card for one in _laid(sight, 0) if one.seat == seat for card in one.cards]
     return places_left(hand, laid, order)
 
 
 def contradicted(table: Tricks[Any], seat: int) -> bool:
-    """Return whether a hand as listed cannot have been the one that was played from."""
+    """Return whether a listed hand cannot have been the one that was played from."""
     hand = table.hands.get(seat)
     return bool(hand and hand.foreign)
 
 
 def trick_parts(sight: Sight[Any], best: int = 0) -> dict[str, Any]:
-    """Return what every table of a trick game shows beside what any table does. `best` is who has
-    the highest play so far, where that is told."""
+    """Return the common parts of a trick game's table, beside those of any table. `best` is the
+    player with the highest play so far, where that is known."""
     table, step = sight.table, sight.step
     trick = _laid(sight, best)
     return {
@@ -140,7 +142,7 @@ def leads(sight: Sight[Any]) -> bool:
 
 
 def next_seat(table: Tricks[Any], first: int = 0) -> int:
-    """Return who acts next: whose turn it is, or who is to lead, `first` to the first trick; 0
+    """Return the next player to act: whose turn it is, or who leads, `first` to the first trick; 0
     where the record does not say."""
     if table.over or table.turn:
         return 0 if table.over else table.turn
@@ -150,7 +152,7 @@ def next_seat(table: Tricks[Any], first: int = 0) -> int:
 
 
 def tricks_won(table: Tricks[Any], seat: int) -> int | None:
-    """Return how many tricks of this deal a seat has won; None before the first."""
+    """Return the number of tricks that a seat has won in this deal; None before the first."""
     return Counter(table.won)[seat] if table.won or table.trick else None
 
 
@@ -165,7 +167,7 @@ def shown_since(events: Sequence[Event], at: int) -> dict[int, tuple[Card, ...]]
 
 
 def trick_told(sight: Sight[Any]) -> list[str]:
-    """Return who wins the trick that the play completes."""
+    """Return the winner of the trick that the play completes, in a sentence."""
     step, table = sight.step, sight.table
     if step is None or not step.trick or not table.complete:
         return []

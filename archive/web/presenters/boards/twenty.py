@@ -21,6 +21,8 @@ LENGTHS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
+    """A hand on the table of Twenty."""
+
     seat: int
     name: str
     cards: list[CardShown]
@@ -33,6 +35,8 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwentyShown(TableShown):
+    """The table of Twenty."""
+
     seats: list[HandShown]
     """In the order they are drawn: the far side first."""
     up: list[CardShown]
@@ -65,7 +69,7 @@ def draw(sight: Sight[Twenty]) -> TwentyShown:
 
 
 def _labels(cards: int) -> Mapping[str, str]:
-    """One clause names all the longer tallies."""
+    """Return the labels of ledger lines; one clause names all the longer tallies."""
     return {"twenty/4.4": LENGTHS[cards]} if cards in LENGTHS else {}
 
 
@@ -101,7 +105,7 @@ def _pile(table: Twenty, step: Step | None) -> list[CardShown]:
 
 
 def _stock(table: Twenty) -> int:
-    """Return cards not yet dealt, those lying listed for a hand about to be shown counted as
+    """Return the number of cards not yet dealt; those listed for a hand about to be shown count as
     dealt."""
     waiting = [
         seat for seat in table.listed if table.hands.get(seat) is None or not table.hands[seat]

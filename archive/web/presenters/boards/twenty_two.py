@@ -34,8 +34,10 @@ LABELS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwentyTwoShown(TricksShown):
+    """The table of Twenty-Two."""
+
     size: int | None
-    """How many cards were dealt to each."""
+    """The number of cards dealt to each."""
     showing: bool
     """Whether the last cards are shown."""
     keeping: bool
@@ -63,7 +65,7 @@ def draw(sight: Sight[TwentyTwo]) -> TwentyTwoShown:
 
 
 def _reason(table: TwentyTwo, step: Step | None) -> str:
-    """Return the clause behind an action that scores nothing: what it had to be."""
+    """Return the clause behind an action that scores nothing, which it had to follow."""
     if step is None:
         return ""
     if isinstance(step.action, Exchange):
@@ -78,7 +80,7 @@ def _reason(table: TwentyTwo, step: Step | None) -> str:
 
 
 def _taking(table: TwentyTwo) -> int:
-    """Return who would win the trick as it lies; 0 where that is not known."""
+    """Return the player who would win the trick as it lies; 0 where that is unknown."""
     taking = table.position.taking
     return taking[0] if len(taking) == 1 else 0
 
@@ -93,7 +95,7 @@ def _where(table: TwentyTwo, step: Step | None) -> str:
 
 
 def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
-    """Return who loses the hand, and who is out of the game by it."""
+    """Return the loser of the hand, and the players whom it puts out of the game, in sentences."""
     if not table.shown or not table.losers:
         return []
     losers = [name[seat] for seat in table.losers]

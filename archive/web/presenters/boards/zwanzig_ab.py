@@ -39,12 +39,14 @@ LABELS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZwanzigShown(TricksShown):
+    """The table of Zwanzig ab or Twenty down."""
+
     trump: str | None
     """The trump suit: `h`; None where it is not known."""
     to_name: bool
     """Whether trumps are still to be named."""
     maker: str | None
-    """Who named trumps, or is due to."""
+    """The player who named trumps, or is to name them."""
     forced: bool
     """Whether hearts are trumps because the rules have changed."""
 
@@ -70,14 +72,14 @@ def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
 
 
 def _taking(table: Zwanzig) -> int:
-    """Return who would win the trick as it lies; 0 where that is not known."""
+    """Return the player who would win the trick as it lies; 0 where that is unknown."""
     trick = table.position.trick
     taking = takers(trick, table.position.trump) if trick else ()
     return taking[0] if len(taking) == 1 else 0
 
 
 def before_trumps(table: ZwanzigShown) -> ZwanzigShown:
-    """Return the table as it is when trumps are named: no more than the first cards are dealt."""
+    """Return the table when trumps are named: no more than the first cards are dealt."""
     seats = []
     stock = table.stock
     for one in table.seats:
@@ -88,7 +90,7 @@ def before_trumps(table: ZwanzigShown) -> ZwanzigShown:
 
 
 def _reason(table: Zwanzig, step: Step | None) -> str:
-    """Return the clause behind an action that scores nothing: the duty that it meets."""
+    """Return the clause behind an action that scores nothing, which it had to follow."""
     if step is None:
         return ""
     if isinstance(step.action, Exchange):
@@ -110,7 +112,8 @@ def _reason(table: Zwanzig, step: Step | None) -> str:
 
 
 def _of_trick(rule: ClauseShown | None, step: Step | None) -> ClauseShown | None:
-    """Return the clause behind an action; of the one about the lead what it says of this trick."""
+    """Return the clause behind an action; the one about the lead only with its part about this
+    trick."""
     if rule and step and rule.reference == "zwanzig-ab/6.1" and step.trick > 1:
         return rule.from_the_second
     return rule
