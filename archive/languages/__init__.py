@@ -1,9 +1,9 @@
-"""What is said, in other languages than English.
+"""Sentences in other languages than English.
 
 A language is a folder here, named by its code, with a catalogue for each domain of sentences,
-`de/LC_MESSAGES/pages.po`, and the rulebooks of the games, `de/rulebooks/twenty.md`. English is what
-stands in the code and needs no catalogue. Catalogues are read as they were written; nothing has to
-be compiled, and English reads none of them.
+`de/LC_MESSAGES/pages.po`, and the rulebooks of the games, `de/rulebooks/twenty.md`. English stands
+in the code and needs no catalogue. Catalogues are read from their sources; nothing has to be
+compiled, and English reads none of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ ENGLISH: Final = "en"
 
 
 def marked(sentence: str) -> str:
-    """Return a sentence as it is; it stands in the catalogues, to be said in a language later."""
+    """Return a sentence as it is; this marks it for the catalogues, to be translated when it is
+    shown."""
     return sentence
 
 
@@ -31,7 +32,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def domains(code: str) -> tuple[str, ...]:
-    """Return which domains of sentences a language has a catalogue for."""
+    """Return the domains for which a language has a catalogue."""
     return tuple(sorted(path.stem for path in _folder(code).glob("*.po")))
 
 
@@ -61,7 +62,7 @@ def compiled_catalogue(code: str, domain: str) -> bytes:
 
 
 def complete(code: str, domain: str) -> bool:
-    """Return whether a language has a catalogue of a domain in which nothing is missing."""
+    """Return whether a language has a complete catalogue of a domain."""
     if code == ENGLISH:
         return True
     path = _folder(code) / f"{domain}.po"
@@ -73,14 +74,13 @@ def complete(code: str, domain: str) -> bool:
 
 
 def rulebook_path(code: str, game: str) -> Path | None:
-    """Return where a game's rulebook stands in a language, None where it has none there."""
+    """Return the file of a game's rulebook in a language, None where it has none."""
     path = HERE / code / "rulebooks" / f"{game}.md"
     return path if code in languages() and path.is_file() else None
 
 
 def lesson_path(code: str) -> Path | None:
-    """Return where the lesson in writing a game down stands in a language, None where it has none
-    there."""
+    """Return the file of the lesson in a language, None where it has none."""
     path = HERE / code / "learn.md"
     return path if code in languages() and path.is_file() else None
 

@@ -1,5 +1,5 @@
 """Sentences in a language: whole templates, filled in with names, numbers and cards as that
-language says them.
+language writes them.
 
 A template stands in the code in English and is looked up as it is in the catalogue of another
 language (domain `verdicts`, archive/languages). English needs no catalogue and reads none.
@@ -16,41 +16,41 @@ from archive.languages import ENGLISH as EN
 from archive.languages import complete, translations
 
 VERDICTS: Final = "verdicts"
-"""The domain of what verdicts say."""
+"""The domain of the sentences of verdicts."""
 NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 )  # fmt: skip
 
 
 class Language:
-    """What is said, in one language."""
+    """One language, with its sentences."""
 
     def __init__(self, code: str = EN, catalogue: NullTranslations | None = None) -> None:
-        """Say it as `catalogue` has it; in English without one."""
+        """Take the sentences of `catalogue`; English without one."""
         self.code = code
         self._catalogue = catalogue
 
     @property
     def english(self) -> bool:
-        """Return whether templates stand as they are."""
+        """Return whether templates stay as they are."""
         return self._catalogue is None
 
     def text(self, template: str) -> str:
-        """Return a template, or a word, as this language has it."""
+        """Return a template, or a word, in this language."""
         if self._catalogue is None or not template:
             return template
         return self._catalogue.gettext(template)
 
     def say(self, template: str, /, **values: Any) -> str:
-        """Return a template with its values in their places."""
+        """Return a template with its values filled in."""
         return self.text(template).format_map(values)
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
-        """Return the same with values that are looked up when they are wanted."""
+        """Return the same with values that are looked up when they are needed."""
         return self.text(template).format_map(values)
 
     def several(self, one: str, more: str, count: int, /, **values: Any) -> str:
-        """Return the template for so many; `{n}` is the number in figures, `{number}` in words."""
+        """Return the template for a count; `{n}` is the number in figures, `{number}` in words."""
         if self._catalogue is None:
             text = one if count == 1 else more
         else:
@@ -69,17 +69,17 @@ class Language:
         return self.several("{points} point", "{points} points", abs(count), points=signed(count))
 
     def listed(self, words: Iterable[str]) -> str:
-        """Return `queen, queen and four`; empty of nothing."""
+        """Return `queen, queen and four`; empty for no words."""
         *first, last = [*words] or [""]
         return self.say("{first} and {last}", first=", ".join(first), last=last) if first else last
 
     def either(self, words: Iterable[str]) -> str:
-        """Return `Ann, Ben or Cem`; empty of nothing."""
+        """Return `Ann, Ben or Cem`; empty for no words."""
         *first, last = [*words] or [""]
         return self.say("{first} or {last}", first=", ".join(first), last=last) if first else last
 
     def lines(self, numbers: Iterable[int]) -> str:
-        """Return `line 12`, `lines 12, 15 and 19`; empty of none."""
+        """Return `line 12`, `lines 12, 15 and 19`; empty for no numbers."""
         told = [str(number) for number in sorted(set(numbers))]
         if not told:
             return ""
@@ -96,7 +96,7 @@ ENGLISH: Final = Language()
 
 @cache
 def language(code: str = EN) -> Language:
-    """Return the language of a code; English where no catalogue of it says everything."""
+    """Return the language of a code; English where its catalogue is not complete."""
     if code == EN or not complete(code, VERDICTS):
         return ENGLISH
     return Language(code, translations(code, VERDICTS))
