@@ -1,6 +1,6 @@
 """XXN, the notation: bytes to records and back. It knows no game (docs/notation.md).
 
-What stands here is fetched when it is asked for: a sound record needs neither reader nor writer.
+The names here are imported only when used: a sound record needs neither reader nor writer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HOMES = {
     "to_json": "json_form",
     "write": "writer",
 }
-"""The modules in which they are."""
+"""The modules of the public names."""
 
 
 def __getattr__(name: str) -> Any:

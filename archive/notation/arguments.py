@@ -1,4 +1,4 @@
-"""What stands behind the word of a table line: keys, seats, cards and totals, taken by kind."""
+"""The arguments of a table line: keys, seats, cards and totals, taken by kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WINNERS = re.compile(r"draw|p[1-9]\d?(?:,p[1-9]\d?)*", re.ASCII)
 
 
 class Arguments:
-    """The arguments of one line by kind, in one pass. What nobody takes is odd."""
+    """The arguments of one line by kind, in one pass. Arguments that are not taken are odd."""
 
     __slots__ = ("left",)
 
@@ -26,7 +26,7 @@ class Arguments:
             self._put_back(f"{key}=" if key else match.lastgroup or "", match)
 
     def value(self, key: str, pattern: re.Pattern[str]) -> str | None:
-        """Return the value behind `key=`, if it is written as `pattern` asks."""
+        """Return the value after `key=`, if it is written as `pattern` asks."""
         for match in self.left.get(f"{key}=", ()):
             if pattern.fullmatch(match["value"]):
                 self._take(f"{key}=", match)
@@ -50,11 +50,11 @@ class Arguments:
         )
 
     def shown(self) -> Shown:
-        """Return seats, each with the cards behind it."""
+        """Return seats, each with the cards after it."""
         return tuple((int(s["seat"][1:]), cards(c["cards"])) for s, c in self._pairs("cards"))
 
     def kept(self) -> tuple[Kept, ...]:
-        """Return seats, each with a card behind it and what it is worth."""
+        """Return seats, each with a card after it and what that is worth."""
         found = []
         for seat, match in self._pairs("cards", "worth"):
             card, _, worth = (match["worth"] or match["cards"]).partition("=")
@@ -66,8 +66,8 @@ class Arguments:
         return tuple(found)
 
     def _pairs(self, *kinds: str) -> list[tuple[re.Match[str], re.Match[str]]]:
-        """Return a seat and what stands right behind it; what has no partner stays behind, and is
-        odd."""
+        """Return each seat with the argument right after it; an argument without a partner is left,
+        and is odd."""
         matches = [match for kind in ("seat", *kinds) for match in self.left.pop(kind, ())]
         matches.sort(key=lambda match: match.start())
         pairs = []
@@ -90,7 +90,7 @@ class Arguments:
         self.left.setdefault(kind, []).append(match)
 
     def one(self, kind: str) -> str | None:
-        """Return the first argument of that kind; a second one stays behind, and is odd."""
+        """Return the first argument of that kind; a second one is left, and is odd."""
         for match in self.left.get(kind, ()):
             self._take(kind, match)
             return match[kind]
@@ -107,7 +107,8 @@ class Arguments:
         return tuple([int(match["seat"][1:]) for match in self.left.pop("seat", ())])
 
     def odd(self) -> list[tuple[int, str]]:
-        """Return what nobody took, in the order written: where it starts, and its text."""
+        """Return the arguments that were not taken, in the order written: where each starts, and
+        its text."""
         matches = [match for rest in self.left.values() for match in rest]
         written = [(match.end(), match[0].lstrip(BLANK)) for match in matches]
         found = [(end - len(text), text) for end, text in written]

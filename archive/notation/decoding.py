@@ -1,4 +1,4 @@
-"""From bytes to text: where a file's records begin, and what their bytes say.
+"""From bytes to text: where the records of a file begin, and the text of their bytes.
 
 Nothing is lost here. Every byte of a file lies in exactly one slice, and a byte that is no UTF-8
 becomes a lone surrogate, so that the text still gives the very same bytes back.
@@ -34,8 +34,8 @@ class Slice(NamedTuple):
 def stream(file: BinaryIO) -> Iterator[tuple[Slice, bytes]]:
     """Return the records of an open file, each with its bytes, as `split` cuts them.
 
-    Holds one record at a time, whatever the file's size. Of a record that is too long to be read
-    only so much is given as shows that.
+    Holds one record at a time, whatever the file's size. A record that is too long to be read is
+    cut just beyond the limit.
     """
     number, line, start, end = 1, 1, 0, 0
     lines, held, kept = 0, bytearray(), False
@@ -58,7 +58,7 @@ def _pieces(file: BinaryIO) -> Iterator[tuple[bytes, bool]]:
     A piece may hold several lines that end with CR alone.
     """
     fresh = True  # whether the next piece begins a line
-    held = b""  # read, and not yet to be told what it is
+    held = b""  # read, but not yet recognised
     more = b"\n"
     while more:
         more = file.readline(LONGEST_PIECE)
@@ -73,8 +73,8 @@ def _pieces(file: BinaryIO) -> Iterator[tuple[bytes, bool]]:
 
 
 def _decided(line: bytes) -> int:
-    """Return how much of a line, as far as it is read, can be told apart from what follows: not a
-    CR that may belong to a line end, nor what may open a record behind one."""
+    """Return how much of a line, as far as it is read, does not depend on what follows: without a
+    CR that may belong to a line end, or the beginning of an opening behind one."""
     last = line.rfind(b"\r", max(0, len(line) - UNDECIDED))
     if line.endswith(b"\n") or last < 0:
         return len(line)

@@ -1,4 +1,4 @@
-"""Edits of a record's text: what a repair is made of, and what several of them make together.
+"""Edits of a record's text, which repairs are made of, and their composition.
 
 A repair may have as many edits as a record has numbers: every search among them is a bisection.
 """
@@ -15,7 +15,7 @@ from archive.notation import read
 
 class Edit(NamedTuple):
     """`old`, which stands at `offset` in the record's text, becomes `new`; offsets are those of the
-    text before any edit. `what` says what is changed, in words."""
+    text before any edit. `what` is the change in words."""
 
     offset: int
     old: str
@@ -40,8 +40,8 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 
 
 class _Written:
-    """Where edits have written what is new: for each, in order, the start and the end in the text
-    after them; and by how much what stands behind so many of them has moved."""
+    """The places where edits have written something: for each, in order, the start and the end in
+    the text after them; and by how much the text after each has moved."""
 
     def __init__(self, made: Iterable[Edit]) -> None:
         self.edits = sorted(made)
@@ -55,8 +55,8 @@ class _Written:
             self.moved.append(self.moved[-1] + len(edit.new) - len(edit.old))
 
     def before(self, edit: Edit) -> int:
-        """Return the offset in the text before them of an edit of the text after them. What is put
-        in where one of them took something out stands before what was there."""
+        """Return the offset, in the text before these edits, of an edit of the text after them. An
+        insertion where one of them deleted something stands before the deleted text."""
         behind = bisect_right(self.ends, edit.offset)
         if not edit.old:
             behind = min(behind, bisect_left(self.starts, edit.offset))
@@ -70,21 +70,21 @@ class _Written:
 
 
 def touches(made: Sequence[Edit], new: Sequence[Edit]) -> bool:
-    """Return whether an edit of the text as it is after some edits changes what one of those wrote
-    in place of something else, or between."""
+    """Return whether an edit of the text after some edits changes what one of those wrote, or
+    deleted."""
     return any(map(_Written(made).touched, new))
 
 
 def edits_placed_before(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     """Return edits of the text as it is after some edits with the offsets of the text before those.
-    The two must not touch: see `touch`."""
+    The two must not touch: see `touches`."""
     written = _Written(made)
     return [edit._replace(offset=written.before(edit)) for edit in new]
 
 
 def compose_edits(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
     """Return edits of the text that do what some edits do and then others, whose offsets are those
-    of the text after the first; one edit at each place. The two must not touch: see `touch`."""
+    of the text after the first; one edit at each place. The two must not touch: see `touches`."""
     written = _Written(made)
     all_ = list(written.edits)
     put: dict[int, tuple[int, int, int]] = {}  # by place: which edit, its start, what leads in it
@@ -95,26 +95,26 @@ def compose_edits(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
         offset = written.before(edit)
         if edit.old or offset not in put:
             if not edit.old:
-                put[offset] = len(all_), -1, 0  # whatever comes after it comes behind it
+                put[offset] = len(all_), -1, 0  # an insertion after it comes behind it
             all_.append(edit._replace(offset=offset))
             continue
         at, start, lead = put[offset]
         same = all_[at].new
         if start < edit.offset:
             all_[at] = all_[at]._replace(new=same + edit.new)
-        else:  # before it, and behind what was put there already
+        else:  # before it, and behind what was inserted there already
             all_[at] = all_[at]._replace(new=same[:lead] + edit.new + same[lead:])
             put[offset] = at, start, lead + len(edit.new)
     return sorted(all_)
 
 
 def correct_edits(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
-    """Return edits that write at once what some edits write and others, of the text after them,
-    put right in it; none where those put nothing right in what was written. The first edits stay
+    """Return edits that do some edits with the corrections that others, of the text after them,
+    make to what they wrote; none where the others correct nothing of that. The first edits stay
     first."""
     written = _Written(made)
     whole, rest = list(written.edits), []
-    for edit in sorted(new, reverse=True):  # from the end, so that what stands before stays there
+    for edit in sorted(new, reverse=True):  # from the end, so that the text before stays in place
         end = edit.offset + len(edit.old)
         at = bisect_right(written.starts, edit.offset) - 1
         if at < 0 or not edit.old or end > written.ends[at]:

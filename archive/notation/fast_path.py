@@ -1,8 +1,8 @@
 """Stretches of a record written in the plainest way: plays, table lines and hands that are sound,
-one behind the other. They are most of every record, so they are read many at once.
+one after the other. They are most of every record, so they are read many at once.
 
-The lexer has seen to it that each is a token of its own and makes one event (`PIECE`). What is said
-here of a word or a line is what the reader finds out token by token (archive/notation/parser.py),
+The lexer has checked that each is a token of its own and makes one event (`PIECE`). The results for
+words and lines are those that the reader finds token by token (archive/notation/parser.py),
 remembered.
 """
 
@@ -21,18 +21,18 @@ from archive.notation.interning import Memory
 from archive.notation.lexer import TOKEN
 
 Deed: TypeAlias = "tuple[type[Action], tuple[Any, ...]]"
-"""What a player does: the kind of event, and its fields behind number and seat."""
+"""A player's action: the kind of event, and its fields after number and seat."""
 
 TABLE_LINE = re.compile(r"@([a-z][a-z-]*+)(.*)", re.DOTALL)
 TOTAL = re.compile(r"p([1-9]\d?):(-?\d{1,9})", re.ASCII)
 TAG = re.compile(r"""\[(\w+) "([^"]*+)"\]""")
 WORDS = frozenset("xdiop")
-"""What a deed begins with that is no play of cards."""
+"""The first letters of actions that play no cards."""
 SEATS = {f"p{seat}": seat for seat in range(1, 100)}
 
 
 def _deed(text: str) -> Deed:
-    """`9=20/10`, `x9s7d>QhJh`, `in`: without a mark."""
+    """Return the action of a word, `9=20/10`, `x9s7d>QhJh`, `in`, without a mark."""
     if text[0] in WORDS:
         token = TOKEN.match(f"p1 {text}")
         assert token is not None
@@ -46,14 +46,14 @@ def _deed(text: str) -> Deed:
 
 
 def _total(text: str) -> tuple[int, int] | None:
-    """`p1:82`; None for what is no total."""
+    """Return the seat and points of `p1:82`; None for anything else."""
     match = TOTAL.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
 
 
 def _line(text: str) -> Event | None:
     """Return a table line; None where it is not sound, or not only an event: after a gap any number
-    will do."""
+    is allowed."""
     match = TABLE_LINE.fullmatch(text)
     event, odd = table_lines.read(match[1], match[2]) if match else (None, [])
     return None if odd or isinstance(event, Gap | TableLine) else event
@@ -66,12 +66,12 @@ LINES = Memory(_line)
 _ORDERS = sorted({card.order for card in CARDS.values()})
 _card = CARDS.__getitem__
 _place = {text: _ORDERS.index(card.order) for text, card in CARDS.items()}.__getitem__
-make = tuple.__new__  # what `Play(…)` comes to, in half the time
+make = tuple.__new__  # what `Play(…)` does, in half the time
 
 
 def run(text: str, first: int | None) -> list[Action] | None:
     """Return the plays of a run, three words each: `12. p2 9=20/10`. None when they are not
-    numbered one by one from `first`, or from any number where there is none."""
+    numbered one by one from `first`, or, without `first`, from any number."""
     words = iter(text.split())
     dues = count(int(text[: text.index(".")]) if first is None else first)
     played: list[Action] = []
@@ -84,16 +84,16 @@ def run(text: str, first: int | None) -> list[Action] | None:
 
 
 def tags(text: str) -> list[Tag]:
-    """Return tags, each on a line of its own."""
+    """Return the tags, each on a line of its own."""
     return [make(Tag, tag) for tag in TAG.findall(text)]
 
 
 def lines(text: str) -> list[Event] | None:
-    """Return table lines and hands, each with its line end; None when one of them wants a closer
-    look."""
+    """Return table lines and hands, each with its line end; None when one of them needs the full
+    reader."""
     events: list[Event] = []
     written = text.split("\n")
-    written.pop()  # nothing, behind the last line end
+    written.pop()  # nothing, after the last line end
     for line in written:
         if line[0] == "p":
             seat, held = line.split(": ")
@@ -116,15 +116,15 @@ def _score(line: str) -> Event | None:
 
 
 def _packet(text: str) -> tuple[Card, ...]:
-    """Return cards of a hand, high ones first: a hand is held in no order, so that two ways to list
-    it are the same."""
+    """Return the cards of a hand, high ones first: a hand is held in no order, so that two ways to
+    list it are the same."""
     # by their places, because numbers are compared fastest
     return tuple(map(_card, sorted(CARD.findall(text), key=_place)))
 
 
 def settled(text: str, offsets: Sequence[int]) -> list[int]:
-    """Return where each event begins, when all the reader kept of one in a stretch is `~start` of
-    that.
+    """Return where each event begins; for an event in a stretch the reader kept only `~start` of
+    the stretch.
 
     The events of a stretch are the next tokens from there, one by one.
     """

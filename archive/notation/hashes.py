@@ -1,4 +1,4 @@
-"""Names for records that follow from what they hold."""
+"""Hashes of records, which follow from their content."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ PLAYED = ACTIONS | {Held, Trump, Up}
 
 
 class Hashes(NamedTuple):
-    """`raw`: the bytes. `record`: the canonical form. `play`: the game's name, hands and actions
-    alone, without names, claims, comments and the rules it is said to be played by, so that two
-    sheets of one game meet."""
+    """`raw` is over the bytes, `record` over the canonical form, `play` over the game's name, hands
+    and actions alone, without names, claims, comments and the rules that are named, so that two
+    sheets of one game have it in common."""
 
     raw: str
     record: str
@@ -52,6 +52,6 @@ def _game(record: Record) -> list[Tag]:
 
 
 def _played(record: Record) -> list[Event]:
-    """Return what the hash of a play takes in; the plays are then written `bare`."""
+    """Return the events that the hash of a play covers; the plays are then written `bare`."""
     played = [event for event in record.events if type(event) in PLAYED]
     return [event._replace(bonus=None) if type(event) is Up else event for event in played]

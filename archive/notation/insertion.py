@@ -1,4 +1,4 @@
-"""A record with more written about its plays: all else of its text stays as it was written."""
+"""Inserting notes about plays into a record, with all else of its text as it was written."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from archive.notation.parser import read
 from archive.notation.writer import write
 
 BESIDE = (Comment, Nag, Variation)
-"""What belongs to the play before it."""
+"""Events that belong to the play before them."""
 
 
 def with_variation(record: Record, ply: int, events: Iterable[Event]) -> bytes:
-    """Return a record as XXN, with a variation in place of the play `ply`, behind what is written
-    about that play and behind other variations. Where its text cannot be kept as it is, it is
-    written in canonical form. Raises IndexError for a play that the record does not have."""
+    """Return a record as XXN, with a variation in place of the play `ply`, after the notes on that
+    play and after other variations. Where its text cannot be kept as it is, it is written in
+    canonical form. Raises IndexError for a play that the record does not have."""
     return with_events(record, {ply: [Variation(tuple(events))]})
 
 
 def with_events(record: Record, added: Mapping[int, Sequence[Event]]) -> bytes:
-    """Return a record as XXN with more written behind plays, after what is written there; 0 is
+    """Return a record as XXN with events inserted after plays, after what is written there; 0 is
     before the first play. Raises IndexError for a play that the record does not have."""
     places = {_place(record, ply): found for ply, found in sorted(added.items()) if found}
     if not places:
@@ -36,7 +36,7 @@ def with_events(record: Record, added: Mapping[int, Sequence[Event]]) -> bytes:
 
 
 def _place(record: Record, ply: int) -> int:
-    """Return before which event something stands that is written behind a play."""
+    """Return the event before which something is inserted after a play."""
     at = _play(record, max(ply, 1))
     if not ply:
         return at
@@ -46,7 +46,7 @@ def _place(record: Record, ply: int) -> int:
 
 
 def _play(record: Record, ply: int) -> int:
-    """Return which event the play of that number is."""
+    """Return the index of the event that is the play of that number."""
     for at, event in enumerate(record.events):
         played = type(event) in ACTIONS or (isinstance(event, Unread) and event.seat > 0)
         if played and record.plies[at] == ply - 1:
@@ -55,7 +55,7 @@ def _play(record: Record, ply: int) -> int:
 
 
 def _inserted(record: Record, places: Mapping[int, Sequence[Event]]) -> bytes:
-    """Return the record's bytes with more in them, each before an event and on lines of its own."""
+    """Return the record's bytes with insertions, each before an event and on lines of its own."""
     text = record.text
     end = "\r\n" if "\r\n" in text else "\n"
     for at in sorted(places, reverse=True):

@@ -1,4 +1,4 @@
-"""What few texts say over and over, worked out once each: `9=20`, `p1:82`, `12.`."""
+"""A memory for short texts that occur again and again, parsed once each: `9=20`, `p1:82`, `12.`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TypeVar
 
 Said = TypeVar("Said")
 
-LONGEST = 64  # characters: what is remembered must stay small, whatever is read
+LONGEST = 64  # characters: the memory must stay small, whatever is read
 MOST = 4096
 
 
 class Memory(dict[str, Said]):
-    """Texts and what they say. `memory[text]` works out what it has not met yet.
+    """A cache of texts and their values. `memory[text]` computes a value it does not have yet.
 
-    A dictionary, so that a text met before costs one look-up in C. Once `most` texts are held it
+    It is a dictionary, so that a known text costs one look-up in C. Once `most` texts are held it
     starts afresh, and a text that is too long is never held, so no record can make it grow.
     """
 

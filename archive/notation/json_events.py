@@ -1,5 +1,4 @@
-"""What the events of a record are as JSON, each an object with its `type`, and how they are read
-back."""
+"""The events of a record as JSON, each an object with its `type`, and how they are read back."""
 
 from __future__ import annotations
 
@@ -60,13 +59,14 @@ def _pair(*fields: Any) -> tuple[Any, ...]:
 
 
 def _held(seat: int, packets: tuple[tuple[Card, ...], ...]) -> said.Held:
-    """A hand is held in no order, and sorted here as it is when it is read from XXN."""
+    """Return a hand, sorted as it is when it is read from XXN, because a hand is held in no
+    order."""
     order = [tuple(sorted(packet, key=lambda card: card.order)) for packet in packets]
     return said.Held(seat, tuple(order))
 
 
 def _exchange(number: int | None, seat: int, put: Any, taken: Any, mark: str) -> Exchange:
-    """Who puts nothing away takes nothing: standing pat."""
+    """Return an exchange; with no cards put away, none are taken: the player stands pat."""
     return Exchange(number, seat, put, taken if put or taken else (), mark)
 
 
@@ -142,12 +142,12 @@ TYPES = {kind: name for name, (kind, _) in FORMS.items()}
 def _dump_event(event: Event) -> dict[str, Any]:
     name = TYPES[type(event)]
     if isinstance(event, Exchange) and not event.taken:
-        event = event._replace(taken=None)  # who stands pat takes nothing
+        event = event._replace(taken=None)  # a player who stands pat takes nothing
     return {"type": name, **FORMS[name][1].dump(event)}
 
 
 def _load_event(value: Any, path: Path, faults: Faults) -> Event:
-    """Return one event; kept as unread text where it does not fit, and the events around it
+    """Return one event; where it does not fit it is kept as unread text, and the events around it
     stay."""
     before = faults.grave
     event = _fitting(value, path, faults)
@@ -185,7 +185,7 @@ def _plain(text: str) -> str:
 
 
 def _check_play(play: Play, path: Path, faults: Faults) -> None:
-    """Announced parts and cards are the same cards."""
+    """Report where announced parts and cards are not the same cards."""
     if not play.parts:
         return
     if tuple(card for part in play.parts for card in part.cards) != play.cards:
@@ -200,7 +200,7 @@ def _check_end(end: said.End, path: Path, faults: Faults) -> None:
 
 
 def _check_variation(variation: said.Variation, path: Path, faults: Faults) -> None:
-    """One that is closed closes all within it."""
+    """Report where a closed variation has an open one within it."""
     last = variation.events[-1] if variation.events else None
     if variation.closed and isinstance(last, said.Variation) and not last.closed:
         faults.add((*path, "events", len(variation.events) - 1, "closed"), "true", "false")

@@ -1,8 +1,8 @@
 """A record as JSON and back, without loss: `from_json(to_json(record)) == record`.
 
-The form follows the notation: tags by name, events in order, each an object with its `type`. What
-somebody asserts about the game stands under `claims`. A key that would say nothing is left out, and
-keys come in one order (docs/notation.md, docs/schema/record.schema.json).
+The form follows the notation: tags by name, events in order, each an object with its `type`. Claims
+about the game stand under `claims`. A key without content is left out, and keys come in one order
+(docs/notation.md, docs/schema/record.schema.json).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ REPEATED = array(record_of(Tag, needed("name", TAG_NAME), needed("value", TAG_VA
 
 
 def to_json(record: Record) -> dict[str, Any]:
-    """Return what a record says, as plain values: `json.dumps` takes them as they are."""
+    """Return a record as plain values: `json.dumps` takes them as they are."""
     tags: dict[str, str] = {}
     repeated = []
     for tag in sorted(record.tags, key=tag_order):
@@ -51,7 +51,7 @@ def to_json(record: Record) -> dict[str, Any]:
 
 
 def from_json(form: object, number: int = 1) -> Record:
-    """Return the record that a JSON form says; `number` is its place in its file.
+    """Return the record in a JSON form; `number` is its place in its file.
 
     Never raises. What does not fit stands in `diagnostics` with its path, and an event that does
     not fit is kept as `Unread`, in its own JSON.

@@ -18,11 +18,11 @@ from archive.notation.json_form import load_record, to_json
 from archive.notation.json_values import Fault, Path, Repeating, path_text, short
 
 PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
-LARGEST_DOCUMENT = 32 << 20  # bytes; a line each has no such bound
+LARGEST_DOCUMENT = 32 << 20  # bytes; a document with a record a line has no such limit
 
 
 class _Refused(ValueError):
-    """JSON has no such number."""
+    """A number that JSON does not have."""
 
 
 def read_json(data: bytes, number: int = 1) -> list[Record]:
@@ -114,8 +114,8 @@ def _not_loaded(error: RecursionError | ValueError) -> Fault:
 
 
 def _lines(text: str, number: int) -> Iterator[Record]:
-    """Return every line a document of its own; nothing, unless there are several and the first is
-    one."""
+    """Yield the record of each line, a document of its own; nothing, unless there are several lines
+    and the first is one."""
     lines = LINE_END.split(text)
     if sum(1 for line in lines if line.strip()) < 2:
         return  # read as a line it would come back here
@@ -158,7 +158,7 @@ def _unreadable(number: int, text: str, offset: int, fault: Fault) -> Record:
 
 
 class _Document:
-    """A text in which faults get their places, mostly one behind the other."""
+    """A text in which faults get their places, mostly one after the other."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -166,6 +166,7 @@ class _Document:
         self.at, self.byte = 0, 0
 
     def placed(self, fault: Fault, offset: int) -> Diagnostic:
+        """Return a fault with its place."""
         line = bisect_right(self.starts, offset)
         column = offset - self.starts[line - 1] + 1
         if offset < self.at:

@@ -22,6 +22,8 @@ LONGEST_FOUND = 60
 
 
 class Fault(NamedTuple):
+    """A value that does not fit: where, what was expected, what was found."""
+
     path: Path
     expected: str
     found: str
@@ -30,25 +32,26 @@ class Fault(NamedTuple):
 
 
 class Faults:
-    """What did not fit so far. `grave` counts what the event at hand must be given up for."""
+    """The faults so far. `grave` counts those for which the present event must be given up."""
 
     def __init__(self) -> None:
         self.all: list[Fault] = []
         self.grave = 0
 
     def add(self, path: Path, expected: str, found: str, *, fix: str | None = None) -> None:
-        """Add a fault that a record cannot be read with."""
+        """Add a fault that makes the event unreadable."""
         self.all.append(Fault(path, expected, found, fix=fix))
         self.grave += 1
 
 
 class Repeating(dict[str, Any]):
-    """An object of a document, and the names that stood in it more than once. The first counts."""
+    """An object of a document, with the names that stood in it more than once. The first counts."""
 
     repeated: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, pairs: list[tuple[str, Any]]) -> Repeating:
+        """Return the object of some pairs."""
         found = cls(pairs)
         if len(found) < len(pairs):
             found.update(reversed(pairs))
@@ -58,7 +61,7 @@ class Repeating(dict[str, Any]):
 
 
 class Value(NamedTuple):
-    """One kind of value: to JSON, and from JSON with its path."""
+    """One kind of value: written to JSON, and read from JSON with its path."""
 
     dump: Callable[[Any], Any]
     load: Callable[[Any, Path, Faults], Any]
@@ -102,7 +105,7 @@ def same(value: Any) -> Any:
 def atom(
     expected: str, take: Callable[[Any], Any | None], dump: Callable[[Any], Any] = same
 ) -> Value:
-    """Return a value without parts; `take` answers None to what does not fit."""
+    """Return a value without parts; `take` returns None for what does not fit."""
 
     def load(value: Any, path: Path, faults: Faults) -> Any:
         taken = take(value)
@@ -114,7 +117,8 @@ def atom(
 
 
 def number(least: int, most: int) -> Value:
-    """Return a whole number; `8.0` is one, as everywhere in JSON, and `true` is none."""
+    """Return a whole number from `least` to `most`; `8.0` is one, as everywhere in JSON, and `true`
+    is none."""
 
     def take(value: Any) -> int | None:
         if isinstance(value, float) and value.is_integer():
@@ -126,7 +130,7 @@ def number(least: int, most: int) -> Value:
 
 
 def text(expected: str, pattern: str = r"(?s:.*)") -> Value:
-    """Return a reader of strings that a pattern matches whole."""
+    """Return a string that a pattern matches whole."""
     written = re.compile(pattern)
 
     def take(value: Any) -> str | None:
@@ -136,12 +140,12 @@ def text(expected: str, pattern: str = r"(?s:.*)") -> Value:
 
 
 def one_of(*words: str) -> Value:
-    """Return a reader of strings that are one of some words."""
+    """Return a string that is one of some words."""
     return text(" or ".join(json.dumps(word) for word in words), "|".join(map(re.escape, words)))
 
 
 def seat_of(value: Any) -> int | None:
-    """Return the seat a text names."""
+    """Return the seat that a text names."""
     return int(value[1:]) if isinstance(value, str) and SEAT_TEXT.fullmatch(value) else None
 
 
@@ -168,7 +172,7 @@ SUIT = one_of(*SUITS)
 
 
 def array(item: Value, least: int = 0) -> Value:
-    """Return a list; a tuple here."""
+    """Return a list, which becomes a tuple."""
     expected = "a list" if not least else "a list that is not empty"
 
     def load(value: Any, path: Path, faults: Faults) -> Any:
@@ -182,7 +186,7 @@ def array(item: Value, least: int = 0) -> Value:
 
 class Slot(NamedTuple):
     """A key of an object, in the order of the fields of the tuple it becomes. `blank` is the field
-    of an object that lacks the key; `NEEDED` where it must not. A claim stands under `claims`."""
+    for an object that lacks the key; `NEEDED` where it must not. A claim stands under `claims`."""
 
     key: str
     value: Value
@@ -200,18 +204,18 @@ def needed(key: str, value: Value) -> Slot:
 
 
 def maybe(key: str, value: Value, blank: Any = None) -> Slot:
-    """Return a key that may be left out, and what it then stands for."""
+    """Return a key that may be left out, with its value then."""
     return Slot(key, value, blank)
 
 
 def claim(key: str, value: Value, blank: Any = None) -> Slot:
-    """Return a key that may be left out, and that claims what the rules can tell."""
+    """Return a key that may be left out, and that claims what the rules can check."""
     return Slot(key, value, blank, claim=True)
 
 
 def record_of(make: Callable[..., Any], *slots: Slot, extra: Sequence[str] = ()) -> Value:
-    """Return an object whose keys are the fields of a tuple. `extra` keys are allowed and left
-    alone."""
+    """Return an object whose keys are the fields of a tuple. `extra` keys are allowed and
+    ignored."""
     plain = [slot for slot in slots if not slot.claim]
     claims = [slot for slot in slots if slot.claim]
     known = {slot.key for slot in plain} | set(extra) | ({CLAIMS} if claims else set())

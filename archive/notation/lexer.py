@@ -1,15 +1,15 @@
-"""The words of XXN: one regular expression, one match a token.
+r"""The words of XXN: one regular expression, one match a token.
 
-Every alternative is a group whose name says what it is, so `match.lastgroup` names the token; the
-groups inside give its parts, and where each part stands. `other` takes whatever nothing else does:
-no character is ever skipped but white space.
+Every alternative is a named group, so `match.lastgroup` names the token; the groups inside give its
+parts and their places. `other` takes whatever nothing else does: no character is ever skipped but
+white space.
 
 Most of a record is written in the plainest way. `PIECE` takes as many plays as stand one behind the
 other as one `run`, as many table lines and hands as `lines`, and everything else as `TOKEN` does.
 
-Reading must be linear, in memory as well: what is repeated without end is one character or a
-choice of fixed ones, taken for good (`\\S++`), and a group with more in it is repeated so often and
-no oftener. Before Python 3.11.5 a group taken for good could take half of what did not match:
+Reading must be linear, in memory as well: what is repeated without end is one character or a choice
+of fixed ones, taken for good (`\S++`), and a group with more in it is repeated so often and no
+oftener. Before Python 3.11.5 a group taken for good could take half of what did not match:
 tests/test_patterns.py sees to it that there is none, archive/self_test.py that it is read right.
 """
 
@@ -19,9 +19,9 @@ import re
 
 CARD = r"(?:[A2-9TJQK?][cdhs]?)"
 CARDS = r"(?: (?! [A2-9TJQK?cdhs]*? [cdhs]{2} ) [A2-9TJQK?] [A2-9TJQK?cdhs]*+ )"
-"""As many cards as stand there: no suit without a rank before it."""
+"""As many cards as are there: no suit without a rank before it."""
 MOST_PARTS = 999
-"""Parts of a play with something announced for each."""
+"""The most parts of a play with an announced value for each."""
 SEAT = r"p[1-9]\d?"
 NO_WORD = r"""(?! \d++\. | p\d++[\s:] | [@{()$!?*+\[;`] )"""
 WORDS = rf"(?: \S [\S \t]*? (?<=\S) (?!\S) (?! [ \t]++ {NO_WORD} \S ) )"
@@ -30,7 +30,7 @@ END = r"(?=[\s{();$!?]|$)"
 
 _PARTS = rf"(?: :\d{{1,3}} )? (?: \+ {CARDS} (?: :\d{{1,3}} )? ){{0,{MOST_PARTS - 1}}}"
 SET = rf"{CARDS} {_PARTS}"
-"""The cards of a play, and what was announced for them."""
+"""The cards of a play, with their announced values."""
 
 _ANY = rf"""
     (?P<table> @ (?P<word>[a-z][a-z-]*+) (?P<rest>[^\n\r{{;]*+) )
@@ -110,7 +110,7 @@ ARGUMENT = re.compile(
   )""",
     re.VERBOSE | re.ASCII,
 )
-"""What stands behind the word of a table line, one argument a match."""
+"""An argument of a table line, one a match."""
 
 PLAYED = re.compile(r"(?:\d++\.[ \t]*+)?p([1-9]\d?)[ \t]++[^\s{();]++", re.ASCII)
 """Text that was meant to be a play, whatever card it names; the group is the seat."""

@@ -1,4 +1,4 @@
-"""Where a part of an event stands in the text: events carry no places, so it is read again."""
+"""The place of a part of an event in the text: events carry no places, so it is read again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PARTS = {"play": ("number", "seat", "mark", "cards", "tally", "points"), "hand":
 ACTION_PARTS = {
     "number": ("turn",), "seat": ("actor",), "mark": ("flag",), "cards": ("drawn", "put", "choice"),
 }  # fmt: skip
-"""The groups of an exchange, a draw, a choice or a pass that say what a play's parts say."""
+"""The groups of an exchange, a draw, a choice or a pass that correspond to a play's parts."""
 
 LINE_PARTS = {"seat": r"p\d", "cards": r"(?<= )[A2-9TJQK?]", "points": r"(?<=/)"}
 
@@ -22,8 +22,8 @@ REST_OF_LINE = re.compile(r"[^\n\r{;]*")
 
 
 def offset_of(text: str, offset: int, part: str) -> int:
-    """Return the first character of `part` in the event that begins at `offset`; the event's own
-    first character when it has no such part.
+    """Return the offset of `part` in the event that begins at `offset`; that of the event itself
+    when it has no such part.
 
     Parts of a play are `number seat mark cards tally points`, of another action the first four, of
     a hand `cards`; of a table line a seat (`p1`), `seat`, `cards`, `points`, or the key of an
@@ -49,13 +49,13 @@ def offset_of(text: str, offset: int, part: str) -> int:
 
 
 def card_offset(text: str, offset: int, card: str) -> int:
-    """Return where the first card written `card` stands in the event at `offset`."""
+    """Return the offset of the first card written `card` in the event at `offset`."""
     found = card_offsets(text, offset).get(card)
     return found[0] if found else offset_of(text, offset, "cards")
 
 
 def card_offsets(text: str, offset: int) -> Mapping[str, Sequence[int]]:
-    """Return where the cards stand in the event at `offset`, by how they are written."""
+    """Return the offsets of the cards in the event at `offset`, by how they are written."""
     found: dict[str, list[int]] = {}
     start = offset_of(text, offset, "cards")
     for run in _runs(text, start, in_a_line=text.startswith("@", offset)):
@@ -65,8 +65,7 @@ def card_offsets(text: str, offset: int) -> Mapping[str, Sequence[int]]:
 
 
 def _runs(text: str, start: int, *, in_a_line: bool) -> Iterator[tuple[int, int]]:
-    """Return where cards stand behind one another: once in a play or a hand, often in a table
-    line."""
+    """Yield the runs of cards: one in a play or a hand, often several in a table line."""
     if not in_a_line:
         run = RUN.match(text, start)
         return iter([run.span()] if run else [])
@@ -76,6 +75,6 @@ def _runs(text: str, start: int, *, in_a_line: bool) -> Iterator[tuple[int, int]
 
 
 def tag_offset(text: str, name: str) -> int:
-    """Return where the value of the first tag of that name stands."""
+    """Return the offset of the value of the first tag of that name."""
     match = re.search(rf'\[{re.escape(name)}[ \t]+"', text)
     return match.end() if match else 0

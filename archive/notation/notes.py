@@ -1,7 +1,7 @@
-"""What a person writes about a game, play by play, and how it stands in a record.
+"""A person's notes about a game, play by play, and their form in a record.
 
-A note is of one ply: words, glyphs, arrows between cards or places, and other lines of play. In a
-record these are comments, `$n` and variations behind that play; arrows stand in a comment, as
+A note is about one ply: words, glyphs, arrows between cards or places, and other lines of play. In
+a record these are comments, `$n` and variations after that play; arrows stand in a comment, as
 `[%arrow p2:9s p1:Kh]`.
 """
 
@@ -33,7 +33,7 @@ PLACE: Final = r"(?:table|p[1-9]\d?|(?:p[1-9]\d?:)?(?:[A2-9TJQK][cdhs]?|[cdhs]))
 ENDS: Final = re.compile(rf"{PLACE} {PLACE}")
 ARROW: Final = re.compile(rf"\[%arrow ({PLACE}) ({PLACE})\]")
 WRITTEN: Final = (*ACTIONS, Trump, Comment, Nag, Variation)
-"""What a variation of a note may have in it."""
+"""The events that a variation of a note may have."""
 
 
 class Arrow(NamedTuple):
@@ -44,8 +44,8 @@ class Arrow(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What is written about one ply; 0 is before the first. `variations` are XXN, each of the plays
-    in place of this one, without its parentheses."""
+    """The note on one ply; 0 is before the first. `variations` are XXN, each of the plays in place
+    of this one, without its parentheses."""
 
     ply: int
     comment: str = ""
@@ -55,7 +55,7 @@ class Note(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Return whether nothing is written."""
+        """Return whether the note has no content."""
         return not (self.comment or self.glyphs or self.arrows or self.variations)
 
 
@@ -68,11 +68,11 @@ class Difference(NamedTuple):
 
 
 class NoVariation(ValueError):
-    """A text that is no variation."""
+    """The text is no variation."""
 
 
 def variation_of(text: str) -> Variation:
-    """Return the variation that a text is, without its parentheses. Raises NoVariation."""
+    """Return a text, without parentheses, as a variation. Raises NoVariation."""
     record = read(f"(\n{text}\n)\n".encode("utf-8", "surrogateescape"))
     match record.events:
         case [Variation(events, True) as found] if not record.tags and _played(events):
@@ -81,7 +81,7 @@ def variation_of(text: str) -> Variation:
 
 
 def _played(events: Sequence[Event]) -> bool:
-    """Return whether these are plays, with what may be written about them."""
+    """Return whether these are plays, perhaps with notes on them."""
     return any(type(one) in ACTIONS for one in events) and all(
         type(one) in WRITTEN and (not isinstance(one, Variation) or _played(one.events))
         for one in events
@@ -94,7 +94,7 @@ def text_of_variation(events: Iterable[Event]) -> str:
 
 
 def events_of(note: Note, by: str = "") -> list[Event]:
-    """Return a note as it stands in a record, behind its play; `by` is said before the words."""
+    """Return a note as events in a record, after its play; `by` is put before the words."""
     arrows = "".join(f"[%arrow {start} {end}]" for start, end in note.arrows)
     words = f"{by}: {note.comment}" if by and note.comment else note.comment
     comment = " ".join(filter(None, (arrows, words)))
@@ -105,7 +105,7 @@ def events_of(note: Note, by: str = "") -> list[Event]:
 
 
 def with_notes(record: Record, layers: Iterable[tuple[str, Sequence[Note]]]) -> bytes:
-    """Return a record as XXN with notes in it, layer by layer; each has a name that is said before
+    """Return a record as XXN with notes in it, layer by layer; each has a name that is put before
     its words, or an empty one. Notes on plays that the record does not have are left out."""
     added: dict[int, list[Event]] = {}
     for by, notes in layers:
@@ -129,8 +129,8 @@ def with_lines(record: Record, notes: Iterable[Note]) -> Record:
 
 
 def notes_in(record: Record, apart_from: Record | None = None) -> list[Note]:
-    """Return what is written about the plays of a record, apart from what another has in the same
-    words about the same play."""
+    """Return the notes in a record, without those that another record has in the same words on the
+    same play."""
     known = [] if apart_from is None else _written(apart_from)
     notes: dict[int, Note] = {}
     for ply, event in _written(record):
@@ -154,8 +154,8 @@ def notes_in(record: Record, apart_from: Record | None = None) -> list[Note]:
 
 
 def joined(first: Note, second: Note) -> Note:
-    """Return two notes on a ply as one, the first above the second. What the second says once more,
-    with or without a name before it (`Anna: …`), is left out."""
+    """Return two notes on a ply as one, the first above the second. What the second repeats, with
+    or without a name before it (`Anna: …`), is left out."""
     said = first.comment.split("\n\n")
     more = [
         words for words in second.comment.split("\n\n")
@@ -171,7 +171,7 @@ def joined(first: Note, second: Note) -> Note:
 
 
 def _written(record: Record) -> list[tuple[int, Event]]:
-    """Return what is written about a game, with the ply it stands behind."""
+    """Return the annotations of a game, each with the ply it stands after."""
     return [
         (record.plies[at], event)
         for at, event in enumerate(record.events)
@@ -180,20 +180,20 @@ def _written(record: Record) -> list[tuple[int, Event]]:
 
 
 def said_of(note: Note, say: Callable[[str], str]) -> Note:
-    """Return a note with its texts as `say` says them."""
+    """Return a note with its texts as `say` changes them."""
     said = tuple(map(say, note.variations))
     return note._replace(comment=say(note.comment), variations=said)
 
 
 def without_notes(record: Record) -> Record:
-    """Return a record without what is written about its plays."""
+    """Return a record without the notes on its plays."""
     told = (one for one in record.events if not isinstance(one, Comment | Nag | Variation))
     return Record(record.tags, told)
 
 
 def difference(record: Record, other: Record) -> Difference | None:
-    """Return where the plays of two records first differ, None where they are the same: who did
-    what, whatever is claimed of it."""
+    """Return the place where the plays of two records first differ, None where they are the same:
+    only actions count, whatever is claimed about them."""
     here, there = _acts(record), _acts(other)
     for at in range(max(len(here), len(there))):
         one, two = (acts[at] if at < len(acts) else None for acts in (here, there))
@@ -227,7 +227,7 @@ def _said(event: Event | None) -> str:
 
 
 def as_json(notes: Iterable[Note]) -> list[dict[str, Any]]:
-    """Return notes as they are kept: of each what is written."""
+    """Return notes as they are kept: each with its content."""
     return [
         {name: value for name, value in one._asdict().items() if value or name == "ply"}
         for one in notes

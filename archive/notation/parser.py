@@ -1,5 +1,5 @@
-"""Tokens to a record. Reading never raises and never repairs: what cannot be used is reported, with
-its place and what was expected there, and kept in the record as `Unread`.
+"""Tokens to a record. Reading never raises and never repairs: unusable text is reported, with its
+place and what was expected there, and kept in the record as `Unread`.
 
 The reader walks the tokens once, without recursion; each kind of token has one method.
 """
@@ -30,7 +30,7 @@ KINDS = (
     "suffix", "open", "close", "stop", "tag", "badtag", "remark", "quote", "other", "end",
 )  # fmt: skip
 IN_HAND = attrgetter("order")
-SPACES = " \t\n\r\f\v"  # what parts words; other blanks belong to a comment
+SPACES = " \t\n\r\f\v"  # these separate words; other blanks belong to a comment
 
 
 def read(data: bytes, number: int = 1, *, strict: bool = False) -> Record:
@@ -54,12 +54,13 @@ class _Reader:
         self.too_deep_at = 0
         self.movetext = False
         self.named: set[str] = set()  # the tags so far
-        self.meant: set[str] = set()  # the tags that were meant, and could not be read
+        self.meant: set[str] = set()  # tags that were meant, but could not be read
         self.last: int | None = 0  # the number of the play before; None when none is expected
         self.faults = Faults()
         self.fault = self.faults.add
 
     def read(self, strict: bool) -> Record:
+        """Return the record."""
         if validation.is_text(self.data, self.text, self.faults):
             self.text = validation.without_mark(self.text)
             self._tokens()
@@ -88,6 +89,7 @@ class _Reader:
             self._count(numbered[0] if numbered else None, at)
 
     def keep(self, at: int, event: Event) -> None:
+        """Keep an event that begins at a place of the text."""
         self.events.append(event)
         self.offsets.append(at)
 
@@ -113,7 +115,8 @@ class _Reader:
         self._stretch(match, fast_path.lines(match["lines"]))
 
     def _stretch(self, stretch: re.Match[str], events: Sequence[Event] | None) -> None:
-        """Keep what a stretch says. None where something in it is odd: it is read by tokens."""
+        """Keep the events of a stretch. Where they are None, something in it is odd, and it is read
+        by tokens."""
         if events is None:
             for match in TOKEN.finditer(self.text, *stretch.span()):
                 METHODS[match.lastgroup or ""](self, match)
@@ -140,7 +143,8 @@ class _Reader:
             self._count(match["number"], match.start("number"))
 
     def _count(self, number: str | None, at: int) -> None:
-        """Plays are numbered one by one; a gap takes an unknown number of them."""
+        """Check a play's number: plays are numbered one by one; a gap takes an unknown number of
+        them."""
         due = None if self.last is None else self.last + 1
         if number and due is not None and int(number) != due:
             self.fault(at, "misnumbered-play", f"{due}.", f"{number}.", severity="warning",
@@ -200,7 +204,7 @@ class _Reader:
         self.keep(match.start("comment"), said.Comment(text))
 
     def _remark(self, match: re.Match[str]) -> None:
-        """`; …` and `% …`: comments of other tools, taken in as comments of ours."""
+        """Keep `; …` and `% …`, comments of other tools, as comments of ours."""
         self.keep(match.start("remark"), said.Comment(match["remark"][1:].strip(SPACES)))
 
     def _nag(self, match: re.Match[str]) -> None:
@@ -271,7 +275,8 @@ class _Reader:
         self.meant |= {name for name in ("XXN", "Game", "Rules") if text.startswith(f"[{name}")}
 
     def _quote(self, match: re.Match[str]) -> None:
-        """What a reader could not use, as our own writer marks it. It is no better now."""
+        """Keep text that a reader could not use, as our own writer marks it. It is still
+        unreadable."""
         at, text = match.start("quote"), re.sub(r"\\([\\`\[])", r"\1", match["quoted"])
         self.fault(at, "unreadable", "a tag, a table line or a play", shown(text))
         self._keep_unread(at, text)

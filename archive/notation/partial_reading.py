@@ -1,4 +1,4 @@
-"""What can still be read of a hand or a play of which a part cannot be."""
+"""The readable rest of a hand or a play that cannot be read in full."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ PLAYED = re.compile(
     (?P<cards> {SET} ) (?P<rest> [=/] .* )""",
     re.VERBOSE | re.ASCII | re.DOTALL,
 )
-"""A play of which the cards can be read, and something that is claimed of it cannot."""
+"""A play whose cards can be read, but not all of its claims."""
 TALLY = re.compile(r"=(\d{1,9})(?=/|$)", re.ASCII)
 POINTS = re.compile(r"/(-?\d{1,9})$", re.ASCII)
 ODD = re.compile(CARD, re.ASCII)
-"""What parts the pieces of a hand that are no cards."""
+"""What separates the pieces of a hand that are no cards."""
 LONGEST_CARD: Final = 2  # characters
 
 
 def without_claims(played: re.Match[str]) -> Play:
-    """Return a play, as `PLAYED` matches it, with those of its claims that can be read."""
+    """Return a play, as `PLAYED` matches it, with its readable claims."""
     rest, number = played["rest"], played["number"]
     run, parts = parts_of(played["cards"])
     tally, points = TALLY.match(rest), POINTS.search(rest)
@@ -38,7 +38,7 @@ def without_claims(played: re.Match[str]) -> Play:
 
 def hand_of(seat: int, text: str, beside: Collection[int]) -> Held | None:
     """Return a hand with an unknown card for every piece that is none, if that gives as many cards
-    as the hands `beside` it have; None where it cannot be said how many are meant."""
+    as the hands `beside` it have; None where it is uncertain how many are meant."""
     packets = []
     for packet in text.split("+"):
         odd = [piece for piece in ODD.split(packet) if piece]

@@ -1,6 +1,5 @@
-"""Edits of a record's text as a patch: a unified diff made of the edits, which are known, so that
-nothing is searched for in what stays as it is.
-"""
+"""Edits of a record's text as a patch: a unified diff made from the known edits, so that nothing is
+searched for in unchanged lines."""
 
 from __future__ import annotations
 
@@ -12,14 +11,13 @@ from typing import NamedTuple
 from archive.core.record import Record
 from archive.notation.edits import Edit, edited
 
-LINE = re.compile(r"[^\n]*\n|[^\n]+")  # lines as `patch` sees them, whatever else parts lines
+LINE = re.compile(r"[^\n]*\n|[^\n]+")  # lines as `patch` sees them, whatever else separates lines
 AROUND = 1
-"""Lines that stay as they are, shown before and after what changes."""
+"""Unchanged lines shown before and after a change."""
 
 
 class _Change(NamedTuple):
-    """Lines in a row that change: from which to which, counted from 0, and what stands there
-    then."""
+    """Adjacent lines that change: from which to which, counted from 0, and the new lines."""
 
     start: int
     stop: int
@@ -79,7 +77,7 @@ def _changes(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator
 def _groups(
     edits: Sequence[Edit], starts: Sequence[int], last: int
 ) -> Iterator[tuple[int, int, list[Edit]]]:
-    """Yield the edits that share a line, with the lines in which they stand and end."""
+    """Yield the edits that share a line, with the lines in which they begin and end."""
     made: list[Edit] = []
     first = stop = 0
     for edit in sorted(edits):
@@ -97,7 +95,7 @@ def _groups(
 
 
 def _shortest(start: int, old: Sequence[str], new: list[str]) -> _Change:
-    """Return a change without the lines at its ends that stay as they are."""
+    """Return a change without the unchanged lines at its ends."""
     most, head, tail = min(len(old), len(new)), 0, 0
     while head < most and old[head] == new[head]:
         head += 1
@@ -107,7 +105,7 @@ def _shortest(start: int, old: Sequence[str], new: list[str]) -> _Change:
 
 
 def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
-    """Yield the changes whose lines around them meet together."""
+    """Yield the changes whose surrounding lines meet, together."""
     hunk: list[_Change] = []
     for change in changes:
         if hunk and change.start - hunk[-1].stop > 2 * AROUND:
@@ -119,7 +117,8 @@ def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
 
 
 def _range(start: int, length: int) -> str:
-    """Return lines as the head of a hunk has them; of none it names the line before."""
+    """Return a range of lines as the head of a hunk writes it; an empty one names the line
+    before."""
     if length == 1:
         return str(start + 1)
     return f"{start + 1 if length else start},{length}"

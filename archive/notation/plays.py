@@ -1,4 +1,4 @@
-"""Plays: what a player does in turn, read from a token and written again, side by side."""
+"""Plays: players' actions, read from a token and written again, side by side."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def play(match: re.Match[str]) -> Play:
 
 
 def parts_of(text: str) -> tuple[tuple[Card, ...], tuple[Part, ...]]:
-    """Return the cards of a play, and what was announced for them: `QsQh:10+4c`."""
+    """Return the cards of a play, and their announced values: `QsQh:10+4c`."""
     if ":" not in text and "+" not in text:
         return cards(text), ()
     parts = []
@@ -47,7 +47,7 @@ def action(match: re.Match[str]) -> Action:
 
 def write(event: Action) -> str:
     """Return a play as it is written: `12. p2 9=20/10`, `1. p1 x9s7d>??`."""
-    if type(event) is Play:  # as most are
+    if type(event) is Play:  # most actions are
         number, seat, run, tally, points, mark, parts = event
         deed = run[0].text if len(run) == 1 and not parts else _set(run, parts)
         if tally is not None:
@@ -85,7 +85,7 @@ DEEDS: dict[type[Action], Callable[[Any], str]] = {
     Stay: lambda event: "in" if event.stays else "out",
     Pass: lambda _: "pass",
 }
-"""What players do besides playing cards, as it is written."""
+"""Functions that write the actions other than plays of cards."""
 
 
 def _part(part: Part) -> str:

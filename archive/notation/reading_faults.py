@@ -1,6 +1,6 @@
-"""Text that could not be read: which character is to blame, what was expected there, what would do.
+"""Unreadable text: the character at fault, what was expected there, and a fix.
 
-Only faults come here, so nothing on the way of a sound record is slowed down.
+Only faults come here, so that reading a sound record is not slowed down.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LOOKALIKES = {
 
 
 class Complaint(NamedTuple):
-    """What to say about a text; `at` counts from its start."""
+    """A fault of a text; `at` counts from its start."""
 
     at: int
     expected: str
@@ -43,7 +43,7 @@ class Complaint(NamedTuple):
 
 
 def play(text: str) -> Complaint:
-    """Return something meant as a play: a seat, and behind it what is no card."""
+    """Return the fault of something meant as a play: a seat, and after it what is no card."""
     if strange := _strange(text):
         return strange
     head = HEAD.match(text)
@@ -73,7 +73,7 @@ def play(text: str) -> Complaint:
 
 
 def tag(text: str) -> Complaint:
-    """Return a line that begins as a tag does."""
+    """Return the fault of a line that begins as a tag does."""
     if strange := _strange(text):
         return strange
     expected, fix = 'a tag on one line, such as [Event "…"]', None
@@ -87,7 +87,7 @@ def tag(text: str) -> Complaint:
 
 
 def hand(text: str, whole: str) -> Complaint:
-    """Return the rest of a packet of cards, from the first character that is none."""
+    """Return the fault in the rest of a packet of cards, from the first character that is none."""
     if strange := _strange(text):
         return strange
     if text.startswith("10"):
@@ -96,12 +96,12 @@ def hand(text: str, whole: str) -> Complaint:
 
 
 def argument(text: str, expected: str) -> Complaint:
-    """Return an argument of a table line that could not be used."""
+    """Return the fault of an argument of a table line that could not be used."""
     return _strange(text) or Complaint(0, expected, shown(text))
 
 
 def words(text: str) -> Complaint:
-    """Return words that mean nothing where they stand."""
+    """Return the fault of words that mean nothing where they stand."""
     if strange := _strange(text):
         return strange
     expected = {
@@ -113,7 +113,7 @@ def words(text: str) -> Complaint:
 
 
 def hidden(text: str) -> Complaint | None:
-    """Return the first character of free text that cannot be seen, a tab apart."""
+    """Return the fault of the first invisible character in free text, except a tab."""
     for at, sign in enumerate(text):
         if sign != "\t" and not "\ud800" <= sign <= "\udfff" and _hidden(sign):
             name = unicodedata.name(sign, "a control character").lower()
@@ -122,28 +122,26 @@ def hidden(text: str) -> Complaint | None:
 
 
 def kept(text: str) -> Unread:
-    """Return text as a record keeps it that could not be read, with the seat of what was meant as a
-    play."""
+    """Return unreadable text as a record keeps it, with the seat of what was meant as a play."""
     played = PLAYED.fullmatch(plain(text))
     return Unread(LINE_END.sub("\n", text), int(played[1]) if played else 0)
 
 
 def plain(text: str) -> str:
-    """Return the text with plain spaces, quotes and digits, and without what cannot be seen."""
+    """Return the text with plain spaces, quotes and digits, and without invisible characters."""
     return text if text.isascii() and text.isprintable() else "".join(map(_plain, text))
 
 
 def shown(text: str) -> str:
-    """Return the first line of a text, cut to a readable length, what cannot be seen in it
-    named."""
+    """Return the first line of a text, cut to a readable length, its invisible characters named."""
     line = re.split(r"[\r\n]", text, maxsplit=1)[0]
     line = line if len(line) <= 60 else line[:59] + "…"
     return "".join(f"<{_code(sign)}>" if _hidden(sign) else sign for sign in line)
 
 
 def _strange(text: str) -> Complaint | None:
-    """Return the first character that only looks like one of the notation's, or cannot be seen at
-    all."""
+    """Return the fault of the first character that only looks like one of the notation's, or is
+    invisible."""
     if text.isascii() and text.isprintable():
         return None
     for at, sign in enumerate(text):
@@ -170,8 +168,7 @@ def _plain(sign: str) -> str:
 
 
 def _hidden(sign: str) -> bool:
-    """Return whether a reader of a message would not see the character, or take it for a plain
-    space."""
+    """Return whether a character is invisible in a message, or looks like a plain space."""
     return sign not in " \t" and unicodedata.category(sign) in (
         "Cc",
         "Cf",

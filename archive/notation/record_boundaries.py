@@ -1,7 +1,7 @@
-"""Where the records of a large file begin, found without reading what stands in them.
+"""The boundaries of the records in a large file, found without parsing them.
 
-The same slices as `source.stream` gives, several times as fast: it goes from opening to opening and
-not from line to line. For what needs no more than the places, such as splitting an upload.
+They are the same slices as `decoding.stream` gives, several times as fast: it goes from opening to
+opening and not from line to line. For work that needs only the places, such as splitting an upload.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from archive.notation.decoding import BOM, LINE_ENDS, OPENING, Slice
 
 BLOCK: Final = 1 << 20
 _OPENING: Final = re.compile(re.escape(OPENING))
-# At the end of a block it cannot be told yet whether a record opens there; nothing of that is
-# counted before the next has come, nor is the half of a line's end that may stand before it.
+# At the end of a block it is not known yet whether a record opens there; nothing of that is counted
+# before the next block is read, nor is a half of a line end that may stand before it.
 _UNDECIDED: Final = len(BOM) + len(OPENING)
 _KEPT: Final = _UNDECIDED + 2
 
@@ -36,7 +36,7 @@ def slices(file: BinaryIO) -> Iterator[Slice]:
     number, line, start = 1, 1, 0  # of the record that is open
     lines = 0  # line ends counted in it so far, up to `counted`
     counted, blank = 0, True  # whether there was nothing but white space yet
-    held, at = b"", 0  # the bytes looked at, and where in the file they begin
+    held, at = b"", 0  # the bytes looked at, and their place in the file
     seen = -1  # the last opening found
     while block := file.read(BLOCK):
         held, at = held[-_KEPT:] + block, at + max(0, len(held) - _KEPT)
@@ -64,7 +64,8 @@ def slices(file: BinaryIO) -> Iterator[Slice]:
 
 
 def _line_start(held: bytes, opening: int, at: int) -> int | None:
-    """Return where the line begins that opens a record; None where it does not open with it."""
+    """Return where the line begins that opens a record; None where the opening is not at its
+    start."""
     if held.startswith(BOM, opening - len(BOM)) and opening >= len(BOM):
         opening -= len(BOM)
     if opening == 0:

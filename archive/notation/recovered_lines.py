@@ -1,4 +1,4 @@
-"""Tags, table lines and hands that could not be read, and what hangs on them."""
+"""Unreadable tags, table lines and hands, and the answers that depend on them."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ BEARS: dict[type, frozenset[str]] = {
     Score: frozenset({ARITHMETIC}), Keep: frozenset({LEGALITY, ARITHMETIC}),
     Show: frozenset({LEGALITY, ARITHMETIC}), Out: frozenset({RESULT}), End: frozenset({RESULT}),
 }  # fmt: skip
-"""What hangs on an argument of a table line."""
+"""The answers that depend on an argument of a table line."""
 
 TAGS: dict[str, frozenset[str]] = {
     "Rules": ALL, "Game": ALL, "Result": frozenset({RESULT}), "Deck": frozenset({LEGALITY}),
 }  # fmt: skip
-"""What hangs on a tag; on the others nothing does."""
+"""The answers that depend on a tag; none depend on the others."""
 SAYING_NOTHING: Final = frozenset({"XXN", "Event", "Site", "Date", "View"})
 SEATED = ACTIONS | {Held}
 
@@ -56,8 +56,8 @@ TAG = re.compile(r"\[[ \t]*(?:([A-Za-z]\w*)(?=[\s:=\"]))?", re.ASCII)
 
 
 class Unreadable(NamedTuple):
-    """A piece of text that could not be read: from where to where in the record's text, and which
-    of the three questions hang on it."""
+    """An unreadable piece of text: its beginning and end in the record's text, and which of the
+    three answers depend on it."""
 
     start: int
     end: int
@@ -65,9 +65,9 @@ class Unreadable(NamedTuple):
 
 
 class UnreadLines:
-    """One record looked at for what it may have said where it could not be read. `events` and
-    `tags` are what is left of it, `pieces` what could not be read, `absorbed` the events that
-    belong to an unread line though they can be read."""
+    """A record searched for what it may have meant where it could not be read. `events` and `tags`
+    are the readable rest, `pieces` the unreadable ones, `absorbed` the events that belong to an
+    unread line though they can be read."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -75,29 +75,29 @@ class UnreadLines:
         self.tags = list(record.tags)
         self.pieces: list[Unreadable] = []
         self.rules_unread = False
-        self.absorbed: set[int] = set()  # what belongs to an unread line though it can be read
+        self.absorbed: set[int] = set()  # readable events that belong to an unread line
         self.around = Around(record.events)
         self._claimed = record.tag("Result") not in (None, "*", "?", "") or any(
             isinstance(event, End) for event in record.events
         )
         self._named = {tag.name for tag in record.tags}
-        self._seated = False  # whether it was asked who plays
+        self._seated = False  # whether the players are in doubt already
         begun = (at for at, event in enumerate(self.events) if type(event) not in ANNOTATIONS)
         self.first = next(begun, len(self.events))
 
     def note(self, at: int, text: str, bears: frozenset[str]) -> None:
-        """Note that an event could not be read, and which answers it bears on."""
+        """Note an unreadable event, with the answers that depend on it."""
         if at < len(self.record.offsets):
             start = self.record.offsets[at]
             self.pieces.append(Unreadable(start, start + max(1, len(text)), bears))
 
     def anything(self, at: int) -> frozenset[str]:
-        """Return what hangs on words that may have been any line: the result only behind the last
-        play, where nothing else claims one."""
+        """Return the answers that depend on words that may have been any line: the result only
+        after the last play, where nothing else claims one."""
         return ALL - {RESULT} if self._claimed or at < self.around.last_action else ALL
 
     def of_line(self, at: int, word: str) -> frozenset[str]:
-        """Return which answers a line bears on, by its word."""
+        """Return the answers that depend on a line, by its word."""
         known = WORDS.get(word)
         return BEARS[known.kind] if known else self.anything(at)
 
@@ -113,8 +113,8 @@ class UnreadLines:
         return line
 
     def absorb(self, at: int) -> None:
-        """Give words that open a line what stands behind them there and looks like hands, or like
-        plays that the numbers have no room for."""
+        """Let words that open a line take the hands after them, and the plays that the numbers have
+        no room for."""
         record, offsets = self.record, self.record.offsets
         if at >= len(offsets) or (at and record.line_of(at - 1) == record.line_of(at)):
             return
@@ -130,8 +130,8 @@ class UnreadLines:
                 self.absorbed.add(other)
 
     def of_argument(self, line: int, text: str) -> frozenset[str]:
-        """Return an argument of a table line, which says less without it. Of cards shown, kept or
-        drawn nobody can say then whose they all are."""
+        """Return the answers that depend on an argument of a table line, which says less without
+        it. Where cards are shown, kept or drawn, it is then unknown whose they all are."""
         event = self.record.events[line]
         bears = BEARS[type(event)]
         if text.startswith("n="):
@@ -147,7 +147,8 @@ class UnreadLines:
     # -- tags
 
     def of_tag(self, at: int, text: str) -> frozenset[str]:
-        """Return a tag. One whose name is none that is known may be any that is not there."""
+        """Return the answers that depend on a tag. One with an unknown name may be any that is
+        missing."""
         found = TAG.match(text)
         name = found[1] if found else None
         seat = name and SEAT.fullmatch(name)
@@ -161,7 +162,8 @@ class UnreadLines:
         return TAGS.get(name, NOTHING)
 
     def of_any_tag(self) -> frozenset[str]:
-        """Return any tag that is not there; who plays is then told by what they do."""
+        """Return the answers that depend on any missing tag; the players are then known by what
+        they do."""
         if not self._seated:
             self._seated = True
             acting = (getattr(one, "seat", 0) for one in self.events if type(one) in SEATED)

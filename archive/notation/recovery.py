@@ -1,9 +1,9 @@
-"""What could not be read, as the judging takes it: exactly as unknown as what was left out.
+"""Unreadable text as judging takes it: exactly as unknown as what was left out.
 
-The reader keeps such text where it stands. Here it is told what it may have been, as far as the
-text around it says so, and every event gets the reading that claims least: a card becomes one that
-nobody knows, a line one that is not there, words that may be plays a stretch that nobody wrote
-down. The rules then meet nothing they do not know already.
+The reader keeps such text where it stands. Here it is decided what it may have been, as far as the
+text around it shows that, and every event gets the reading that claims least: a card becomes an
+unknown card, a line is left out, words that may be plays become a gap. The rules then meet nothing
+they do not know already.
 """
 
 from __future__ import annotations
@@ -41,33 +41,33 @@ from archive.notation.recovered_lines import (
 )
 from archive.notation.surroundings import NUMBER, SPACE
 
-SOMEBODY: Final = -1
+UNKNOWN_PLAYER: Final = -1
 """The seat of an unread play whose player could not be read either."""
 EXCHANGER: Final = -3
 """The seat of an exchange whose player cannot be read."""
-UNSEATED: Final = frozenset({SOMEBODY, EXCHANGER})
+UNSEATED: Final = frozenset({UNKNOWN_PLAYER, EXCHANGER})
 STRETCH: Final = -2
 """The seat of unread text that may be any number of plays."""
 
 MARKS = re.compile(r"\)|\(.*|\$\d+", re.ASCII | re.DOTALL)
 DRAWN = re.compile(r"[ \t]d[^ \t]*$", re.ASCII)
-"""A play of which so much can be read that it was a draw."""
+"""The readable part of a play shows that it was a draw."""
 NUMBERING = re.compile(r"\S{1,7}[.,:;]")
 CLAIMING = re.compile(r"[=/:]")
 UNREAD = frozenset({Unread, TableLine})
 
 
 class Legible(NamedTuple):
-    """A record as far as it can be read, event by event as it was; what could not be read; and
-    whether that leaves open by which rules it is to be judged."""
+    """A record as far as it can be read, event by event; its unreadable pieces; and whether these
+    leave open by which rules it is to be judged."""
 
     record: Record
     pieces: Sequence[Unreadable]
     rules_unread: bool
 
-    def said_of_nobody(self) -> Record | None:
-        """Return the same with a stretch that nobody wrote down for every play whose player cannot
-        be read; None where there is no such play."""
+    def with_gaps(self) -> Record | None:
+        """Return the same with a gap for every play whose player cannot be read; None where there
+        is no such play."""
         record = self.record
         if not any(one.seat in UNSEATED for one in record.events if type(one) is Unread):
             return None
@@ -90,7 +90,7 @@ class _Reading(UnreadLines):
     def __init__(self, record: Record) -> None:
         super().__init__(record)
         self._back: int | None = None
-        self._blank = 0  # up to where what was not played has been taken away
+        self._blank = 0  # up to here, what was not played has been removed
 
     def read(self) -> Legible:
         record = self.record
@@ -111,7 +111,7 @@ class _Reading(UnreadLines):
         return Legible(_with(record, self.tags, self.events), self.pieces, self.rules_unread)
 
     def _take(self, at: int, event: Unread) -> None:
-        """One piece, by what it looks like."""
+        """Decide about one piece, by what it looks like."""
         text = reading_faults.plain(event.text).strip()
         line = self.line_of(at, text)
         bears = NOTHING
@@ -129,7 +129,7 @@ class _Reading(UnreadLines):
             bears = self._of_play(at, event, text)
         elif NUMBER.match(text):
             if not self._numbers_the_next(at, text):
-                seat = EXCHANGER if self._exchanging(at) else SOMEBODY
+                seat = EXCHANGER if self._exchanging(at) else UNKNOWN_PLAYER
                 self.events[at] = Unread(event.text, seat)
             bears = frozenset({LEGALITY, ARITHMETIC} if CLAIMING.search(text) else {LEGALITY})
         elif at < self.first:
@@ -145,8 +145,9 @@ class _Reading(UnreadLines):
         self.note(at, event.text, bears)
 
     def _of_parenthesis(self, at: int) -> frozenset[str]:
-        """Return the end of another line of play whose beginning cannot be read. It began where the
-        numbers go back; where plays have none, it may be all that was played right before."""
+        """Return the answers that depend on the end of another line of play whose beginning cannot
+        be read. It began where the numbers go back; where plays have none, it may be all that was
+        played right before."""
         events, numbers = self.record.events, self.around.numbers
         if self._back is None:
             self._back = _goes_back(numbers)
@@ -168,7 +169,7 @@ class _Reading(UnreadLines):
         return self.anything(at)
 
     def _stands_for_a_number(self, at: int, text: str) -> bool:
-        """Return whether it is but the number of the play behind it, and the others leave no room
+        """Return whether it is only the number of the play behind it, and the others leave no room
         for one more."""
         alone = NUMBERING.fullmatch(text) and self._numbers_the_next(at, text)
         return bool(alone) and self.around.missing(at, len(self.absorbed)) == 0
@@ -176,7 +177,7 @@ class _Reading(UnreadLines):
     # -- plays
 
     def _room_for_plays(self, at: int) -> bool:
-        """Return whether words may be plays: not where the numbers say that none is missing, nor
+        """Return whether words may be plays: not where the numbers show that none is missing, nor
         among the lines of one deal."""
         before, after = self.around.played_around(at)
         if isinstance(after, Held) and isinstance(before, Held | Deal):
@@ -184,8 +185,8 @@ class _Reading(UnreadLines):
         return self.around.missing(at, len(self.absorbed)) != 0
 
     def _of_play(self, at: int, event: Unread, text: str) -> frozenset[str]:
-        """Return a play. Where its cards can be read, what it claims is left out; where the numbers
-        around it leave no room for it, it is none."""
+        """Return the answers that depend on a play. Where its cards can be read, its claims are
+        left out; where the numbers around it leave no room for it, it is none."""
         claiming = CLAIMING.search(text) or self._plays_claim
         claims = frozenset({ARITHMETIC}) if claiming else NOTHING
         if played := PLAYED.fullmatch(text):
@@ -213,26 +214,26 @@ class _Reading(UnreadLines):
         return any(isinstance(one, Draw) for one in self.record.events)
 
     def _numbers_the_next(self, at: int, text: str) -> bool:
-        """Return whether it is but the number of the play behind it."""
+        """Return whether it is only the number of the play behind it."""
         events = self.record.events
         behind = events[at + 1] if at + 1 < len(events) else None
         return isinstance(behind, Action) and behind.number is None and not SPACE.search(text)
 
     def _exchanging(self, at: int) -> bool:
-        """Return whether what is done next is an exchange: then nobody plays yet."""
+        """Return whether the next action is an exchange: then there are no plays yet."""
         return isinstance(self.around.goes_on_with(at), Exchange)
 
 
 def _with(record: Record, tags: list[Tag], events: list[Event]) -> Record:
-    """Return the record with other tags and events, each of these where it was."""
+    """Return the record with other tags and events, each of these in its place."""
     return Record(tags, events, text=record.text, raw=record.raw, number=record.number,
                   find_offsets=lambda: record.offsets,
                   diagnostics=record.diagnostics)  # fmt: skip
 
 
 def _goes_back(numbers: Sequence[int | None]) -> int:
-    """Return the first place where a number is no higher than those before; behind the last where
-    none is."""
+    """Return the first place where a number is no higher than those before; the end where none
+    is."""
     highest = 0
     for at, number in enumerate(numbers):
         if number is not None and number <= highest:
@@ -242,7 +243,8 @@ def _goes_back(numbers: Sequence[int | None]) -> int:
 
 
 def _torn(record: Record) -> int | None:
-    """Return which event is a variation that was never closed: all behind it may be the game."""
+    """Return the index of a variation that was never closed, None without one: all behind it may be
+    the game."""
     last = len(record.events) - 1
     event = record.events[last] if record.events else None
     return last if isinstance(event, Variation) and not event.closed else None

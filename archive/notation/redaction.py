@@ -1,8 +1,8 @@
 """Names of players replaced in a record's text, and nothing else in it.
 
-The tags of the seats say what a player is called there. That name, and its words where it has
-several, is replaced wherever free text stands: in tags, in comments, in what could not be read.
-Plays, hands and table lines name nobody and stay as they are; so does every line's number.
+The tags of the seats have the players' names. Such a name, and its words where it has several, is
+replaced wherever free text stands: in tags, in comments, in what could not be read. Plays, hands
+and table lines have no names and stay as they are; so does every line's number.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ FREE_TEXT: Final = ("tag", "badtag", "comment", "remark", "quote", "other", "bad
 NO_NAMES: Final = ("XXN", "Game", "Rules", "Date", "Deck", "View", "Result")
 """Tags that say what is played and how it ended: a player called Twenty changes no game."""
 SHORTEST_WORD: Final = 3
-"""Of a name's words shorter ones are left: `de`, `A.` and `Jo` stand in too many sentences."""
+"""The fewest letters of a name's word that is replaced: `de`, `A.` and `Jo` occur in too many
+sentences."""
 _SEAT: Final = re.compile(r"P([1-9]\d?)")
 _SEAT_TAG: Final = re.compile(r'\[P([1-9]\d?)[ \t]+"((?:[^"\\\n\r]|\\[^\n\r])*)"', re.ASCII)
 
 
 class Mask(NamedTuple):
-    """What stands in place of the player at a seat."""
+    """The replacement for the name of the player at a seat."""
 
     seat: int
     instead: str
 
 
 class Replaced(NamedTuple):
-    """A stretch of the text, and what stands there instead."""
+    """A stretch of the text, with its replacement."""
 
     start: int
     end: int
@@ -40,7 +41,7 @@ class Replaced(NamedTuple):
 
 
 def seated(data: bytes) -> list[tuple[int, str]]:
-    """Return who sits where as the tags have it, without reading the rest of the record."""
+    """Return the players by seat as the tags have them, without reading the rest of the record."""
     return [
         (int(match[1]), _unescaped(match[2]))
         for match in _SEAT_TAG.finditer(text_of(data))
@@ -49,10 +50,10 @@ def seated(data: bytes) -> list[tuple[int, str]]:
 
 
 class Masked:
-    """A record's bytes with names replaced, and where things stand now.
+    """A record's bytes with names replaced, and the new places of everything.
 
-    `also` are names that other texts of the record have, and what stands in their place: one whose
-    tags cannot be read may tell them all the same.
+    `also` are names in other texts of the record, with their replacements: a record with unreadable
+    tags may have them all the same.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class Masked:
 
     @property
     def data(self) -> bytes:
-        """Return the bytes that everybody else gets."""
+        """Return the bytes that other readers get."""
         return _with(self._text, self.replaced).encode("utf-8", "surrogateescape")
 
     def said(self, text: str) -> str:
@@ -75,7 +76,7 @@ class Masked:
         return _with(text, list(_settled(_found(text, 0, self._parts))))
 
     def column(self, line: int, column: int) -> int:
-        """Return where in its line something stands now that stood at a column."""
+        """Return the new column of something in its line."""
         starts = [0, *(match.end() for match in LINE_END.finditer(self._text))]
         if not 0 < line <= len(starts):
             return column
@@ -110,13 +111,13 @@ class _Part(NamedTuple):
 
 
 def said_without(text: str, names: Iterable[tuple[str, str]]) -> str:
-    """Return text with each of these names replaced by what stands beside it."""
+    """Return text with each of these names replaced by the text beside it."""
     parts = [part for name, instead in names for part in _patterns(name, instead)]
     return _with(text, list(_settled(_found(text, 0, parts))))
 
 
 def _names(text: str, instead: dict[int, str]) -> Iterator[_Named]:
-    """Return the tags that name a masked seat, each as often as it stands there."""
+    """Yield the tags that name a masked seat, each as often as it occurs."""
     for match in TOKEN.finditer(text):
         if match.lastgroup != "tag":
             continue
@@ -131,7 +132,7 @@ def _unescaped(value: str) -> str:
 
 
 def _patterns(name: str, instead: str) -> Iterator[_Part]:
-    """Return a name and its words, as whole words. A short one must be written just so: `Ace` the
+    """Yield a name and its words, as whole words. A short one must be written just so: `Ace` the
     player is no ace."""
     words = [name, *(word for word in re.findall(r"[^\W\d_][\w'’-]*", name) if word != name)]
     for word in words:
@@ -151,7 +152,7 @@ def _found(text: str, offset: int, parts: Iterable[_Part]) -> Iterator[Replaced]
 
 
 def _settled(found: Iterable[Replaced]) -> Iterator[Replaced]:
-    """Return edits one after the other: of two that overlap the one that begins first, then the
+    """Yield edits one after the other: of two that overlap the one that begins first, then the
     longer."""
     done = -1
     for one in sorted(found, key=lambda one: (one.start, -one.end)):

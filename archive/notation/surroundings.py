@@ -1,5 +1,6 @@
-"""What stands around a place in a record: the numbers before and behind it, the hands beside it,
-the line it may belong to. It is asked of thousands of places, so all is gone through once."""
+"""The surroundings of a place in a record: the numbers before and behind it, the hands beside it,
+the line it may belong to. They are asked for at thousands of places, so all events are gone through
+once."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ class _Behind(NamedTuple):
 
 
 class Around:
-    """All the places of a record's events."""
+    """The surroundings of all places in a record's events."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.events = events
@@ -48,9 +49,9 @@ class Around:
         self.last_action = next(acted, -1)
 
     def missing(self, at: int, absorbed: int) -> int | None:
-        """Return how many plays the numbers around an event say are not there, or not read, so many
-        absorbed by a line among them; fewer than none where more can be read than there is room
-        for; None where no numbers say so."""
+        """Return how many plays are missing or unread by the numbers around an event, `absorbed` of
+        which are taken by a line; negative where more can be read than there is room for; None
+        where no numbers show it."""
         before, behind = self._before[at], self._behind[at]
         if before.last < 0 or behind.number is None:
             return None
@@ -58,15 +59,15 @@ class Around:
         return behind.number - before.last - 1 - unnumbered - behind.unnumbered
 
     def sizes_beside(self, at: int) -> frozenset[int]:
-        """Return how many cards the hands have that are listed in a row with this one; where there
-        are none, all others."""
+        """Return the sizes of the hands that are listed in a row with this one; where there are
+        none, of all others."""
         if self._rows is None:
             self._rows = self._all_rows()
         return self._rows[at]
 
     def line_before(self, at: int) -> int | None:
-        """Return the nearest event before that could be read, all between being single words; -1
-        where there is none, None where what could not be read has several."""
+        """Return the nearest readable event before, all between being single words; -1 where there
+        is none, None where an unreadable event has several words."""
         if self._lines is None:
             self._lines = self._all_lines()
         return self._lines[at]
@@ -134,8 +135,8 @@ class Around:
 
 
 def number_of(event: Event) -> int | None:
-    """Return the number of an action, also of one that cannot be read but for that; None where it
-    has none."""
+    """Return the number of an action, also of an unreadable one with a readable number; None where
+    it has none."""
     if isinstance(event, Unread):
         found = NUMBER.match(reading_faults.plain(event.text).strip())
         return int(found[1]) if found else None
@@ -143,7 +144,7 @@ def number_of(event: Event) -> int | None:
 
 
 def _nearest(told: Sequence[Event | None]) -> list[Event | None]:
-    """Return by place the nearest before it that is told."""
+    """Return by place the nearest known event before it."""
     found: list[Event | None] = []
     now: Event | None = None
     for one in told:

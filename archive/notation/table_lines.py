@@ -1,7 +1,7 @@
-"""Table lines: what stands behind `@round`, `@deal`, `@trump`, `@score` and the others.
+"""Table lines: the arguments of `@round`, `@deal`, `@trump`, `@score` and the others.
 
-A word has a field for each value of its event, which reads and writes it. A word that is not listed
-here is nobody's; the line is kept word for word.
+A word has a field for each value of its event, which reads and writes it. A line with an unknown
+word is kept word for word.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from archive.core.events import (  # fmt: skip
 from archive.notation.arguments import WINNERS, Arguments
 
 Words = Iterable[str | None]
-"""The arguments of a line as they are written; None or empty for one that is not there."""
+"""The arguments of a line as they are written; None or empty for one that is missing."""
 
 
 class Odd(NamedTuple):
-    """An argument that could not be used: where it starts, what it says, what was expected."""
+    """An argument that could not be used: where it starts, its text, what was expected."""
 
     at: int
     text: str
@@ -47,29 +47,29 @@ class Odd(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """What stands in a line for one value of its event: taken from the arguments, and written."""
+    """The part of a line for one value of its event: read from the arguments, and written."""
 
     read: Callable[[Arguments], Any]
     write: Callable[[Any], Words]
 
 
 def _keyed(key: str) -> _Field:
-    """Return a number behind a key: `n=1`."""
+    """Return a field for a number with a key: `n=1`."""
     return _Field(lambda line: line.number(key), lambda number: [_key(key, number)])
 
 
 def _seat_at(key: str) -> _Field:
-    """Return a seat behind a key: `dealer=p1`."""
+    """Return a field for a seat with a key: `dealer=p1`."""
     return _Field(lambda line: line.seat_of(key), lambda seat: [_key(key, _seat(seat))])
 
 
 def _itself(word: str) -> _Field:
-    """Return what a word says that stands alone."""
+    """Return a field for a word that stands alone."""
     return _Field(lambda _: word, lambda _: ())
 
 
 def _number_in(text: str | None) -> int | None:
-    """Return the number behind the sign with which an argument begins: `p1`, `/6`."""
+    """Return the number after the sign with which an argument begins: `p1`, `/6`."""
     return int(text[1:]) if text else None
 
 
@@ -106,8 +106,8 @@ WON_BY = _Field(_winners, _write_winners)
 
 
 class _Word(NamedTuple):
-    """A word that opens a table line: the event it tells of, with a field for each of its values,
-    and a line as it should be."""
+    """A word that opens a table line: its event, with a field for each of its values, and an
+    example of the line."""
 
     kind: type[Any]
     fields: tuple[_Field, ...]
@@ -138,7 +138,7 @@ _WORD_OF = {known.kind: word for word, known in WORDS.items()}
 def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
     """Return a table line as an event, and the arguments that could not be used.
 
-    `rest` is the text behind the word; an `Odd.at` counts from its start.
+    `rest` is the text after the word; an `Odd.at` counts from its start.
     """
     if word == "gap":
         return Gap(rest.strip()), []
@@ -154,7 +154,7 @@ def read(word: str, rest: str) -> tuple[Event, list[Odd]]:
 
 
 ALIKE = frozenset({Deal, Trick, Trump, Phase})
-"""Short lines that are the same in one record after the other, and written once for all."""
+"""Short lines that are the same in many records, and written once for all."""
 
 
 def write(event: Event) -> str:

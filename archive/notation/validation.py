@@ -1,5 +1,5 @@
-"""What is checked of a record as a whole: how its bytes are written, its tags, its layout; and the
-list that faults are collected in."""
+"""Checks of a record as a whole: its encoding, its tags, its layout; and the list in which faults
+are collected."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_BAD_BYTES = 8  # places; the last one says how many more there are
 
 
 class Faults:
-    """Faults of one record as they are found, by where they stand in its text."""
+    """The faults of one record, by their place in its text."""
 
     def __init__(self) -> None:
         self.found: list[tuple[int, str, Severity, str, str, str | None]] = []
@@ -47,7 +47,7 @@ class Faults:
 
 
 def is_text(data: bytes, text: str, faults: Faults) -> bool:
-    """Return whether the bytes can be read as XXN at all; takes note of how they are written."""
+    """Return whether the bytes can be read as XXN at all; report how they are encoded."""
     if data.startswith(UTF16) or b"X\0X\0N" in data[:64]:
         faults.add(0, "utf-16", "UTF-8", "UTF-16")
         return False
@@ -85,7 +85,7 @@ def without_mark(text: str) -> str:
 
 
 def is_of_a_game(events: Sized, faults: Faults) -> bool:
-    """Return whether a record says no more than a game can have had: to judge more takes seconds,
+    """Return whether a record is no longer than a game can have been: to judge more takes seconds,
     and only a machine writes so much."""
     if len(events) > MOST_EVENTS:
         faults.add(0, "large-record", f"at most {MOST_EVENTS} plays, lines and comments", "more")
@@ -93,8 +93,8 @@ def is_of_a_game(events: Sized, faults: Faults) -> bool:
 
 
 def note_missing_tags(record: Record, meant: set[str], faults: Faults) -> None:
-    """Report tags that a record must have and lacks. `meant` were there and could not be read, as
-    has been said."""
+    """Report tags that a record must have and lacks. `meant` were there but unreadable, which is
+    reported already."""
     version = record.tag("XXN")
     if version is None and "XXN" in meant:
         pass

@@ -1,8 +1,8 @@
-"""A record in canonical form: one way to write what it says.
+"""A record in canonical form: one way to write its content.
 
 One table line, one hand, one cycle of plays a line, comments and variations on lines of their own.
-What could not be read stands between backquotes, so that it stays what it was.
-Writing what was read back in changes nothing more: `write(read(write(r))) == write(r)`.
+What could not be read stands between backquotes, so that it stays what it was. Writing what was
+read back in changes nothing more: `write(read(write(r))) == write(r)`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from archive.notation import plays, table_lines
 
 Turn: TypeAlias = Callable[[Action], str]
 BESIDE = (*ACTIONS, said.Held, said.Unread, said.Comment, said.Nag, said.Stop)
-"""What others may stand behind on its line."""
+"""Events that may stand on the line of the one before."""
 
 
 def write(record: Record, turn: Turn = plays.write) -> str:
-    """Return the record as canonical XXN, ending in a line end; `turn` writes what a player
-    does."""
+    """Return the record as canonical XXN, ending in a line end; `turn` writes players' actions."""
     tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=tag_order)]
     lines = _lines(record.events, turn, _joined(record))
     return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
@@ -41,8 +40,8 @@ def _escaped(value: str) -> str:
 
 
 def _joined(record: Record) -> frozenset[int]:
-    """Return the events that stay on the line of the one before: what could not be read may belong
-    to its line, and what stands behind it there to it."""
+    """Return the events that stay on the line of the one before: unreadable text may belong to its
+    line, and so may what stands behind it there."""
     events = record.events
     if not record.text or said.Unread not in map(type, events):
         return frozenset()
@@ -54,7 +53,7 @@ def _joined(record: Record) -> frozenset[int]:
         if not isinstance(before, BESIDE) and not isinstance(event, said.Unread):
             continue  # behind a table line
         if isinstance(before, said.Held) and not any(before.packets):
-            continue  # what could not be read would be read as its cards
+            continue  # unreadable text would be read as its cards
         if (unread or at - 1 in found) and record.line_of(at) == record.line_of(at - 1):
             found.add(at)
     return frozenset(found)
@@ -123,7 +122,7 @@ def _apart(event: Event, turn: Turn) -> list[str]:
 
 
 def _quoted(text: str, end: str) -> str:
-    """Return text as it stands before a closing sign, which it must not hold itself."""
+    """Return text that stands before a closing sign, without that sign in it."""
     text = text.replace("\\", "\\\\").replace(end, "\\" + end)
     # would open a record
     return re.sub(r'^(\ufeff?)\[(?=XXN ")', r"\1\\[", text, flags=re.MULTILINE)

@@ -52,7 +52,7 @@ class Examined:
         self.told: Sequence[InferredCard] = told_later(self.record, chosen)
         self.listed: Mapping[int, tuple[Card, ...]] = {}
         self.known = filled_in(self.record, self.told)
-        other = prepared.legible.said_of_nobody()
+        other = prepared.legible.with_gaps()
         self.examination, self.otherwise = _walks(self.known, other, chosen)
         wrong = self.examination.wrong if supposing else None
         if wrong and chosen.suppose(wrong):
