@@ -1,4 +1,4 @@
-"""What can be said of a record beyond its verdict: other readings, repairs, a second sheet."""
+"""The analysis of a record beyond its verdict: other rules, repairs, a second sheet."""
 
 from archive.analysis.report import Analysed, Analysis, analyse, verify_fully
 

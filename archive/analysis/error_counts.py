@@ -1,4 +1,4 @@
-"""A record judged within some steps, and how much is wrong with it, so that two texts of it can be
+"""Judging a record within a limit of steps, and counting its errors, so that two texts of it can be
 compared."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from archive.scoring.careful import CarefulVerdict
 
 
 class Errors(NamedTuple):
-    """How much is wrong, to be compared: errors that follow from no other, then all errors, then
+    """The number of errors, for comparing: errors that follow from no other, then all errors, then
     how much of the record is left unproved."""
 
     roots: int
@@ -36,8 +36,8 @@ def judged_within(
     in_words: bool = False,
     supposing: bool = True,
 ) -> CarefulVerdict:
-    """Return the verdict on a record, its arguments as `CarefulVerdict` has them. Raises
-    `Spent` where there are not so many steps, or too few to find out whether any deal fits."""
+    """Return the verdict on a record, its arguments as `CarefulVerdict` has them. Raises `Spent`
+    where there are not enough steps, or too few to find out whether any deal fits."""
     steps.take(IN_FULL * length_of(record))
     while True:
         judged = CarefulVerdict(
@@ -48,19 +48,19 @@ def judged_within(
         steps.taken += taken
         if not judged.steps.spent or judged.steps.most == DEALS:
             return judged
-        steps.widen()  # with more of them it might say something else
+        steps.widen()  # with more of them the verdict might differ
         steps.taken -= taken
 
 
 def errors_of(verdict: Verdict) -> Errors:
-    """Return how much is wrong with a record."""
+    """Return the errors of a verdict, counted."""
     errors = [finding for finding in verdict.findings if finding.severity == "error"]
     missing = sum(_plays_missing(f) for f in errors if f.code == "missing-play")
     return Errors(sum(f.follows is None for f in errors), len(errors), missing)
 
 
 def doubts_of(verdict: Verdict) -> int:
-    """Return how many answers stay open for want of something that was not written down."""
+    """Return the number of answers that stay open because something was not written down."""
     return sum(answer is Answer.UNDERDETERMINED for answer in verdict.answers)
 
 

@@ -1,5 +1,5 @@
-"""What a record's text says at one event: where its words and its cards stand, so that one of them
-can be changed."""
+"""The text of an event in a record: the places of its words and cards, so that one of them can be
+changed."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from archive.scoring import Finding, Verdict
 
 
 class EventSpans(NamedTuple):
-    """A card, where it stands in the text, and the event it stands in; an offset of -1 is a place
-    that is not looked for."""
+    """A card, its place in the text, and its event; an offset of -1 is a place that is not looked
+    for."""
 
     offset: int
     text: str
@@ -39,9 +39,9 @@ class EventSpans(NamedTuple):
 
 
 class Account(NamedTuple):
-    """The cards that a player got in one deal, and those that went from the hand, as written.
-    `listed` is False where the hand or one of the cards was not named: then nothing can be told
-    from what is left."""
+    """The cards that a player got in one deal, and those that left the hand, as written. `listed`
+    is False where the hand or one of the cards was not named: then nothing follows from what is
+    left."""
 
     got: list[EventSpans]
     gone: list[EventSpans]
@@ -49,12 +49,12 @@ class Account(NamedTuple):
 
     @property
     def left(self) -> list[EventSpans]:
-        """Return what was got and never seen to go."""
+        """Return the cards that were got and never left."""
         return _beyond(self.got, self.gone)
 
     @property
     def lacking(self) -> list[EventSpans]:
-        """Return what went from the hand and was never in it."""
+        """Return the cards that left the hand and were never in it."""
         return _beyond(self.gone, self.got)
 
 
@@ -80,14 +80,14 @@ def _beyond(some: Sequence[EventSpans], others: Sequence[EventSpans]) -> list[Ev
 
 
 def token_span(verdict: Verdict, at: int) -> tuple[int, str]:
-    """Return where an event's text stands, and what it says."""
+    """Return the place of an event's text, and the text."""
     offset = verdict.record.offsets[at]
     match = TOKEN.match(verdict.record.text, offset)
     return offset, match[0].strip() if match else ""
 
 
 def deed_span(verdict: Verdict, at: int) -> tuple[int, str]:
-    """Return where a play stands behind its number, and what it says."""
+    """Return the place of a play's text after its number, and the text."""
     offset, text = token_span(verdict, at)
     number = re.match(r"\d+\.\s*", text)
     start = number.end() if number else 0
@@ -95,7 +95,7 @@ def deed_span(verdict: Verdict, at: int) -> tuple[int, str]:
 
 
 def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
-    """Return every card an event names: where it stands, and how it is written."""
+    """Yield every card an event names: its place, and how it is written."""
     record, event = verdict.record, verdict.record.events[at]
     if isinstance(event, Unread | Deal | Round):
         return
@@ -120,7 +120,7 @@ def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
 
 
 def named_cards(verdict: Verdict) -> list[str]:
-    """Return the cards a change may bring in: with suits where the record names them."""
+    """Return the cards that a change may bring in: with suits where the record names them."""
     suited = any(
         card.suit
         for event in verdict.record.events
@@ -147,8 +147,8 @@ def events_about(finding: Finding, verdict: Verdict) -> list[int]:
 
 
 def deal_around(at: int, verdict: Verdict) -> range:
-    """Return the events of the deal to which an event belongs, its own line and that of a round
-    right before it among them."""
+    """Return the events of the deal to which an event belongs, with its own line and that of a
+    round right before it."""
     openings = verdict.record.openings
     number = bisect_right(openings, at)
     first = openings[number - 1] if number else 0
@@ -161,7 +161,7 @@ def actions_in(where: range, verdict: Verdict) -> list[int]:
 
 
 def accounts(where: range, verdict: Verdict) -> dict[int, Account]:
-    """Return what each player got and what went, in one deal."""
+    """Return the cards that each player got and that left, in one deal."""
     got: dict[int, list[EventSpans]] = {}
     gone: dict[int, list[EventSpans]] = {}
     held: set[int] = set()
@@ -202,6 +202,6 @@ def _next(run: Sequence[Card], written: list[EventSpans]) -> list[EventSpans]:
 
 
 def deals_of(found: Sequence[int], verdict: Verdict) -> list[int]:
-    """Return the events of every deal in which some events stand, in order."""
+    """Return the events of all deals that have these events, in order."""
     deals = {deal_around(at, verdict) for at in found}
     return sorted({at for deal in deals for at in deal})

@@ -1,7 +1,7 @@
 """Other readings: the same record under every rule set of its game, and with every option changed.
 
-Most quarrels are two people who play by different rules. Then nobody has made a mistake: the record
-is right under the one and wrong under the other, and this table says so.
+Most quarrels are two people who play by different rules. Then neither has made a mistake: the
+record is right under the one and wrong under the other, and this table shows it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from archive.scoring.contradictions import DEEP
 
 
 class Reading(NamedTuple):
-    """What one way to play makes of a record: its three answers, points by seat, the winner, and
-    the first divergence, None when there is none."""
+    """The outcome of a record under one way to play: its three answers, points by seat, the winner,
+    and the first finding, None when there is none."""
 
     rules: str
     answers: Answers
@@ -31,6 +31,7 @@ class Reading(NamedTuple):
     divergence: Finding | None
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the reading as plain values, keys in their published order."""
         first = self.divergence
         return {
             "rules": self.rules,
@@ -58,8 +59,8 @@ class Readings(NamedTuple):
 
 def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     """Return the record of a verdict under every other rule set of its game, and under its own and
-    theirs with one option read another way. Empty when its rules are not known. Where that option
-    made no difference, it is not judged again."""
+    theirs with one option changed. Empty when its rules are not known. Where that option made no
+    difference, it is not judged again."""
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
     torn = any(finding.code in MISSING for finding in verdict.findings)
@@ -81,14 +82,14 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
 
 
 def other_rules(verdict: Verdict) -> list[str]:
-    """Return every other way to play the game of a record, as a Rules tag names it. None when its
+    """Return every other way to play the game of a record, as a Rules tag names it. Empty when its
     rules are not known."""
     return [title for title, _ in _others(verdict)]
 
 
 def _others(verdict: Verdict) -> list[tuple[str, str]]:
-    """Return the same, each with the option in which alone it differs from the first of its rule
-    set, if that is one that rules note when they ask for it."""
+    """Return the same, each with the only option in which it differs from the first of its rule
+    set, if rules note whether that option matters."""
     if not verdict.readable or verdict.rules is None:
         return []
     try:
@@ -113,8 +114,8 @@ def reading(verdict: Verdict) -> Reading:
 
 def _titles(chosen: Chosen, target: int | None) -> Iterator[tuple[str, str]]:
     """Yield every other way to play, as a Rules tag names it, the record's own rule set first; and
-    the option that is changed, where it is noted. `target` are the points that the record's game
-    may have been played to."""
+    the changed option, where it is noted. `target` are the points to which the record's game may
+    have been played."""
     seen = {chosen.title}
     siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
     for rule_set in (chosen.rule_set, *siblings):
@@ -132,5 +133,6 @@ def _titles(chosen: Chosen, target: int | None) -> Iterator[tuple[str, str]]:
 
 
 def _targets(option: Option, target: int | None) -> list[str]:
-    """Return the points to which a game may have been played, for the option that says so."""
+    """Return the numbers of points to which a game may have been played, for the option with that
+    number."""
     return [str(target)] if option.target and target in option.numbers else []

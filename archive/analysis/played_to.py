@@ -1,4 +1,4 @@
-"""To how many points a game may have been played, by the totals that its record claims.
+"""The number of points to which a game may have been played, by the totals that its record claims.
 
 A game to 100 points is over after the deal in which a player reaches 100. Where a record ends its
 game and the rules do not, its players may have played to another number. That number is above the
@@ -13,7 +13,7 @@ from archive.core.events import End, Score
 from archive.core.record import Record
 
 ROUND: Final = (100, 50, 25, 10, 5, 1)
-"""What a number to which games are played is a multiple of, the roundest first."""
+"""Numbers to whose multiples games are played, the roundest first."""
 
 
 def played_to(record: Record) -> int | None:

@@ -1,7 +1,6 @@
-"""What can be said of a record that is not sound, beyond its verdict: what other rules make of it,
-and what would put it right. It takes a hundred times as long as the verdict does, which is there
-before and never changed by it.
-"""
+"""The analysis of a record that is not sound, beyond its verdict: the outcome under other rules,
+and repairs. It takes a hundred times as long as the verdict, which is there before and never
+changed by it."""
 
 from __future__ import annotations
 
@@ -28,9 +27,8 @@ class Analysis(NamedTuple):
 
     @property
     def one_mistake(self) -> bool:
-        """Return whether one change in what was written down of the game mends all there is: then
-        there was one mistake, and whatever else is wrong only follows from it. Other rules are
-        another story."""
+        """Return whether one change in the written game corrects all there is: then there was one
+        mistake, and whatever else is wrong only follows from it. Other rules do not count."""
         return any(len(one.changes) == 1 and not one.names_rules for one in self.repairs.found)
 
     def as_dict(self) -> dict[str, Any]:
@@ -49,14 +47,14 @@ class Analysis(NamedTuple):
 
 
 class Analysed(NamedTuple):
-    """A verdict with its analysis; None where nothing asks for one."""
+    """A verdict with its analysis; None where none is needed."""
 
     verdict: Verdict
     analysis: Analysis | None
 
     def json(self) -> str:
-        """Return the whole answer on one line: the verdict's JSON with what the analysis found in
-        the place that the verdict leaves for it."""
+        """Return the whole answer on one line: the verdict's JSON with the analysis in the place
+        that the verdict leaves for it."""
         text = self.verdict.json()
         return text if self.analysis is None else with_analysis(text, self.analysis.json())
 
@@ -75,10 +73,10 @@ class Analysed(NamedTuple):
 
 
 def analyse(verdict: Verdict, *, budgets: tuple[int, ...] = REPAIRS_IN_TURN) -> Analysis:
-    """Look for what other rules make of a verdict's record, and for what would put it right.
+    """Return the outcome of a verdict's record under other rules, and its repairs.
 
-    The search for repairs is made with few steps first. Only where it found none with them, and
-    is not at its end, does it go on with more, and so on through `budgets`.
+    The search for repairs is made with few steps first. Only where it found none with them, and is
+    not at its end, does it go on with more, and so on through `budgets`.
     """
     if not verdict.asks_for_analysis:
         return Analysis(verdict, *NOTHING)

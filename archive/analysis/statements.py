@@ -1,4 +1,4 @@
-"""What an entry of a sheet says, fact by fact, so that two entries can be held against each other.
+"""The content of a sheet's entry, fact by fact, so that two entries can be compared.
 
 A sheet that says less contradicts no other: a card without its suit, a play without its tally, a
 standing of one player only. Two entries differ only in what both of them say.
@@ -50,7 +50,7 @@ LINES: dict[type, str] = {
     Deal: "deals", Round: "rounds", End: "results", Show: "cards shown", Keep: "cards kept",
     Out: "players out", Phase: "headings", Trump: "trumps", Cut: "cuts", Gap: "gaps",
 }  # fmt: skip
-"""What lines are called of which one sheet has some that the other leaves out."""
+"""The names of lines that one sheet may have and the other leave out."""
 
 
 SAID: Final = (
@@ -58,15 +58,15 @@ SAID: Final = (
     "dealers", "bonuses", "standings", "winners", "seat", "suit", "stays", "text", "word",
     "who begins", "sizes of hands", "who named trumps",
 )  # fmt: skip
-"""What else one entry may say, and the other not."""
+"""What else one entry may have, and the other not."""
 
 LEGIBLE: Final = "entries that can be read"
-"""The same of those that stand on one sheet and cannot be read on the other."""
+"""The name of entries that stand on one sheet and cannot be read on the other."""
 
 
 class Statement(NamedTuple):
-    """Facts by name and cards by where they belong; what is not said is not in them. `kind` is what
-    only an entry of the same kind can agree with."""
+    """Facts by name and cards by where they belong; unstated ones are absent. `kind` is what only
+    an entry of the same kind can agree with."""
 
     kind: type
     facts: dict[str, Fact]
@@ -74,8 +74,8 @@ class Statement(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """How one entry stands to another: whether nothing that both say differs, and what only the
-    first and only the second says, as `suits`, `tallies`, `points`."""
+    """How one entry compares with another: whether nothing that both say differs, and what only the
+    first and only the second has, as `suits`, `tallies`, `points`."""
 
     agrees: bool
     only_a: frozenset[str]
@@ -93,18 +93,18 @@ FACTS: dict[type, dict[str, str]] = {
     Up: {"bonuses": "bonus"}, Trump: {"who named trumps": "seat", "suit": "suit"},
     Phase: {"word": "word"}, TableLine: {"word": "word", "text": "text"}, Gap: {"text": "text"},
 }  # fmt: skip
-"""By kind of event what it says, and the field in which it says that."""
+"""The facts of each kind of event, with the field of each."""
 PLAYERS: Final = frozenset({"seat", "who begins", "dealers", "who named trumps"})
 """Facts that are a seat."""
 CARDS: dict[type, dict[str, str]] = {
     Play: {"cards": "cards"}, Held: {"cards": "cards"}, Up: {"cards": "cards"},
     Exchange: {"cards": "put", "cards taken": "taken"},
 }  # fmt: skip
-"""The same of the cards that it names."""
+"""The cards of each kind of event, with the field of each."""
 
 
 def statement_of(event: Event, seats: Seats) -> Statement:
-    """Return what an event says, of players by the seats of the other sheet."""
+    """Return the content of an event, with players by the seats of the other sheet."""
     kind, seat = type(event), partial(_seat, seats)
     facts: dict[str, Fact] = {}
     for name, field in FACTS.get(kind, {}).items():
@@ -135,7 +135,7 @@ def statement_of(event: Event, seats: Seats) -> Statement:
 
 
 def _announced(play: Play, facts: dict[str, Fact]) -> None:
-    """What the cards of a play were said to count; of equal cards it is all one which."""
+    """Add the announced values of a play's cards; equal cards are interchangeable."""
     by_rank: dict[str, list[int]] = {}
     for part in play.parts:
         if part.value is not None:
@@ -149,7 +149,7 @@ def _seat(seats: Seats, seat: int) -> int:
 
 
 def agreement_of(a: Statement, b: Statement) -> Agreement:
-    """Hold two entries against each other."""
+    """Return how two entries compare."""
     if a.kind is not b.kind:
         return _half_read(a, b)
     agrees = all(b.facts.get(name, fact) == fact for name, fact in a.facts.items())
@@ -167,8 +167,8 @@ def agreement_of(a: Statement, b: Statement) -> Agreement:
 
 
 def _half_read(a: Statement, b: Statement) -> Agreement:
-    """What cannot be read may have said all that stands in its place on the other sheet, unless
-    another player did it."""
+    """Return how an unreadable entry compares: it may have had all that stands in its place on the
+    other sheet, unless another player did it."""
     if Unread not in (a.kind, b.kind):
         return Agreement(False, frozenset(), frozenset())
     seats = {a.facts.get("seat"), b.facts.get("seat")} - {None}
@@ -182,7 +182,7 @@ def _plain(name: str) -> str:
 
 
 def _more(one: Sequence[Card], other: Sequence[Card]) -> set[str]:
-    """Return what is said of some cards and not of others, in all."""
+    """Return what is stated about some cards and not about others, in all."""
     more = set()
     if sum(bool(card.suit) for card in one) > sum(bool(card.suit) for card in other):
         more.add("suits")
@@ -193,7 +193,7 @@ def _more(one: Sequence[Card], other: Sequence[Card]) -> set[str]:
 
 def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
     """Return whether two runs may name the same cards in whatever order: every card of the one
-    finds its own in the other. Of more cards than anybody can hold only those named alike are the
+    finds its own in the other. For more cards than a hand can have, only those named alike are the
     same."""
     if len(one) != len(other):
         return False
@@ -209,10 +209,10 @@ def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
 
 
 def is_deed(event: Event) -> bool:
-    """Return whether an event is what a player did in turn: what sheets are aligned by."""
+    """Return whether an event is a player's action in turn, by which sheets are aligned."""
     return type(event) in ACTIONS or (isinstance(event, Unread) and bool(event.seat))
 
 
 def seat_of(event: Event) -> int:
-    """Return whose event it is; 0 where it is no player's."""
+    """Return the player of an event; 0 where it has none."""
     return event.seat if isinstance(event, Action | Unread) else 0

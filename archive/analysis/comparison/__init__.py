@@ -1,1 +1,1 @@
-"""Two sheets of one game held side by side: where they differ, which the rules support, and why."""
+"""Two sheets of one game compared: where they differ, which the rules support, and why."""

@@ -19,14 +19,13 @@ from archive.scoring.card_count import ply_of
 
 
 class Difference(NamedTuple):
-    """Where two sheets part: the entries of each, none where a sheet has nothing there. Several
-    that stand next to each other are one difference where one sheet has fewer.
+    """A difference of two sheets: the entries of each, none where a sheet has nothing there.
+    Several adjacent entries are one difference where one sheet has fewer.
 
     `supports` is `a` or `b` where the rules object to the other, `either` where they allow both,
-    `neither` where they object to both alike, None where it was not asked. `moves` is what the
+    `neither` where they object to both alike, None where it was not examined. `moves` is what the
     points of sheet A become with B's entries, minus what they are, by seat of A; None for points
-    that can then no longer be told. `because` is what the rules object to in the sheet that they do
-    not support.
+    that are then unknown. `because` is the rules' objection to the sheet that they do not support.
     """
 
     a: tuple[SheetEntry, ...]
@@ -39,7 +38,7 @@ class Difference(NamedTuple):
 
 
 class _Sheet:
-    """One of the two, with what has been decided against it put right."""
+    """One of the two, corrected where a difference was decided against it."""
 
     def __init__(self, verdict: Verdict, steps: Steps) -> None:
         self.verdict = verdict
@@ -49,8 +48,8 @@ class _Sheet:
         self.errors = Objections(verdict)
 
     def with_(self, edits: list[Edit]) -> Verdict | None:
-        """Return the sheet judged with these edits, too; None where they cannot be made. Raises
-        `Spent` where there are no steps for it."""
+        """Return the verdict on the sheet with these further edits; None where they cannot be made.
+        Raises `Spent` where there are no steps for it."""
         record = self.first.record
         try:
             changed = read_edited(record, [*self.edits, *edits])
@@ -60,13 +59,14 @@ class _Sheet:
                              in_words=True)  # fmt: skip
 
     def settle(self, edits: list[Edit], judged: Verdict) -> None:
+        """Make these edits for good; `judged` is the verdict with them."""
         self.edits += edits
         self.verdict = judged
         self.errors = Objections(judged, self.edits)
 
 
 class Court:
-    """Asks difference by difference whom the rules support."""
+    """Decides difference by difference which sheet the rules support."""
 
     def __init__(self, a: Verdict, b: Verdict, seats: Seats, steps: Steps) -> None:
         self.a, self.b = _Sheet(a, steps), _Sheet(b, steps)
@@ -75,15 +75,15 @@ class Court:
         self.seats = {"a": seats, "b": {of_a: seat for seat, of_a in seats.items()}}
 
     def unjudged(self, block: Block) -> Difference:
-        """Return a difference of which nobody was asked whom the rules support."""
+        """Return a difference that was not examined."""
         ply = None
         if block.a and block.a[0].sort is Sort.DEED:
             ply = ply_of(self.a.first.record, block.a[0].at) or None
         return Difference(block.a, block.b, ply, None, {})
 
     def asked(self, block: Block) -> Difference:
-        """Return one difference, with what the rules say to it as long as there are steps. What was
-        tried for that stands in `tried`."""
+        """Return a difference, decided by the rules as long as there are steps. What was tried for
+        that is kept in `tried`."""
         self.tried = None
         if not self.spent:
             try:
@@ -93,8 +93,8 @@ class Court:
         return self.unjudged(block)
 
     def judged(self, block: Block) -> Difference:
-        """Return one difference, and what the rules say to it: first by what is found at the
-        entries themselves, then by putting those of each sheet in the place of the other's."""
+        """Return a difference, decided by the rules: first by the findings at the entries
+        themselves, then by putting those of each sheet in the place of the other's."""
         difference = self.unjudged(block)
         a, b = self.a, self.b
         into_a = self._put(a, block.a, block.b, block.in_a, "a")
@@ -160,8 +160,8 @@ class Court:
 
 
 def _numberings(own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...]) -> list[list[str]]:
-    """Return how the entries put in may be numbered: as those they stand for, by their own numbers
-    where the sheets count alike, or not at all where they do not."""
+    """Return the possible numberings of the entries put in: as those they replace, by their own
+    numbers where the sheets count alike, or none where they do not."""
     if len(own) == len(new):
         return [[entry.number and other.number for entry, other in zip(own, new, strict=True)]]
     theirs = [entry.number for entry in new]
@@ -169,8 +169,8 @@ def _numberings(own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...]) -> lis
 
 
 def _edits(text: str, own: tuple[SheetEntry, ...], new: list[str], place: int) -> list[Edit]:
-    """Return edits that take a sheet's own entries away and write others; one for one where they
-    are as many, so that what else stands between them stays."""
+    """Return edits that replace a sheet's own entries by others; one for one where they are as
+    many, so that what stands between them stays."""
     old = [text[entry.offset : entry.end] for entry in own]
     if own and len(own) == len(new):
         return [
@@ -188,8 +188,8 @@ def _edits(text: str, own: tuple[SheetEntry, ...], new: list[str], place: int) -
 
 
 def _objection(wrong: Verdict, mended: Verdict, right: Verdict, spoiled: Verdict) -> Finding | None:
-    """Return what the rules object to in a sheet that they do not support, where it is not in the
-    entries themselves: what goes when it takes the other's, or what comes to the other with its
+    """Return the rules' objection to a sheet that they do not support, where it is not in the
+    entries themselves: one that goes when it takes the other's, or that the other gets with its
     own."""
     for more, less in ((wrong, mended), (spoiled, right)):
         known = {(finding.code, finding.ply) for finding in _roots(less)}
@@ -201,7 +201,7 @@ def _objection(wrong: Verdict, mended: Verdict, right: Verdict, spoiled: Verdict
 
 def _same(one: Finding | None, other: Finding | None) -> bool:
     """Return whether the rules object to two numbers in the same way: one of them may be nearer to
-    the right one, or put right soon, and is as wrong."""
+    the right one, or corrected soon, and is as wrong."""
     return (
         one is not None and other is not None
         and one.code == other.code and one.question is Question.ARITHMETIC
@@ -213,8 +213,8 @@ def _roots(verdict: Verdict) -> list[Finding]:
 
 
 def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:
-    """Return whom the rules support, by each sheet before and after it took the other's entries.
-    Where plays are left out on one of them, what can then no longer be decided counts as well."""
+    """Return the supported sheet, by each sheet before and after it took the other's entries. Where
+    plays are left out on one of them, answers that become undecidable count as well."""
     (was_a, then_a), (was_b, then_b) = (
         tuple(errors_of(one) for one in sheets) for sheets in (a, b)
     )

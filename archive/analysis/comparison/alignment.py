@@ -1,7 +1,7 @@
-"""Two sheets of one game laid side by side: which entry of the one stands for which of the other.
+"""Two sheets of one game aligned: which entry of the one stands for which of the other.
 
-They are aligned by what was done, as far as both of them say it, and not by numbers or claims: a
-play left out on one sheet moves nothing on the other. Players are known by their names, in whatever
+They are aligned by actions, as far as both of them have them, and not by numbers or claims: a play
+left out on one sheet moves nothing on the other. Players are known by their names, in whatever
 seats a sheet has them.
 """
 
@@ -27,17 +27,17 @@ from archive.core.events import Event, Play
 from archive.core.record import Record
 
 MOST_CELLS = 250_000
-"""Entries of one sheet times entries of the other that are laid out exactly, between two places
-where the sheets agree; beyond it they are paired in their order."""
+"""The most pairs of entries that are aligned exactly, between two places where the sheets agree;
+beyond it entries are paired in their order."""
 NEARBY = 4
-"""So far apart a deed may stand on the two sheets and still be the same one, written in another
-order."""
+"""The greatest distance of an action on the two sheets at which it is the same one, written in
+another order."""
 
 
 class Block(NamedTuple):
-    """Entries next to each other that stand for one another or, where one side has none, for
-    nothing; `in_a` and `in_b` are where in the text of each sheet that is. `told` compares two
-    single entries; None where more or fewer stand there."""
+    """Adjacent entries that stand for one another or, where one side has none, for nothing; `in_a`
+    and `in_b` are their places in the text of each sheet. `told` compares two single entries; None
+    where more or fewer are there."""
 
     a: tuple[SheetEntry, ...]
     b: tuple[SheetEntry, ...]
@@ -47,13 +47,14 @@ class Block(NamedTuple):
 
     @property
     def agrees(self) -> bool:
+        """Return whether nothing that both sheets say here differs."""
         return self.told is not None and self.told.agrees
 
     @property
     def silent(self) -> str:
         """Return the sheet that says nothing here, where that is no contradiction: a line beside
-        the plays that it has not, or plays where it has a gap. Empty where both speak, or where a
-        play stands on one sheet only."""
+        plays that it lacks, or plays where it has a gap. Empty where both have something, or where
+        only one has a play."""
         if self.told is not None:
             return ""
         one, another = ({entry.sort for entry in entries} for entries in (self.a, self.b))
@@ -64,21 +65,21 @@ class Block(NamedTuple):
 
     @property
     def parts(self) -> bool:
-        """Return whether the sheets part here, in what was done."""
+        """Return whether the sheets part here, in their actions."""
         return not self.agrees and any(entry.sort is not Sort.LINE for entry in self.a + self.b)
 
 
 class Alignment(NamedTuple):
     """All entries of both sheets in their order, as blocks. `exact` is False where the steps were
-    used up before all of it was laid out as well as can be."""
+    used up before the best alignment was found."""
 
     blocks: list[Block]
     exact: bool
 
 
 def align(a: Record, b: Record, seats: Seats, steps: Steps) -> Alignment:
-    """Return the entries of two sheets laid side by side, within the steps. What those do not
-    suffice for is paired in its order."""
+    """Return the entries of two sheets aligned, within the steps. What those do not suffice for is
+    paired in its order."""
     sheets = _Sheets(a, b, seats, steps)
     return Alignment(sheets.blocks(), sheets.exact)
 
@@ -99,13 +100,14 @@ class _Sheets:
         self.seats = seats
 
     def blocks(self) -> list[Block]:
+        """Return the alignment as blocks."""
         pairs = list(self._pairs())
         blocks = [self._block(pair) for pair in pairs]
         parts = _together(blocks, [self._alone(pair) for pair in pairs])
         return [_merged(blocks[start:end]) for start, end in parts]
 
     def _pairs(self) -> Iterator[Pair]:
-        """Return which entry stands for which: their indices, None for none, and the two places."""
+        """Yield the pairs of entries: their indices, None for none, and the two places."""
         keys = [
             [_key(record.events[entry.at], own) for entry in entries]
             for record, entries, own in (
@@ -121,8 +123,8 @@ class _Sheets:
         self.exact &= runs.exact
 
     def _between(self, one: range, other: range) -> Iterator[Pair]:
-        """Return the cheapest way to lay two stretches out: entries that agree stand for each
-        other, then those that say something else of the same thing; the rest stands alone."""
+        """Yield the cheapest alignment of two stretches: entries that agree are paired, then those
+        about the same thing that differ; the rest stands alone."""
         if not self._afford(one, other):
             self.exact = False
             ways = ["pair"] * min(len(one), len(other))
@@ -136,7 +138,7 @@ class _Sheets:
             j += way != "a"
 
     def _afford(self, one: range, other: range) -> bool:
-        """Take the steps for laying two stretches out exactly; whether there are as many."""
+        """Take the steps for aligning two stretches exactly; return whether there are as many."""
         cells = len(one) * len(other)
         if not cells:
             return True
@@ -173,8 +175,7 @@ class _Sheets:
         return steps[::-1]
 
     def _cost(self, left: int, right: int) -> float:
-        """Return what it costs to let two entries stand for each other; standing alone costs one
-        each."""
+        """Return the cost of pairing two entries; standing alone costs one each."""
         a, b = self.said_a[left], self.said_b[right]
         if agreement_of(a, b).agrees:
             return 0
@@ -199,7 +200,7 @@ class _Sheets:
         return Block(a, b, in_a, _place(self.right, place_b, self.records[1]), compared)
 
     def _alone(self, pair: Pair) -> Statement | None:
-        """Return what a deed says that only one sheet has at this place."""
+        """Return the content of an action that only one sheet has at this place."""
         i, j, *_ = pair
         if i is not None and j is not None:
             return None
@@ -223,7 +224,7 @@ def _merged(run: Sequence[Block]) -> Block:
 
 
 def _named(statement: Statement) -> int:
-    """Return how many cards an entry names that are held against others."""
+    """Return the number of cards in an entry that are compared."""
     return sum(min(len(run), LARGEST) for run in statement.cards.values())
 
 
@@ -232,20 +233,20 @@ def _same_cards(a: Statement, b: Statement) -> bool:
 
 
 def _key(event: Event, seats: Seats) -> Hashable:
-    """Return what entries are first aligned by: who did what, cards by their ranks; of lines and
-    hands only the kind and the seat."""
+    """Return the key by which entries are first aligned: player and action, cards by their ranks;
+    for lines and hands only the kind and the seat."""
     seat = seats.get(seat_of(event) or getattr(event, "seat", 0) or 0, 0)
     seat = seat or getattr(event, "seat", 0) or 0
     if isinstance(event, Play):
         ranks = "".join(sorted(card.rank for card in event.cards))
-        # cards that nobody named agree with any: they hold nothing in place
+        # unnamed cards agree with any: they hold nothing in place
         return (Play, seat, ranks) if UNKNOWN.rank not in ranks else (Play, id(event))
     return type(event), seat
 
 
 def _together(blocks: Sequence[Block], moved: Sequence[Statement | None]) -> list[tuple[int, int]]:
-    """Return which blocks belong together: entries side by side of which one sheet has none, and a
-    deed that the sheets have in another order, with what stands between."""
+    """Return which blocks belong together: adjacent entries that one sheet lacks, and an action
+    that the sheets have in another order, with what stands between."""
     joined = [False] * len(blocks)  # whether a block belongs to the one before it
     for at, block in enumerate(blocks):
         if at and blocks[at - 1].parts and block.parts:

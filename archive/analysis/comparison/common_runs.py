@@ -1,4 +1,4 @@
-"""Which entries two sheets have in common, the longest runs first, within so many steps."""
+"""The entries that two sheets have in common, the longest runs first, within a limit of steps."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import accumulate
 from archive.core.budgets import PAIRS, Steps
 
 WINDOW = 200
-"""Where all that is left would take too many steps, the longest run is sought in so many entries
-from where the sheets part."""
+"""The number of entries from where the sheets part in which the longest run is sought, where
+searching all of the rest would take too many steps."""
 
 
 class CommonRuns(SequenceMatcher[Hashable]):

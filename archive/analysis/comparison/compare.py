@@ -1,10 +1,10 @@
-"""Two sheets of one game, held side by side: where they differ, which of the two the rules support,
-and what follows for the score.
+"""Comparing two sheets of one game: where they differ, which of the two the rules support, and what
+follows for the score.
 
 A sheet that says less contradicts no other, so that only what both say is a difference. At each one
 the text of the one sheet is put into the other and judged there; the rules support the text that
-leaves less to object to. What has been decided goes for the differences after it: a standing is not
-held against a sheet a second time when its wrong play has been found already.
+leaves less to object to. A decision counts for the differences after it: a standing does not count
+against a sheet a second time when its wrong play has been found already.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ __all__ = ["FEW_JUDGED", "MOST_DIFFERENCES", "MOST_JUDGED", "Comparison", "Diffe
 
 MOST_DIFFERENCES = 200
 MOST_JUDGED = 40
-"""Differences of which it is asked what the rules say; each costs some records judged."""
+"""The most differences that are examined; each costs some records judged."""
 FEW_JUDGED = 5
-"""As many of sheets that are hardly of one game."""
+"""The most for sheets that are hardly of one game."""
 
 
 Origins: TypeAlias = tuple[Origin | None, Origin | None]
@@ -41,8 +41,8 @@ Origins: TypeAlias = tuple[Origin | None, Origin | None]
 
 
 class Silence(NamedTuple):
-    """What only one sheet says, and how often: `hands`, `suits`, `tallies`; `first` is where it
-    says so for the first time. No difference: the other does not speak of it."""
+    """Something that only one sheet has, and how often: `hands`, `suits`, `tallies`; `first` is the
+    first place where it does. It is no difference: the other sheet is silent about it."""
 
     sheet: str
     what: str
@@ -56,7 +56,7 @@ class Silence(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """What both sheets come to once each difference is decided as the rules say."""
+    """The score of both sheets once each difference is decided by the rules."""
 
     score: dict[int, int | None]
     winner: str | None
@@ -65,12 +65,12 @@ class Agreed(NamedTuple):
 class Comparison(NamedTuple):
     """Two sheets judged and aligned. `alike` counts entries that agree in all that both say,
     `apart` those that do not; `seats` are the seats of B by those of A. `complete` is False where
-    they differ in more places than are listed. `not_one_game` says why they cannot be sheets of one
-    game, where that is certain; then nothing else is asked. `spent` says that the steps were used
-    up: entries may then stand beside others than they could, or whom the rules support is not
-    asked of differences of which it would be. `taken` are the steps of both. `agreed` is the score
-    that both come to in the end; None where they do not, or where not every difference was asked
-    of. `settled` are both sheets with what was decided against them put right."""
+    they differ in more places than are listed. `not_one_game` is the reason why they cannot be
+    sheets of one game, where that is certain; then nothing else is examined. `spent` means that the
+    steps were used up: entries may then be paired wrongly, and some differences are not examined.
+    `taken` are the steps of both. `agreed` is the score of both in the end; None where there is
+    none, or where not every difference was examined. `settled` are both sheets with the decisions
+    against them corrected."""
 
     a: Verdict
     b: Verdict
@@ -93,10 +93,11 @@ class Comparison(NamedTuple):
 
     @property
     def seated_alike(self) -> bool:
+        """Return whether the players have the same seats on both."""
         return all(seat == other for seat, other in self.seats.items())
 
     def only(self, sheet: str) -> str:
-        """Return what only this sheet gives: `suits (122 times) and hands (20 times)`; empty where
+        """Return what only this sheet has: `suits (122 times) and hands (20 times)`; empty where
         that is nothing."""
         language = self.a.language
         return language.listed(one.words(language) for one in self.silences if one.sheet == sheet)
@@ -147,7 +148,7 @@ class Comparison(NamedTuple):
         }
 
     def _places(self, one: Difference, origins: Origins) -> dict[str, Any]:
-        """Return where a difference stands on both sheets."""
+        """Return the places of a difference on both sheets."""
         return {
             "ply": one.ply,
             "a": [_entry(entry, self.a, origins[0]) for entry in one.a],
@@ -156,8 +157,8 @@ class Comparison(NamedTuple):
 
 
 def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIGNED) -> Comparison:
-    """Return two judged sheets held against each other, within so many steps: `to_align` for
-    laying them side by side, `budget` for asking whom the rules support."""
+    """Return two judged sheets compared, within limits of steps: `to_align` for aligning them,
+    `budget` for deciding differences."""
     seats = seats_by_name(a.record, b.record)
     if why := _not_one_game(a.record, b.record, a.language):
         return Comparison(a, b, seats, 0, 0, [], [], complete=False, not_one_game=why)
@@ -196,8 +197,8 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
 
 
 def _agreed(court: Court, seats: Seats) -> Agreed | None:
-    """Return the score and the winner that both sheets come to; None where they say different
-    things, or nothing. What only one of them can tell is taken from it."""
+    """Return the score and the winner of both sheets; None where they differ, or are unknown. What
+    only one of them has is taken from it."""
     ours, theirs = court.a.verdict, court.b.verdict
     score = dict(ours.score)
     for seat, total in theirs.score.items():
@@ -222,8 +223,8 @@ def _seated(winner: str, seats: Seats) -> str:
 
 def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
     """Return why two records cannot be of one game: they are of two, or for different numbers of
-    players. The number of players counts where exactly those who are named play: a seat too many on
-    one line is a slip."""
+    players. The number of players counts where exactly the named ones play: a seat too many on one
+    line is a slip."""
     game, other = GAMES.get(a.game or ""), GAMES.get(b.game or "")
     if game and other and game is not other:
         return language.say(
@@ -241,18 +242,17 @@ def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
 
 
 def _all_play(record: Record) -> int | None:
-    """Return how many play; None where those who do are not those who are named."""
+    """Return the number of players; None where those who play are not those who are named."""
     seats = {event.seat for event in record.events if isinstance(event, Action)}
     players = len(record.players)
     return players if seats == set(range(1, players + 1)) else None
 
 
-# -- what only one of them says
+# -- what only one of them has
 
 
 def _silences(blocks: list[Block], a: Verdict, b: Verdict) -> list[Silence]:
-    """Return what one sheet says and the other leaves out, in the order in which it is first
-    said."""
+    """Return what one sheet has and the other leaves out, in the order in which it first occurs."""
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], SheetEntry] = {}
 

@@ -1,7 +1,6 @@
-"""Differences that only follow from an earlier one: a total that was carried on from a wrong one,
-or the score of a card that stands otherwise on the two sheets. One slip is one difference, however
-many lines it goes through.
-"""
+"""Differences that only follow from an earlier one: a total carried on from a wrong one, or the
+score of a card that differs on the two sheets. One slip is one difference, however many lines it
+goes through."""
 
 from __future__ import annotations
 
@@ -32,23 +31,23 @@ from archive.scoring.totals.steps import of_totals_alone
 CLAIMED = (Score, End, Bonus, Trick, Deal, Round, Out, Keep)
 """Lines that only claim what follows from the plays."""
 CLAIMS = ("tallies", "points")
-"""What a play claims beside the card."""
+"""The claims of a play beside its card."""
 
 
 class Tried(NamedTuple):
-    """What the rules object to in each sheet once it has the other's entries of a difference; None
-    where that could not be asked."""
+    """The rules' objections to each sheet once it has the other's entries of a difference; None
+    where that could not be examined."""
 
     a: Objections | None
     b: Objections | None
 
 
 LATEST = 24
-"""Among so many differences before one it is looked for the other half of an exchange."""
+"""The number of earlier differences among which the other half of an exchange is sought."""
 
 
 class Echoes:
-    """Finds out which earlier difference a later one follows from."""
+    """Finds the earlier difference that a later one follows from."""
 
     def __init__(self, a: Verdict, b: Verdict, seats: Seats) -> None:
         self._verdicts = a, b
@@ -60,13 +59,13 @@ class Echoes:
         """Differences of standings that both sheets carry on."""
 
     def add(self, block: Block, tried: Tried | None) -> None:
-        """Take note of a difference that follows from none, and of what was tried at it."""
+        """Note a difference that follows from none, and what was tried at it."""
         self._blocks.append(block)
         self._tried.append(tried)
 
     def origin(self, block: Block) -> int | None:
-        """Return which of the differences taken note of so far this one follows from; None where it
-        stands for itself."""
+        """Return which of the noted differences this one follows from; None where it stands for
+        itself."""
         first = max(0, len(self._blocks) - LATEST)
         for index, earlier in enumerate(self._blocks[first:], first):
             if self._exchanged(earlier, block) or self._kept(earlier, block):
@@ -95,7 +94,8 @@ class Echoes:
         return [a[earlier.a[0].at], a[block.a[0].at], b[earlier.b[0].at], b[block.b[0].at]]
 
     def _kept(self, earlier: Block, block: Block) -> bool:
-        """Return whether two standings differ by what the cards count that each sheet has kept."""
+        """Return whether two standings differ by the points of the cards that each sheet has
+        kept."""
         match self._four(earlier, block):
             case [Keep(kept), Score(totals), Keep(other), Score(others)]:
                 ours, seats = dict(totals), self._seats
@@ -123,8 +123,8 @@ class Echoes:
         return False
 
     def moved(self, index: int) -> dict[int, int | None]:
-        """Return what an earlier difference of standings makes of sheet A's totals, where both
-        sheets have nothing but totals and carry it on; nothing else is moved by it."""
+        """Return the changes that an earlier difference of standings makes to sheet A's totals,
+        where both sheets have nothing but totals and carry it on; it changes nothing else."""
         block = self._blocks[index]
         records = [verdict.record for verdict in self._verdicts]
         if index not in self.carried or not all(map(of_totals_alone, records)):
@@ -159,7 +159,7 @@ class Echoes:
         return changed and len(seats) == 1
 
     def _only_claims(self, block: Block) -> bool:
-        """Return whether the two say that the same was done, and differ in what came of it."""
+        """Return whether the two have the same action, and differ in its claims."""
         if len(block.a) != 1 or len(block.b) != 1:
             return False
         events: list[Event] = [
@@ -176,8 +176,7 @@ class Echoes:
         return agreement_of(one, other).agrees
 
     def _stands_in(self, index: int, roots: Sequence[set[int]]) -> bool:
-        """Return whether the mistake that the later one carries on stands in an earlier
-        difference."""
+        """Return whether the mistake that the later one carries on is in an earlier difference."""
         block = self._blocks[index]
         return any(
             entry.offset <= offset < entry.end
@@ -190,8 +189,8 @@ class Echoes:
         self, index: int, entries: Sequence[SheetEntry], own: Sequence[Sequence[object]]
     ) -> bool:
         """Return whether claims that fit both sheets are wrong on each once it has the other's
-        entries of an earlier difference: each says what follows from its own. A claim that comes to
-        light on one of them, because a gap is filled there, is a slip of its own."""
+        entries of an earlier difference: each follows from its own. A claim that becomes visible on
+        one of them, because a gap is filled there, is a slip of its own."""
         tried = self._tried[index]
         return tried is not None and all(
             errors is not None and not found and bool(errors.at(entry))

@@ -1,4 +1,4 @@
-"""What the rules object to in a sheet, by where it stands."""
+"""The rules' objections to a sheet, by their place."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from archive.scoring import Finding, Verdict
 
 
 class Objections:
-    """The errors of a verdict on a sheet, asked for by the entries that the sheet had before some
-    edits of its text."""
+    """The errors of a verdict on a sheet, found by the entries that the sheet had before some edits
+    of its text."""
 
     def __init__(self, verdict: Verdict, edits: Iterable[Edit] = ()) -> None:
         errors = [one for one in verdict.findings if one.severity == "error"]

@@ -1,4 +1,4 @@
-"""Who is who on two sheets of one game: players are known by their names."""
+"""Which player is which on two sheets of one game: players are known by their names."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SEAT = re.compile(r"\bp([1-9]\d?)\b")
 
 
 def seats_by_name(a: Record, b: Record) -> dict[int, int]:
-    """Return the seats of sheet B by those of sheet A, for players of the same name. The others
-    keep the seat that is left, each where it sits if that is free."""
+    """Return the seats of sheet B by those of sheet A, for players of the same name. The others get
+    the seats that are left, each their own if that is free."""
     names = [
         {seat: name for seat, name in enumerate(map(_name, one.players), 1)
          if name != f"p{seat}"} for one in (a, b)

@@ -1,4 +1,4 @@
-"""The entries of a sheet, as two sheets of one game are laid side by side."""
+"""The entries of a sheet, for the comparison with another sheet of the same game."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ UNCOMPARED = frozenset({Comment, Nag, Variation, Stop})
 
 
 class Sort(Enum):
-    """What an entry is in the course of the game: something done in turn, a stretch that was not
-    written down, or a line beside them, which is written by who likes to."""
+    """The role of an entry in the game: an action in turn, a stretch that was not written down, or
+    an optional line beside them."""
 
     DEED = auto()
     GAP = auto()
@@ -23,7 +23,7 @@ class Sort(Enum):
 
 
 class SheetEntry(NamedTuple):
-    """One event of a sheet: its index, where its text begins and ends, and the text without its
+    """One event of a sheet: its index, the beginning and end of its text, and the text without its
     number."""
 
     at: int
@@ -31,12 +31,12 @@ class SheetEntry(NamedTuple):
     end: int
     text: str
     number: str
-    """The number it has in the sheet; empty where it has none."""
+    """Its number in the sheet; empty where it has none."""
     sort: Sort
 
 
 def entries_of(record: Record) -> list[SheetEntry]:
-    """Return the entries of a record, without comments and what else is not compared."""
+    """Return the entries of a record, without comments and whatever else is not compared."""
     return [
         _entry(record.text, at, offset, event)
         for at, (event, offset) in enumerate(zip(record.events, record.offsets, strict=True))

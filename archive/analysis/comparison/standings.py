@@ -1,4 +1,4 @@
-"""The standing after each hand as two sheets have it, beside what the rules count."""
+"""The standings after each hand on two sheets, beside those that the rules count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from archive.scoring.scoresheet import scoresheet
 from archive.scoring.totals.steps import of_totals_alone
 
 Standing: TypeAlias = dict[int, int | None]
-"""Totals by the seats of sheet A; None for one that cannot be told."""
+"""Totals by the seats of sheet A; None for an unknown one."""
 
 AFTER: Final = (Score, End, Bonus, Keep, Out, Trick)
 """Lines that stand after the plays they are about; others stand before them."""
@@ -32,12 +32,12 @@ class Place(NamedTuple):
 
 
 END: Final = Place(1 << 30, 0)
-"""The line of the result, which stands after all others."""
+"""The line of the result, after all others."""
 
 
 class Mark(Enum):
-    """What the rules make of a sheet's standing: nothing to object to, a slip of its own, or what
-    only follows from an earlier one."""
+    """The state of a sheet's standing by the rules: correct, a slip of its own, or only a
+    consequence of an earlier one."""
 
     NONE = auto()
     SLIP = auto()
@@ -66,7 +66,7 @@ class StandingRow(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of one sheet: what is written there, what its plays count, and its last play."""
+    """A line of one sheet: its text, what its plays count, and its last play."""
 
     written: Mapping[int, int] | None
     counted: Mapping[int, int | None]
@@ -113,8 +113,8 @@ def _lines(verdict: Verdict) -> dict[Place, _Line]:
 
 
 def _entered(verdict: Verdict, lines: Mapping[Place, _Line], seats: Seats) -> dict[Place, Entered]:
-    """Return what a sheet has, line by line. Its result is that of its last line, and stands alone
-    only where something else is written there."""
+    """Return a sheet's standings, line by line. Its result is that of its last line, and stands
+    alone only where it differs."""
     written = {place: line.written for place, line in lines.items() if line.written is not None}
     if verdict.claimed:
         last = max(lines, default=END)
@@ -128,8 +128,8 @@ def _entered(verdict: Verdict, lines: Mapping[Place, _Line], seats: Seats) -> di
 
 
 def _counted(verdict: Verdict, seats: Seats) -> dict[Place, Standing]:
-    """Return what the rules count on a sheet that was put right. Of one with totals alone that are
-    those to which there is nothing to object."""
+    """Return the standings that the rules count on a corrected sheet. For one with totals alone
+    these are the correct ones."""
     lines = _lines(verdict)
     if of_totals_alone(verdict.record):
         wrong = {one.at for one in verdict.findings if one.severity == "error"}
@@ -149,7 +149,7 @@ def _seated(totals: Mapping[int, int | None], seats: Seats) -> Standing:
 
 
 def _distinct(settled: Sequence[Mapping[Place, Standing]], place: Place) -> list[Standing]:
-    """Return the standings that sheets put right come to; what one of them cannot tell is taken
+    """Return the distinct standings of corrected sheets; what is unknown on one of them is taken
     from the other."""
     found: list[Standing] = []
     for totals in (one[place] for one in settled if one.get(place)):
@@ -161,8 +161,8 @@ def _distinct(settled: Sequence[Mapping[Place, Standing]], place: Place) -> list
 def _marked(
     entered: Mapping[Place, Entered], counted: Mapping[Place, Sequence[Standing]]
 ) -> dict[Place, Entered]:
-    """Return a sheet's lines with what is wrong in each: what is off by as much as before only
-    follows, and so is every later count of plays."""
+    """Return a sheet's lines with their marks: one that is off by as much as before only follows,
+    and so is every later count of plays."""
     marked = dict(entered)
     before: Standing = {}
     for place in sorted(entered):
@@ -189,8 +189,8 @@ def _off(totals: Standing, counted: Standing) -> Standing:
 def _parted(
     rows: Sequence[StandingRow], found: Comparison, lines: tuple[dict[Place, _Line], ...]
 ) -> list[StandingRow]:
-    """Return the lines with the one marked in which the sheets part: the first in which they give
-    other totals, else the one with their first difference."""
+    """Return the lines with the one marked in which the sheets part: the first in which their
+    totals differ, else the one with their first difference."""
     apart = (row.place for row in rows if row.a and row.b and _off(row.a.totals, row.b.totals))
     first = next(apart, None)
     if first is None and found.differences:

@@ -1,1 +1,1 @@
-"""The fewest changes that would put a record right: proposed, tried, ordered and told."""
+"""The fewest changes that would put a record right: proposed, tried, ordered and described."""

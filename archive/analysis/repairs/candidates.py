@@ -1,6 +1,5 @@
-"""What may have been meant: single changes that could put a record right, proposed from its first
-divergence. Whether one does is found out by judging the record with it, never assumed here.
-"""
+"""Single changes that could put a record right, proposed from its first finding. Whether one does
+is found out by judging the record with it, never assumed here."""
 
 from __future__ import annotations
 
@@ -29,17 +28,17 @@ from archive.scoring.wording import card_name
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
 OTHER_RULES = "the rules "
-"""How a change begins to tell of itself that names other rules."""
+"""The beginning of the words for a change that names other rules."""
 
 STRUCK = frozenset(
     {"doubled-play", "not-now", "foreign-line", "passed", "after-the-end", "no-such-seat"}
 )
-"""What may be put right by taking the line or the play away."""
+"""Findings that may be corrected by removing the line or the play."""
 
 
 def changes(verdict: Verdict, steps: Steps) -> Iterator[Change]:
-    """Return changes that may mend the first divergence of a verdict, the likeliest first; each
-    once. What it takes to find them is counted."""
+    """Yield changes that may correct the first finding of a verdict, the likeliest first, each
+    once. The steps it takes to find them are counted."""
     first = verdict.first_divergence
     if first is None:
         return
@@ -54,7 +53,7 @@ def changes(verdict: Verdict, steps: Steps) -> Iterator[Change]:
 
 
 def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
-    """Return what the fault itself says may have been meant: few changes of many kinds."""
+    """Yield changes that the fault itself suggests: few changes of many kinds."""
     where = deals_of(events_about(finding, verdict), verdict)
     yield from read_otherwise(finding, verdict)
     if finding.code.startswith("wrong-") and finding.found is not None:
@@ -72,12 +71,12 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
 
 
 def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
-    """Return other rules, and any card in the deals of the fault for any other: thousands of
+    """Yield other rules, and any card in the deals of the fault for any other: thousands of
     changes."""
     yield from rules_named_otherwise(verdict)
     events = events_about(finding, verdict)
     where = deals_of(events, verdict)
-    yield from other_cards(events, (), verdict)  # what proves the fault is the likeliest to be it
+    yield from other_cards(events, (), verdict)  # the proof of the fault is the likeliest place
     yield from two_cards_exchanged(events, where, verdict, steps)
     yield from other_cards(events, where, verdict)
 
@@ -86,12 +85,12 @@ def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
 
 
 def names_rules(change: Change) -> bool:
-    """Return whether a change names other rules, and leaves the game as it is told."""
+    """Return whether a change names other rules, and leaves the game as it is written."""
     return any(edit.what.startswith(OTHER_RULES) for edit in change)
 
 
 def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
-    """Return other rules in the Rules tag, or rules named in one where the record has none: the
+    """Yield other rules in the Rules tag, or rules named in one where the record has none: the
     players may have played by these. Nothing where rules were asked for, because then the record's
     own did not count."""
     record = verdict.record
@@ -114,7 +113,7 @@ def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
 
 
 def _as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Return the claim as the rules give it, with every claim that was carried on from it."""
+    """Yield the claim as the rules give it, with every claim that was carried on from it."""
     group = [one for one in verdict.findings if one.root is finding]
     group.sort(key=lambda one: (one is not finding, one.at is None, one.offset))
     edits = [
@@ -127,8 +126,8 @@ def _as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
-    """Yield a change that reads figures where they were unreadable, with those that the rules give
-    in their place: `verdict` is of the record with the change made, and finds them wrong."""
+    """Yield a change that reads unreadable figures, with the rules' figures in their place:
+    `verdict` is on the record with the change made, and finds them wrong."""
     if not reads_claims(change):
         return
     for finding in verdict.findings:
@@ -139,8 +138,8 @@ def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
 
 
 def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:
-    """Return the last standing said again in a result of which nothing is found, because the record
-    ends before the game does."""
+    """Yield the last standing repeated in a result that has no finding, because the record ends
+    before the game does."""
     record = verdict.record
     last = max(
         (at for at, event in enumerate(record.events) if isinstance(event, Score)), default=0
@@ -190,7 +189,7 @@ def _another_seat(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """`in` for `out`, a claim that does not belong there taken away."""
+    """Yield `in` for `out`, or the removal of a claim that does not belong there."""
     if finding.at is None:
         return
     offset, text = token_span(verdict, finding.at)
@@ -208,7 +207,7 @@ def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Return a card more where there are too few, one fewer where there are too many."""
+    """Yield a card more where there are too few, one fewer where there are too many."""
     if finding.code not in ("wrong-number-of-cards", "uneven-exchange") or finding.at is None:
         return
     written = list(cards_in(finding.at, verdict))
@@ -221,7 +220,7 @@ def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]
 
 
 def _other_trumps(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Return another suit for trumps, in the deal of the finding."""
+    """Yield another suit for trumps, in the deal of the finding."""
     at, events = finding.at, verdict.record.events
     before = range(min(at or 0, len(events) - 1), -1, -1)
     named = next((i for i in before if isinstance(events[i], Trump | Deal)), None)

@@ -1,5 +1,5 @@
-"""Other cards than are written: what a hand and its plays tell of each other first, then any card
-in the deals of a fault."""
+"""Other cards than are written: first what a hand and its plays imply about each other, then any
+card in the deals of a fault."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from archive.scoring.wording import card_name
 
 
 def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Change]:
-    """Return a card that was played and never held, for one that was held and never played; the one
-    way and the other, in the listing and in the play."""
+    """Yield a card that was played and never held, for one that was held and never played; either
+    way round, in the listing and in the play."""
     seen = set[range]()
     for at in where:
         deal = deal_around(at, verdict)
@@ -36,14 +36,14 @@ def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Chan
 
 
 def _alike(some: Sequence[EventSpans], among: Sequence[EventSpans]) -> list[EventSpans]:
-    """Return cards by all the places that say the same: of two equal ones it cannot be told which
+    """Yield cards with all the places that are written alike: of two equal ones it is unknown which
     is too many."""
     texts = {one.text for one in some}
     return [one for one in among if one.text in texts]
 
 
 def other_cards(found: Sequence[int], where: Sequence[int], verdict: Verdict) -> Iterator[Change]:
-    """Return any other card for each of the deals, first where the fault is and before it. A slip
+    """Yield any other card for each of the deals, first where the fault is and before it. A slip
     that spares the rank or the suit is likelier than one that does not."""
     named = named_cards(verdict)
     places = list(_places(found, where, verdict))
@@ -59,8 +59,8 @@ def other_cards(found: Sequence[int], where: Sequence[int], verdict: Verdict) ->
 def two_cards_exchanged(
     found: Sequence[int], where: Sequence[int], verdict: Verdict, steps: Steps
 ) -> Iterator[Change]:
-    """Yield records with two cards written in each other's place, one of them where the fault is or
-    is proved."""
+    """Yield two cards written in each other's place, one of them where the fault is or is
+    proved."""
     places, near = list(_places(found, where, verdict)), frozenset(found)
     for place in places:
         if place.at not in near:
@@ -86,8 +86,8 @@ def two_cards_exchanged(
 
 
 def _places(found: Sequence[int], where: Sequence[int], verdict: Verdict) -> Iterator[EventSpans]:
-    """Return every card of the deals: where the fault is, then the plays before it and the hands,
-    then what comes after."""
+    """Yield every card of the deals: where the fault is, then the plays before it and the hands,
+    then the plays after it."""
     events, last = verdict.record.events, max(found, default=0)
     before = [at for at in where if at < last and type(events[at]) in ACTIONS]
     hands = [at for at in where if isinstance(events[at], Held | Up)]

@@ -1,5 +1,5 @@
-"""How easily a person would believe a repair: a slip of the pen in the line in quarrel before
-another card in a line that is not in dispute (docs/verdicts.md, *Repairs in their order*)."""
+"""How easily a player would believe a repair: a slip of the pen in the disputed line before another
+card in a line that is not in dispute (docs/verdicts.md, *Repairs in their order*)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from archive.notation.edits import Edit
 from archive.scoring import Verdict
 
 PEN, COUNTED, LEFT_OUT, ANOTHER, OPTION, RULE_SET = 1, 2, 3, 4, 5, 8
-"""What a change costs: a slip of the pen, another number, a play too many or left out, another
-card, an option read another way, another rule set."""
+"""The cost of a change: a slip of the pen, another number, a play too many or left out, another
+card, another option, another rule set."""
 NEARBY, ELSEWHERE = 1, 3
 """The extra cost of a change in the line that proves the fault, and in a line not in dispute."""
 LOOK_ALIKE: Final = ("O0Q", "1I7L", "5S", "6G", "8B3", "2Z", "9G", "T7", "KX", "69", "38", "49")
@@ -25,16 +25,16 @@ RANK_FIRST: Final = re.compile(r"[A2-9TJQK?]")
 
 
 def in_order(found: Iterable[Repair], verdict: Verdict) -> list[Repair]:
-    """Return repairs in the order in which a person would believe them, and of those that cost the
-    same in the order of the text. Of other rules each is named once, without an option that makes
-    no difference."""
+    """Return repairs in the order in which a player would believe them, and those of equal cost in
+    the order of the text. Other rules are named once each, without an option that makes no
+    difference."""
     kept = _without_idle_options(list(found))
     lines = _lines(verdict)
     return sorted(kept, key=lambda one: (cost(one, verdict, lines), len(one.edits), one.edits))
 
 
 def cost(repair: Repair, verdict: Verdict, lines: tuple[set[int], set[int]]) -> int:
-    """Return what a repair costs: of each change its kind, and where it is made."""
+    """Return the cost of a repair: for each change its kind, and its place."""
     quarrel, proof = lines
     whole = 0
     for change in repair.changes:
@@ -47,7 +47,7 @@ def cost(repair: Repair, verdict: Verdict, lines: tuple[set[int], set[int]]) -> 
 
 
 def kind(change: Sequence[Edit]) -> int:
-    """Return what a change costs by its kind alone."""
+    """Return the cost of a change by its kind alone."""
     first = change[0]
     exchanged = len(change) == 2 and (first.old, first.new) == (change[1].new, change[1].old)
     if exchanged and first.old.startswith("p"):

@@ -24,16 +24,16 @@ from archive.scoring import Finding, Verdict
 from archive.scoring.wording import card_name
 
 MOST_CARDS = 4
-"""Cards of one play that is filled in from a hand of which more are left."""
+"""The most cards of one play that is filled in from a hand with more left."""
 MOST_WAYS = 60
-"""Ways to choose them."""
+"""The most ways to choose them."""
 
 
 def missing_plays_written(
     finding: Finding, where: Sequence[int], verdict: Verdict, steps: Steps
 ) -> Iterator[Change]:
-    """Return a play that was left out, where the numbers skip one: by anybody, of what is left in
-    the hand or of any card, or whatever else may be done in the game."""
+    """Yield a play that was left out, where the numbers skip one: by any player, from the rest of
+    the hand or of any card, or another action of the game."""
     due = (finding.expected or "").rstrip(".")
     for before, after, number in _skipped(where, verdict):
         at = after if after is not None else before
@@ -48,7 +48,7 @@ def missing_plays_written(
 def _skipped(
     where: Sequence[int], verdict: Verdict
 ) -> Iterator[tuple[int | None, int | None, int]]:
-    """Return where the numbers of the plays pass over one: the play before and the one after it,
+    """Yield the gaps where the numbers of the plays skip one: the play before and the one after it,
     and the number. After the last play of the record another may have been left out, too."""
     events = verdict.record.events
     if not where:
@@ -69,7 +69,7 @@ def _skipped(
 def _at_a_gap(
     before: int | None, after: int | None, number: int, verdict: Verdict, *, anyhow: bool
 ) -> Iterator[Change]:
-    """Return one play more between two: behind the one, and before the other where lines stand
+    """Yield one play more between two: behind the one, and before the other where lines stand
     between."""
     at = before if before is not None else after
     assert at is not None
@@ -89,7 +89,7 @@ def _at_a_gap(
 
 
 def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]:
-    """Return everybody, and first who comes after the one who played before, and before the one
+    """Return all seats, first the one after the player before, and the one before the player
     after."""
     if verdict.examination is None:
         return []
@@ -104,8 +104,8 @@ def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]
 def _deeds(
     seat: int, account: Account | None, before: int | None, verdict: Verdict
 ) -> Iterator[str]:
-    """Return what a player may have done, likeliest first: what is left in the hand, where all of
-    it was written down; then what the game has besides plays."""
+    """Yield the possible actions of a player, likeliest first: the rest of the hand, where all of
+    it was written down; then the game's actions besides plays."""
     events = verdict.record.events
     kinds = {type(event) for event in events}
     left = [one.text for one in account.left] if account and account.listed else []
@@ -134,7 +134,8 @@ def _deeds(
 
 
 def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
-    """Return the different ways to take so many of these cards, of each so many as there are."""
+    """Yield the different ways to take `size` of these cards, each at most as often as it is
+    there."""
     if not size:
         yield ()
         return

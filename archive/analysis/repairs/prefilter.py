@@ -1,9 +1,9 @@
-"""A quick look at a change before a record is judged with it: from the deal in which it stands to
+"""A quick check of a change before a record is judged with it: from the deal in which it stands to
 the end of the trouble, by the rules alone.
 
-A record may be a thousand plays long, and a search has thousands of changes to try. The table as it
-stood before a deal is kept once it was asked for, so that only the plays of a deal or two are gone
-through; and no finding is made, they are only counted. What passes is judged in full.
+A record may be a thousand plays long, and a search has thousands of changes to try. The table
+before a deal is kept once it was asked for, so that only the plays of a deal or two are gone
+through; and findings are only counted, not made. A change that passes is judged in full.
 """
 
 from __future__ import annotations
@@ -23,16 +23,15 @@ from archive.scoring.examiner import RESULT_KINDS
 
 HEADER = '[XXN "1.0"]\n'
 LATEST = 3
-"""Uses of the pack that are looked at for too many of a card."""
+"""Uses of the pack that are checked for too many of a card."""
 MOST_KEPT = 64
-"""Tables within a deal that are kept."""
+"""The most tables within a deal that are kept."""
 MUCH = 2
-"""What a card of which there are too many counts, against one event that is wrong."""
+"""The weight of a card that occurs too often, against one for a wrong event."""
 
 
 class Screen:
-    """The tables of one record before its deals. What is read and gone through is counted in
-    `steps`."""
+    """The tables of one record before its deals. The work is counted in `steps`."""
 
     def __init__(self, verdict: Verdict, steps: Steps) -> None:
         self.record = verdict.record
@@ -52,8 +51,8 @@ class Screen:
         self._wrong_before: dict[tuple[int, int], int] = {}
 
     def _table(self, begun: int) -> Table:
-        """Return the table before the deal of that number, to be copied. All later ones are worked
-        out from the nearest that is known: a table is not copied for each of a thousand deals."""
+        """Return the table before deal `begun`, to be copied. All later ones are worked out from
+        the nearest that is known: a table is not copied for each of a thousand deals."""
         if begun not in self._tables:
             known = max((number for number in self._tables if number < begun), default=None)
             table = self._opened() if known is None else self._tables[known].copy()
@@ -80,8 +79,8 @@ class Screen:
         return reading_steps(events - self.starts[begun], text - self.places[begun])
 
     def helps(self, change: tuple[Edit, ...], last: int) -> int | None:
-        """Return how much is still wrong in the deals in which the change stands and up to the
-        place `last` in the text, with the change made; None where it is no less than without it."""
+        """Return how much is still wrong in the deals of the change and up to the place `last` in
+        the text, with the change made; None where it is no less than without it."""
         first = min(edit.offset for edit in change)
         last = max(last, *(edit.offset for edit in change))
         begun = max(0, bisect_right(self.places, first) - 1)
@@ -93,7 +92,7 @@ class Screen:
         return wrong if wrong < was or not was else None
 
     def made(self, change: tuple[Edit, ...]) -> tuple[int | None, int | None]:
-        """Return what the play that a change writes in makes of the tally, and what it scores."""
+        """Return the tally and the points of the play that a change writes in."""
         begun = max(0, bisect_right(self.places, change[0].offset) - 1)
         start, events = self._events(begun, len(self.starts), change)
         before = bisect_right(self.record.offsets, change[0].offset - 1)
@@ -107,7 +106,7 @@ class Screen:
     def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> tuple[int, list[Event]]:
         """Return the events of some deals with a change made, and the line after them; and the
         index of the first. Only the lines that it changes are read, and those before them are left
-        out, but for a game that looks ahead."""
+        out, except in a game that looks ahead."""
         self.steps.take(self._length(begun, ended))
         events, offsets, text = self.record.events, self.record.offsets, self.record.text
         start = self.starts[begun]
@@ -147,7 +146,7 @@ class Screen:
     def _wrong(
         self, begun: int, ended: int, change: tuple[Edit, ...], most: int | None = None
     ) -> int:
-        """Return what is wrong there, counted plainly; no further than `most`."""
+        """Return how much is wrong there, counted plainly; no further than `most`."""
         start, events = self._events(begun, ended, change)
         table, wrong = self._table_at(begun, start)
         self.steps.take(table.foresee(events, start))
@@ -165,7 +164,7 @@ class Screen:
 
 
 def _wrong_at(table: Table, event: Event) -> int:
-    """Return the faults of an event, and what it claims wrongly."""
+    """Return the number of an event's faults and wrong claims."""
     wrong = 0
     if table.faults:
         faults, table.faults = table.faults, []

@@ -1,4 +1,4 @@
-"""A repair, and how it is told: the changes that make it, and what the record says with them."""
+"""A repair, and its words: the changes that make it, and the score with them."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ class Repair(NamedTuple):
 
     @property
     def names_rules(self) -> bool:
-        """Return whether it names other rules, and leaves the game as it is told."""
+        """Return whether it names other rules, and leaves the game as it is written."""
         return any(names_rules(change) for change in self.changes)
 
     def told(self, verdict: Verdict) -> list[dict[str, Any]]:
-        """Return the changes with their places, as `repair_words` puts them into words."""
+        """Return the changes with their places, as `repairs.words` takes them."""
         return [_told(change, verdict) for change in self.changes]
 
     def words(self, verdict: Verdict, line: int = 1) -> str:
-        """Return the changes as a person would tell them; `line` is where the record begins in its
-        file."""
+        """Return the changes as a player would describe them; `line` is where the record begins in
+        its file."""
         return in_words(self.told(verdict), lines_from(line), verdict.language)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
+        """Return the repair as plain values, keys in their published order."""
         places = [verdict.record.place(edit.offset) for edit in self.edits]
         changes = self.told(verdict)
         return {
@@ -62,9 +63,9 @@ class Repair(NamedTuple):
 
 class Repairs(NamedTuple):
     """The cheapest repairs, all ties. `complete` is True only where every single change of the
-    kinds there are was tried in the deals of the fault, one or more of them mend it, and all those
-    are listed. Nobody can try all pairs, so that of more than one change it is always False.
-    `spent` says that the budget ended the search: with more of it there may be more to find.
+    known kinds was tried in the deals of the fault, one or more of them correct it, and all those
+    are listed. Trying all pairs is impossible, so that for more than one change it is always False.
+    `spent` means that the budget ended the search: with more of it there may be more to find.
     `taken` are the steps it took."""
 
     found: list[Repair]
@@ -74,8 +75,8 @@ class Repairs(NamedTuple):
 
 
 def _told(change: Change, verdict: Verdict) -> dict[str, Any]:
-    """Return what a change does: in words, where, to which plays, and in how many places more what
-    was carried from it goes with it."""
+    """Return a change in words, with its place, its plays, and the number of further places that
+    change with it."""
     places = [verdict.record.place(edit.offset) for edit in change]
     carries = len({edit.what for edit in change}) > 1
     plies = [ply for edit in change if edit.old and (ply := _ply(edit.offset, verdict))]
@@ -89,7 +90,7 @@ def _told(change: Change, verdict: Verdict) -> dict[str, Any]:
 
 
 def _ply(offset: int, verdict: Verdict) -> int | None:
-    """Return the ply of the play that stands at a place in the text; None where none does."""
+    """Return the ply of the play at a place in the text; None where there is none."""
     record = verdict.record
     at = bisect_right(record.offsets, offset) - 1
     return ply_of(record, at) if at >= 0 and type(record.events[at]) in ACTIONS else None

@@ -1,6 +1,5 @@
-"""Repairs: the fewest changes that make a record sound, every tie of them, and what each makes of
-the score. They are offered, never applied.
-"""
+"""Searching for repairs: the fewest changes that make a record sound, every tie of them, and the
+score with each. They are offered, never applied."""
 
 from __future__ import annotations
 
@@ -25,24 +24,25 @@ __all__ = ["MOST_REPAIRS", "Repair", "Repairs", "repairs"]
 MOST_CHANGES = 2
 MOST_REPAIRS = 20
 MOST_ONWARD = 8
-"""Changes that help but do not mend, to each of which a second one is looked for."""
+"""The number of changes that help but do not suffice for which a second one is sought."""
 MOST_DOUBTFUL = 24
-"""Changes judged in full of which it has been seen that they do not mend."""
+"""The number of changes that are judged in full although the quick check says that they do not
+suffice."""
 PLAYED = re.compile(r"\d+\. p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
 
 
 class _Tried(NamedTuple):
     changes: tuple[Change, ...]
     edits: tuple[Edit, ...]
-    """Those of the changes, with the offsets of the text before any."""
+    """The edits of all changes, with the offsets of the original text."""
     verdict: Verdict
     errors: Errors
 
 
 def repairs(verdict: Verdict, *budgets: int) -> Repairs:
-    """Return the fewest changes that leave no error in the record, sought in so many steps, and
-    where none is found, in as many as come next. None for a record without errors, or one that
-    cannot be read at all."""
+    """Return the fewest changes that leave no error in the record, sought with the first budget of
+    steps, and where none is found, with the next. There are none for a record without errors,
+    or one that cannot be read at all."""
     if not verdict.readable or verdict.first_divergence is None or verdict.sheet is not None:
         return Repairs([], True)
     return _Search(verdict, budgets or (REPAIRS_ASKED,)).run()
@@ -55,10 +55,11 @@ class _Search:
         self.verdict = verdict
         self.steps = WideningSteps(budgets, enough=lambda: bool(self.found))
         first = verdict.findings[verdict.first_divergence or 0]
-        self.deep = first.code in DEEP  # whether a repair must be asked, too, if any deal fits it
-        self.found: dict[str, Repair] = {}  # by what the record then says: two ways to say it are 1
+        self.deep = first.code in DEEP  # whether any deal must fit a repair, too
+        self.found: dict[str, Repair] = {}  # by the canonical record that each makes
 
     def run(self) -> Repairs:
+        """Return the repairs that were found within the steps."""
         frontier = [_Tried((), (), self.verdict, errors_of(self.verdict))]
         try:
             for level in range(MOST_CHANGES):
@@ -71,12 +72,12 @@ class _Search:
         return self._outcome(complete=False)
 
     def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
-        """Return those that are believed most easily first; of too many the likeliest."""
+        """Return the repairs that are believed most easily first; of too many the likeliest."""
         found = in_order(list(self.found.values())[:MOST_REPAIRS], self.verdict)
         return Repairs(found, complete and len(self.found) <= MOST_REPAIRS, spent, self.steps.taken)
 
     def _from(self, tried: _Tried) -> list[_Tried]:
-        """Try every change to a record: keep repairs, and give back what may become one."""
+        """Try every change to a record: keep repairs, and return what may become one."""
         screen = Screen(tried.verdict, self.steps)
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []
@@ -103,9 +104,9 @@ class _Search:
         return onward
 
     def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
-        """Return how much is wrong still after a quick look, None where the change does not help.
-        Of sums with what was carried from them there are so few that they are not looked at; other
-        rules may change anything, and a tag stands before all that is gone through."""
+        """Return how much is still wrong after a quick check, None where the change does not help.
+        Sums with what was carried from them are so few that they are not checked; other rules may
+        change anything, and a tag stands before all that is gone through."""
         if len(change) > 2 or names_rules(change) or _in_tags(change, screen.record):
             return 0
         try:
@@ -114,7 +115,7 @@ class _Search:
             return None
 
     def _try(self, tried: _Tried, change: Change, screen: Screen | None = None) -> _Tried | None:
-        """Judge a record with a change: keep a repair, give back what helps and is none."""
+        """Judge a record with a change: keep a repair, return what helps but does not suffice."""
         made = self._made(tried, change, screen)
         while made is not None and made.errors.roots:
             right = next(claims_put_right(made.changes[-1], made.verdict), None)
@@ -153,7 +154,8 @@ class _Search:
     def _with_its_claims(
         self, tried: _Tried, change: Change, judged: Verdict, screen: Screen
     ) -> tuple[Change, Verdict]:
-        """A play that is written in says what it makes and scores where the others do."""
+        """Return a change with the tally and the points of the play that it writes in, where other
+        plays have them, and the verdict with it."""
         edit, events = change[0], judged.record.events
         claiming = sum(isinstance(one, Play) and one.tally is not None for one in events)
         if edit.old or 2 * claiming < sum(isinstance(one, Play) for one in events):
@@ -182,6 +184,6 @@ def _in_tags(change: Change, record: Record) -> bool:
 
 
 def _end_of_trouble(verdict: Verdict) -> int:
-    """Return the last place of the first divergence and of what proves it, in the text."""
+    """Return the last place of the first finding and of its proof, in the text."""
     record, first = verdict.record, verdict.findings[verdict.first_divergence or 0]
     return max(first.offset, *(record.offset(p.line, p.column) for p in first.places), 0)

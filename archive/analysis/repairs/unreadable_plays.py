@@ -1,4 +1,4 @@
-"""What may have been meant by a play, a table line or a result that cannot be read."""
+"""Possible readings of a play, a table line or a result that cannot be read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READABLE = re.compile(CARD, re.ASCII)
 CLAIMS = re.compile(r"(?:=\d{1,9})?(?:/-?\d{1,9})?", re.ASCII)
 DOUBLED = re.compile(r"([=/])[=/]+")
 FIGURED = re.compile(r"(?:p[1-9]\d?:|/|[a-z]+=)(?P<figures>\S+)", re.ASCII)
-"""What a table line says in figures: `p1:82`, `/6`, `bonus=6`."""
+"""The figures in a table line: `p1:82`, `/6`, `bonus=6`."""
 TOTALS = re.compile(r"(p[1-9]\d?:)(\S+)", re.ASCII)
 CLAIMED = re.compile(
     r"-?\d{1,9}|=\d{1,9}(?:/-?\d{1,9})?|/-?\d{1,9}"
@@ -31,9 +31,9 @@ FIGURES: Final = str.maketrans("OoIlZSB", "0011258")
 
 
 def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Return the play with a card in place of what is none: of what is left in the hand, where
-    that was written down, or any; and with its claims as they may have been meant, if they can
-    be told."""
+    """Yield the play with a card in place of what is none: from the rest of the hand, where that
+    was written down, or any; and with its claims as they may have been meant, if that can be
+    recognised."""
     record = verdict.record
     if finding.code == "unreadable-result":
         yield from _result(finding, verdict)
@@ -65,13 +65,13 @@ def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def reads_claims(change: Change) -> bool:
-    """Return whether figures are read in what a change puts in another's place: whether they are
-    those that the rules give is then still to be seen."""
+    """Return whether a change reads figures in what it replaces: whether they are right by the
+    rules is then still to be seen."""
     return any(CLAIMED.fullmatch(edit.new) for edit in change if edit.old)
 
 
 def _argument(start: int, text: str, verdict: Verdict) -> Iterator[Change]:
-    """Yield what a table line says in figures, with these for the letters that look like them."""
+    """Yield a table line with figures for the letters that look like them."""
     written = verdict.record.text
     line = written[written.rfind("\n", 0, start) + 1 : start]
     if line.lstrip().startswith("@") and written.startswith(text, start):
@@ -79,7 +79,7 @@ def _argument(start: int, text: str, verdict: Verdict) -> Iterator[Change]:
 
 
 def _result(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield the same of a result as a tag has it, of all players at once."""
+    """Yield the same for a result in a tag, for all players at once."""
     text = finding.found or ""
     said = TOTALS.sub(lambda total: total[1] + total[2].translate(FIGURES), text)
     if text and CLAIMED.fullmatch(said) and verdict.record.text.startswith(text, finding.offset):
@@ -88,7 +88,7 @@ def _result(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 def _figures(start: int, match: re.Match[str] | None) -> Change | None:
     """Return a change that writes figures for the letters of a match which look like them; None
-    where there are none, or these are not all."""
+    where there are none, or some are no figures."""
     if match is None or CLAIMED.fullmatch(match["figures"]):
         return None
     said = match["figures"].translate(FIGURES)
@@ -99,8 +99,8 @@ def _figures(start: int, match: re.Match[str] | None) -> Change | None:
 
 
 def _meant(claims: str) -> str:
-    """Return what is claimed, where figures stand for the letters that look like them; nothing
-    where that cannot be read either."""
+    """Return claims with figures for the letters that look like them; empty where that cannot be
+    read either."""
     if CLAIMS.fullmatch(claims):
         return claims
     meant = DOUBLED.sub(r"\1", claims.translate(FIGURES))

@@ -9,25 +9,25 @@ from archive.languages.language import ENGLISH, Language
 from archive.scoring.finding_phrases import in_language
 
 Named: TypeAlias = Callable[[int, int], tuple[str, str]]
-"""What a line and a column are called: a kind of `_several`, and which of that kind."""
+"""A function that names a line and a column: a kind of `_several`, and which of that kind."""
 
 
 def lines_from(first: int = 1) -> Named:
-    """Return names of the lines of a record that begins on line `first` of its file."""
+    """Return a function that names the lines of a record that begins on line `first` of its
+    file."""
     return lambda line, _: ("line", str(line + first - 1))
 
 
 def in_words(
     changes: Sequence[Mapping[str, Any]], named: Named | None = None, language: Language = ENGLISH
 ) -> str:
-    """Return the changes of a repair, as its JSON has them, as a person would tell them:
-    `line 65: 59 for 53, and what was carried from it in 4 places`."""
+    """Return the changes of a repair, as its JSON has them, in a player's words: `line 65: 59 for
+    53, and what was carried from it in 4 places`."""
     return "; ".join(_told(change, named or lines_from(), language) for change in changes)
 
 
 def _told(change: Mapping[str, Any], named: Named, language: Language) -> str:
-    """Return a change in words. Of plays it is said which they are: of the same cards there may be
-    two in a line."""
+    """Return a change in words. Plays are named, as a line may have the same cards twice."""
     places = [named(one["line"], one["column"]) for one in change["places"]]
     carried = change["carried"]
     where = _all(places[:1] if carried else places, language)
@@ -80,5 +80,5 @@ def _and(words: Sequence[str], language: Language) -> str:
 
 
 def _in_order(which: Mapping[str, None]) -> list[str]:
-    """Return numbers in their order, and cells in that in which they came."""
+    """Return numbers in their order, and cells in the order in which they came."""
     return sorted(which, key=int) if all(map(str.isdecimal, which)) else list(which)

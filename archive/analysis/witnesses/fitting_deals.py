@@ -1,5 +1,5 @@
-"""Deals of the pack that fit a record, one after the other: each the first that is left when those
-found wanting are set aside."""
+"""Deals of the pack that fit a record, one after the other: each the first that is left when the
+rejected ones are excluded."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from archive.deduction.model import DealModel
 from archive.deduction.solver import CONFLICTS, Fit, Question
 
 WAYS = 3_000
-"""So many ways in which cards that look alike may change places are told apart; where there are
-more, what is set aside is one way only."""
+"""The most ways to exchange cards that look alike that are excluded together; beyond that only one
+way is excluded."""
 
 
 class Deals:
     """All dealings of a record together, in one search within some steps; use it as a context.
 
-    `fit` says how the last search ended: FITS, IMPOSSIBLE when nothing is left that fits, UNKNOWN
+    `fit` is how the last search ended: FITS, IMPOSSIBLE when nothing is left that fits, UNKNOWN
     when the budget ended first.
     """
 
@@ -71,8 +71,8 @@ class Deals:
         return [slots.read(self._last) for slots in self.slots]
 
     def set_aside(self, cards: Iterable[tuple[Spot, Card]]) -> None:
-        """Leave out from now on every deal that has these cards, each of which may be known in
-        part, where they are; within a hand as listed, or a play, in whatever order."""
+        """Exclude from now on every deal that has these cards, each of which may be known in part,
+        where they are; within a listed hand, or a play, in whatever order."""
         clause: list[int] = []
         for group in _grouped(cards):
             positions = self._positions(group[0][0])
@@ -83,7 +83,8 @@ class Deals:
         self._fresh.append(clause)
 
     def learn(self, found: Implied) -> None:
-        """Have every deal found from now on that has these cards keep to the denial of the play."""
+        """Require that every deal found from now on with these cards obeys the denial of the
+        play."""
         if found.denial is None:
             self.set_aside(found.cards.items())
             return
@@ -102,10 +103,10 @@ class Deals:
         slots.deny(number, denial, believed)
         self._fresh += slots.clauses[known:]
 
-    # -- what is set aside
+    # -- what is excluded
 
     def _in_some_order(self, cards: Sequence[Card], spot: Spot) -> int:
-        """Return the condition that cards which look alike are in different places of a hand or a
+        """Return the literal that cards which look alike are in different places of a hand or a
         play."""
         known = ("among", spot.run, tuple(sorted(card.text for card in cards)))
         if known in self.ids.obj2id:
@@ -124,7 +125,7 @@ class Deals:
         return tuple(self._runs[spot.run])
 
     def _index(self, spot: Spot) -> int:
-        """Return the slot or the play of a card; of a card left the slot that it was found in."""
+        """Return the slot or the play of a card; for a card left the slot that it was found in."""
         if spot.part is not Part.LEFT:
             return spot.which
         _, hand, own = self.slots[spot.puzzle].hands[spot.hand]
@@ -138,7 +139,7 @@ class Deals:
         return [index for index in range(len(own)) if index not in away][spot.which]
 
     def _is(self, spot: Spot, index: int, card: Card) -> int:
-        """Return the condition that the card in a slot, or of a play, is of a kind."""
+        """Return the literal that the card in a slot, or of a play, is of a kind."""
         slots = self.slots[spot.puzzle]
         key = ("is", spot.puzzle, spot.hand, spot.part is Part.GONE, spot.part is Part.LEFT, index,
                card.text)  # fmt: skip
@@ -169,7 +170,7 @@ class Deals:
 
 
 def _grouped(cards: Iterable[tuple[Spot, Card]]) -> Iterator[list[tuple[Spot, Card]]]:
-    """Return cards told of one hand, or of one play, together where one card could be both of them;
+    """Yield the cards of one hand, or of one play, together where one card could be both of them;
     else each by itself."""
     groups: list[list[tuple[Spot, Card]]] = []
     for spot, card in cards:

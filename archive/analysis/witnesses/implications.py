@@ -1,10 +1,10 @@
-"""What plays would say of the cards kept back, if cards left out were these.
+"""What plays would imply about the cards kept back, if cards left out were these.
 
-A queen of clubs laid to a heart says that no heart was kept; a queen of which no suit was written
-says it only if she was of clubs. The rules are asked what the plays of a deal that was found deny,
-and which of its cards they need for it. Whatever else is found, with these cards the same is
-denied; so one answer goes for all the cards that may have been kept, where a deal that is refuted
-by the judge says something only of the cards that it has.
+A queen of clubs laid to a heart implies that no heart was kept; a queen without a noted suit does
+so only if she was of clubs. The rules are asked what the plays of a found deal deny, and which of
+its cards they need for it. Whatever else a deal has, with these cards the same is denied; so one
+answer holds for all the cards that may have been kept, where a deal that is refuted by the judge
+excludes only the cards that it has.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from archive.rules.advance import step
 from archive.rules.denials import Denial
 
 MOST_BACK = 8
-"""Cards left out, at the play and before it, on which it may hang what it denies."""
+"""The most cards left out, at the play and before it, on which a denial may depend."""
 FEW = 2
-"""Of so few cards it is asked what others would deny in their places."""
+"""The most such cards for which the denials of others in their places are sought."""
 
 
 class Implied(NamedTuple):
-    """With these cards a play denies something of those kept back; None where it would be against
+    """Cards with which a play denies something of those kept back; None where it would be against
     the rules at once."""
 
     cards: Reason
@@ -32,15 +32,15 @@ class Implied(NamedTuple):
 
 
 class Implications:
-    """What has been learned of one stretch of a record."""
+    """The implications learned about one stretch of a record."""
 
     def __init__(self, stretch: Stretch) -> None:
         self.stretch = stretch
         self._known: dict[tuple[int, str], list[Reason]] = {}
-        """By a play and what it denies the cards with which it does."""
+        """The cards with which each play makes each denial."""
 
     def new_in(self, cards: Assignment) -> Iterator[Implied]:
-        """Return what the plays of a deal deny, as far as it was not known before."""
+        """Yield the denials of a deal's plays, as far as they were not known before."""
         stretch = self.stretch
         if not stretch.sound or not stretch.where:
             return
@@ -58,8 +58,8 @@ class Implications:
             yield from self._found(at, code, {spot: own[spot] for spot in before})
 
     def _denied(self, cards: Assignment) -> list[tuple[int, str]]:
-        """Return the plays of a deal that deny something, and what, if nothing else is told of
-        it."""
+        """Return the plays of a deal that deny something, each with its denial, if no other cards
+        are filled in."""
         stretch = self.stretch
         table = stretch.open_table()
         before = len(table.denied)
@@ -69,7 +69,7 @@ class Implications:
         return [(one.at, one.code) for one in table.denied[before:]]
 
     def _found(self, at: int, code: str, cards: Reason) -> Iterator[Implied]:
-        """Return the fewest of these cards with which the play denies it, and others in their
+        """Yield the fewest of these cards with which the play denies it, and others in their
         places."""
         enough: Reason = {}
         for spot, card in cards.items():
@@ -97,7 +97,7 @@ class Implications:
                 yield said
 
     def _says(self, at: int, code: str, cards: Reason) -> Implied | None:
-        """Return what the play denies with these cards; None where it does not."""
+        """Return the denial of the play with these cards; None where it makes none."""
         stretch = self.stretch
         start = min(spot.at for spot in cards)
         table = stretch.table_at(start)
@@ -114,5 +114,5 @@ class Implications:
 
 
 def _has(cards: Assignment, some: Reason) -> bool:
-    """Return whether a deal has these cards, which may be told in part."""
+    """Return whether a deal has these cards, which may be known in part."""
     return all(card.could_be(cards[spot]) for spot, card in some.items())

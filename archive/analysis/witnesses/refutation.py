@@ -1,13 +1,14 @@
-"""What of a deal refutes it: of all the cards that it fills in, as few as make something wrong.
+"""The cards of a deal that refute it: of all cards that it fills in, as few as make something
+wrong.
 
 A deal that fits the cards may still not fit the record: by it another would have won a trick, a set
 would not make its count, a player would have other points. Which of its cards do that is found by
-taking cards away again. What is left out of a record makes nothing wrong, so if something is wrong
-with some cards told and all others left out, it is wrong in every deal that has these cards: all of
-them are set aside at once.
+removing cards again. What is left out of a record makes nothing wrong, so if something is wrong
+with some cards filled in and all others left out, it is wrong in every deal that has these cards:
+all of them are excluded at once.
 
 Most of it can be judged within one deal, from its shuffle to the next; there the standing before is
-taken to be as claimed, for in a deal that is upheld it is.
+taken to be as claimed, for in a deal that fits it is.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 
 Reason: TypeAlias = dict[Spot, Card]
-"""Cards that cannot all be right, each told as far as it matters."""
+"""Cards that cannot all be right, each as far as it matters."""
 
 MOST_KEPT = 64
-"""Tables of a stretch that are kept."""
+"""The most tables of a stretch that are kept."""
 MOST_WITH = 3
-"""Of a reason of so many cards it is asked which other cards would be wrong in their places."""
+"""The most cards of a reason for which other wrong cards in their places are sought."""
 
 
 class Judge:
-    """Judges a record with some of the cards it leaves out told. Every event that is gone through
-    is one of the `steps`; when they are used up, it raises `Spent`."""
+    """Judges a record with some of the cards it leaves out filled in. Every event that is gone
+    through is one of the `steps`; when they are used up, it raises `Spent`."""
 
     def __init__(self, verdict: Verdict, blanks: Blanks, steps: Steps) -> None:
         self.record = verdict.record
@@ -54,15 +55,14 @@ class Judge:
             blanks.forget_left()
 
     def told(self, cards: Assignment, where: range) -> list[tuple[int, Event]]:
-        """Return the events there with these cards told, which are then gone through: it is paid
-        for."""
+        """Return the events there with these cards filled in, and take the steps for going through
+        them."""
         events = self.blanks.told(cards, where)
         self.steps.take(len(events))
         return events
 
     def events_of(self, finding: Draft) -> list[int]:
-        """Return the event at which something was found, and those that prove it; none where it
-        stands in a tag."""
+        """Return the event of a finding, and those that prove it; none where it stands in a tag."""
         if finding.at is None:
             return []
         plies = (place.ply for place in finding.places)
@@ -87,8 +87,8 @@ class Judge:
 
 
 class Stretch:
-    """Some events of a record in a row, by themselves. `number` is the dealing whose cards are told
-    in them, None for those of all."""
+    """Some consecutive events of a record, by themselves. `number` is the dealing whose cards are
+    filled in, None for those of all."""
 
     def __init__(
         self, judge: Judge, open_table: Callable[[], Table], where: range, number: int | None = None
@@ -104,8 +104,8 @@ class Stretch:
 
     def wrong(self, cards: Assignment, until: int | None = None) -> list[Draft]:
         """Return what is wrong with these cards that is not wrong without them, in the order of the
-        record; what only follows from something else aside, if it is not all there is. With `until`
-        as far as the event of that number."""
+        record; without consequences of something else, unless there is nothing else. With `until`,
+        only up to the event of that number."""
         stop = self.where.stop if until is None else until + 1
         start = min((spot.at for spot in cards), default=self.where.start)
         known = self._known_until(stop)
@@ -118,15 +118,15 @@ class Stretch:
         return [finding for finding in new if finding.follows is None] or new
 
     def _known_until(self, stop: int) -> Counter[tuple[str, int | None]]:
-        """Return what is wrong in the events before that one though nothing is told."""
+        """Return what is wrong in the events before that one though no card is filled in."""
         if stop not in self._known:
             errors = self._errors({}, range(self.where.start, stop))
             self._known[stop] = Counter((finding.code, finding.at) for finding in errors)
         return self._known[stop]
 
     def table_at(self, at: int) -> Table:
-        """Return the table before an event, or after the last, nothing having been told up to
-        there; it is the caller's to change. Some are kept, so that any event is near one."""
+        """Return the table before an event, or after the last, with no cards filled in up to there;
+        it is the caller's to change. Some are kept, so that any event is near one."""
         start, steps = self.where.start, self.judge.steps
         every = len(self.where) // MOST_KEPT + 1
         if not self._tables:
@@ -175,7 +175,7 @@ class Stretch:
 
 
 def _with_standing(table: Table, standing: Score | None) -> Table:
-    """Return the table with the points that were claimed last, where they are not known."""
+    """Return the table with the last claimed points, where they are not known."""
     table = table.copy()
     table.forget_dealt()
     for seat, total in standing.totals if standing else ():
@@ -186,8 +186,8 @@ def _with_standing(table: Table, standing: Score | None) -> Table:
 
 
 def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
-    """Return why these cards cannot all be right, one reason after the other, no card in two of
-    them but those that are like the one before in all cards but one. None where nothing is
+    """Yield the reasons why these cards cannot all be right, one after the other, no card in two of
+    them except those that are like the one before in all cards but one. Nothing where nothing is
     wrong."""
     rest = {s: card for s, card in cards.items() if stretch.number in (None, s.puzzle)}
     if rest == stretch.clear:
@@ -209,8 +209,8 @@ def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
 
 
 def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: int | None) -> Reason:
-    """Return as few of the cards as are wrong together, sought first at the events that show that
-    they are, then from the fault backwards."""
+    """Return as few of the cards as are wrong together, sought first at the events that prove the
+    fault, then from the fault backwards."""
     at = shown[0] if shown else -1
     ordered = sorted(
         cards,
@@ -247,7 +247,7 @@ def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason
 
 
 def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reason]:
-    """Return other reasons of this kind: one card of it another, all others the same."""
+    """Yield other reasons of this kind: one card of it another, all others the same."""
     if len(reason) > MOST_WITH:
         return
     for spot, card in list(reason.items())[: MOST_WITH - len(reason) + 1]:
@@ -257,13 +257,13 @@ def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reas
 
 
 def told_in_part(spot: Spot, card: Card) -> list[Card]:
-    """Return a card told only in part, but in more than is written."""
+    """Return a card known only in part, but in more than is written."""
     less = (CARDS[card.rank + spot.written.suit], CARDS[spot.written.rank + card.suit])
     return [one for one in less if one not in (card, spot.written)]
 
 
 def others_for(spot: Spot, card: Card) -> list[Card]:
-    """Return the cards that are told as far as this one, and that could stand in its place."""
+    """Return the cards that are known as far as this one, and that could stand in its place."""
     if card.rank != "?" and card.suit and spot.written.rank == "?":
         return []
     ranks = RANKS if card.rank != spot.written.rank else card.rank

@@ -1,4 +1,5 @@
-"""The cards that a record leaves out, each at its place, and the record with some of them told."""
+"""The cards that a record leaves out, each at its place, and the record with some of them filled
+in."""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ from archive.deduction.encoding import Filled
 from archive.deduction.model import DealModel
 
 CLOSING = (Bonus, Deal, End, Keep, Out, Round, Score)
-"""Before the first of these, after the last play of a deal, the cards left are shown."""
+"""Lines before which the remaining cards are shown, after the last play of a deal."""
 
 
 class Part(StrEnum):
-    """What a card left out is of: HELD a hand as listed, TAKEN what was drawn or taken, GONE what
-    was played or put away, LEFT what nobody played."""
+    """The part that a card left out belongs to: HELD a listed hand, TAKEN a draw or the cards taken
+    in exchange, GONE a play or the cards put away, LEFT the cards never played."""
 
     HELD = "held"
     TAKEN = "taken"
@@ -44,8 +45,8 @@ class Part(StrEnum):
 
 class Spot(NamedTuple):
     """A card left out. `at` is the event that it is missing from, `place` its place among the cards
-    of that part of it, in which of its packets; `puzzle` and `hand` number the dealing and its
-    hand, `which` the slot or the play."""
+    of that part, in which of its packets; `puzzle` and `hand` number the dealing and its hand,
+    `which` the slot or the play."""
 
     at: int
     part: Part
@@ -64,7 +65,7 @@ class Spot(NamedTuple):
 
 
 Assignment: TypeAlias = Mapping[Spot, Card]
-"""What is told of cards left out: all of a card, or only its rank or its suit."""
+"""The cards filled in for cards left out: all of a card, or only its rank or its suit."""
 
 
 def spots_of(puzzles: Sequence[DealModel], events: Sequence[Event]) -> list[Spot]:
@@ -83,7 +84,7 @@ def spots_of(puzzles: Sequence[DealModel], events: Sequence[Event]) -> list[Spot
 
 
 def kinds_in(puzzle: DealModel) -> Iterator[Card]:
-    """Return every card that a dealing names."""
+    """Yield every card that a dealing names."""
     yield from (card for card, _ in puzzle.apart)
     for _, hand in puzzle.hands:
         yield from hand.listed
@@ -97,8 +98,8 @@ def _value(spot: Spot, hand: Filled) -> Card:
 
 
 def _cards(hand: Hand, events: Sequence[Event]) -> Iterator[tuple[int, Part, int, Card, int, int]]:
-    """Return the cards of a hand as they are written: event, part, slot or play, card, and which of
-    the part it is, in which packet."""
+    """Yield the cards of a hand as they are written: event, part, slot or play, card, and its
+    number in the part, and its packet."""
     starts = [slot for _, slot in hand.drawn]
     dealt = starts[0] if starts else len(hand.listed)
     event = events[hand.at] if hand.at >= 0 else None
@@ -132,8 +133,8 @@ def _taken(event: Event, cards: int) -> tuple[Card, ...]:
 
 
 def _shown_at(puzzle: DealModel, events: Sequence[Event]) -> int | None:
-    """Return before which event the cards left in these hands would be shown; None where they are,
-    or where the record ends before."""
+    """Return the event before which the cards left in these hands would be shown; None where they
+    are, or where the record ends before."""
     last = max((at for _, hand in puzzle.hands for at in hand.played_at), default=-1)
     for at in range(last + 1, len(events)) if last >= 0 else ():
         if isinstance(events[at], Show):
@@ -150,8 +151,8 @@ def _left(puzzle: DealModel, number: int, at: int) -> Iterator[Spot]:
 
 
 class Blanks:
-    """A record's events with all that is left blank in them, and what they are when some of it is
-    told. Cards left are shown by a line of their own, all of a dealing by one."""
+    """A record's events with all cards that are left out, and the events with some of them filled
+    in. Cards left are shown by a line of their own, all of a dealing by one."""
 
     def __init__(self, events: Sequence[Event], puzzles: Sequence[DealModel]) -> None:
         self.events = events
@@ -164,16 +165,16 @@ class Blanks:
                 self._left[spot.at].append(spot)
 
     def forget_left(self) -> None:
-        """Ask no more for the cards left when a deal is over."""
+        """Leave out the cards left when a deal is over."""
         self.spots = [spot for spot in self.spots if spot.part is not Part.LEFT]
         self._left.clear()
 
     def filled(self, hands: Sequence[Sequence[Filled]]) -> dict[Spot, Card]:
-        """Return what a deal puts in each place; `hands` are those found, by dealing."""
+        """Return the cards that a deal puts in each place; `hands` are those found, by dealing."""
         return {spot: _value(spot, hands[spot.puzzle][spot.hand]) for spot in self.spots}
 
     def around(self, number: int) -> range:
-        """Return the events from the shuffle before the cards of a dealing to the next one behind
+        """Return the events from the shuffle before the cards of a dealing to the next one after
         them."""
         puzzle = self.puzzles[number]
         told = [at for _, at in puzzle.apart]
@@ -217,7 +218,7 @@ class Blanks:
 
 
 def _with(event: Event, spots: Sequence[Spot], cards: Assignment) -> Event:
-    """Return an event with its cards told."""
+    """Return an event with its cards filled in."""
     runs = {part: {s.place: cards[s] for s in spots if s.part is part} for part in Part}
     match event:
         case Held():

@@ -1,9 +1,9 @@
 """A witness: one deal of the pack that fits a record, written into it.
 
 What a record leaves out can often be filled in many ways. The witness is one of them, to be looked
-at and to be shown: nobody says that it was so, only that it can have been.
-Where there is none it is said why: because no deal of the pack fits the record, which can be
-proved, or because none was found.
+at and to be shown: a possible deal, not necessarily the one that was dealt. Where there is none,
+the reason is given: that no deal of the pack fits the record, which can be proved, or that none was
+found.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     out. None where no deal fits or none was found (scoring/contradictions.py says which), and for a
     record that cannot be read.
 
-    The search heeds cards and plays, but not every rule: so what it finds is judged, what is wrong
-    with it is set aside (refutation.py), and it goes on to the next until so many steps as
-    `budget` have been taken. Then a deal that leaves the plays as they are will do, if nothing is
-    wrong with it."""
+    The search heeds cards and plays, but not every rule: so what it finds is judged, wrong cards
+    are excluded (refutation.py), and it goes on to the next until `budget` steps have been taken.
+    Then a deal that leaves the plays as they are will do, if nothing is wrong with it.
+    """
     if verdict.examination is None:
         return None
     puzzles = puzzles_of(verdict)
@@ -63,7 +63,7 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
 
 
 def puzzles_of(verdict: Verdict) -> list[DealModel]:
-    """Return the dealings of a record of which there is something to be found out."""
+    """Return the dealings of a record with something open."""
     if verdict.examination is None:
         return []
     denied = Denied(verdict.examination.table.denied)
@@ -74,7 +74,7 @@ def puzzles_of(verdict: Verdict) -> list[DealModel]:
 def _candidates(
     verdict: Verdict, puzzles: Sequence[DealModel], budget: int
 ) -> Iterator[tuple[list[list[Filled]], bool]]:
-    """Return deals that may do, with whether plays are to be filled in from them too."""
+    """Yield deals that may do, each with whether plays are to be filled in from it too."""
     blanks, last = Blanks(verdict.record.events, puzzles), None
     steps = Steps(budget)
     try:
@@ -98,7 +98,7 @@ def _candidates(
 
 
 def _by_dealing(cards: Assignment) -> dict[int | None, Assignment]:
-    """Return what is told of the cards left out, by the number of their dealing."""
+    """Return cards filled in, by the number of their dealing."""
     found: defaultdict[int | None, dict[Spot, Card]] = defaultdict(dict)
     for spot, card in cards.items():
         found[spot.puzzle][spot] = card
@@ -108,7 +108,8 @@ def _by_dealing(cards: Assignment) -> dict[int | None, Assignment]:
 def _learned(
     deals: Deals, implications: Sequence[Implications], cards: Mapping[int | None, Assignment]
 ) -> bool:
-    """Learn what the plays of a deal say of the cards kept back; whether there was anything."""
+    """Learn the implications of a deal's plays for the cards kept back; return whether there were
+    any."""
     found = [
         one for about in implications for one in about.new_in(cards.get(about.stretch.number, {}))
     ]
@@ -118,7 +119,7 @@ def _learned(
 
 
 def _set_aside(deals: Deals, stretch: Stretch, cards: Assignment) -> bool:
-    """Set aside all that is found to be wrong with a deal; whether anything is."""
+    """Exclude all cards that are found to be wrong in a deal; return whether there are any."""
     wrong = False
     for reason in reasons(stretch, cards):
         deals.set_aside(reason.items())
@@ -131,8 +132,8 @@ def _errors(verdict: Verdict) -> Counter[tuple[str, int | None]]:
 
 
 def hides_cards(record: Record) -> bool:
-    """Return whether a record has hands, exchanges, draws or plays of which cards are left out, or
-    hands and exchanges named in part: those that a witness fills in."""
+    """Return whether a record has hands, exchanges, draws or plays with cards left out, or hands
+    and exchanges named in part, which a witness fills in."""
     if any(isinstance(event, Play) and UNNAMED & {*event.cards} for event in record.events):
         return any(isinstance(event, Held) for event in record.events)
     dealt = [_dealt(event) for event in record.events]
@@ -151,8 +152,8 @@ def _dealt(event: Event) -> tuple[Card, ...]:
 
 
 def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
-    """Return what one hand was dealt, put away, took and drew, where the record does not say it
-    all."""
+    """Yield edits for what one hand was dealt, put away, took and drew, where the record does not
+    name it all."""
     starts = [slot for _, slot in hand.drawn]
     if hand.at >= 0:
         dealt = filled.cards[: starts[0] if starts else None]
@@ -165,14 +166,14 @@ def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
 
 
 def _of_plays(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
-    """Return what was played from one hand, where the record does not say."""
+    """Yield edits for what was played from one hand, where the record does not name it."""
     for at in dict.fromkeys(at for at in hand.played_at if at >= 0):  # one that was written down
         went = [card for card, by in zip(filled.played, hand.played_at, strict=True) if by == at]
         yield from _played(at, filled.seat, tuple(went), verdict)
 
 
 def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
-    """Return a play whose cards were not all named."""
+    """Yield an edit for a play whose cards were not all named."""
     event, (start, text) = verdict.record.events[at], token_span(verdict, at)
     if not isinstance(event, Play) or event.seat != seat or len(event.cards) != len(went):
         return
@@ -185,7 +186,7 @@ def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Ite
 
 
 def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
-    """Return a hand's line, in the packets in which it was dealt."""
+    """Yield an edit for a hand's line, in the packets in which it was dealt."""
     event, (start, text) = verdict.record.events[at], token_span(verdict, at)
     if not isinstance(event, Held) or all(card.text in text for card in dealt):
         return
@@ -200,7 +201,7 @@ def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> It
 def _acted(
     at: int, went: tuple[Card, ...], came: tuple[Card, ...], verdict: Verdict
 ) -> Iterator[Edit]:
-    """Return an exchange or a draw whose cards were not all named."""
+    """Yield an edit for an exchange or a draw whose cards were not all named."""
     event, (start, text) = verdict.record.events[at], token_span(verdict, at)
     if isinstance(event, Exchange) and came:
         deed = re.search(r"x\S+$", text)
@@ -218,12 +219,12 @@ NOT_FOUND = "No deal was found in the search that was made. That does not say th
 NONE_FITS = "There is no deal that fits all of this record"
 
 PROOFS = IMPOSSIBLE | {"no-lawful-deal", "impossible-sum"}
-"""Findings that say of themselves that no deal is as the record has it."""
+"""Findings that prove that no deal is as the record has it."""
 
 
 def why_none(verdict: Verdict) -> str:
-    """Return why a record for which `witness` gives None has none: what proves that there is no
-    deal, with its lines, else that the search ended before it was known."""
+    """Return why a record for which `witness` returns None has none: the proof that there is no
+    deal, with its lines, or that the search ended before it was known."""
     if not verdict.readable:
         return NOT_READ
     proofs = [
@@ -248,7 +249,7 @@ def why_none(verdict: Verdict) -> str:
 
 
 def _told(finding: Finding, verdict: Verdict) -> str:
-    """`Lines 12 and 15: …`; a sentence that names its lines needs no others."""
+    """Return `Lines 12 and 15: …`; a sentence that names its lines needs no others."""
     lines = {spot.line for spot in finding.places}
     if finding.offset is not None:
         lines.add(verdict.record.place(finding.offset).line)
