@@ -1,4 +1,4 @@
-"""Verdicts: a record held against the rules. docs/verdicts.md documents every code and key."""
+"""Verdicts: a record checked against the rules. docs/verdicts.md documents every code and key."""
 
 from archive.scoring.findings import CODES, Answer, Answers, Finding, Question
 from archive.scoring.two_speeds import load_all, verify

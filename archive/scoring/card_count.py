@@ -1,4 +1,4 @@
-"""The census: the cards of every dealing counted against the pack.
+"""The card count: the cards of every dealing counted against the pack.
 
 Five jacks in a pack of 52 prove that something was written down wrong, though no single play was
 against the rules. If a hand's own plays contradict its listing, and the plays fit the pack where
@@ -20,18 +20,18 @@ from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Spot
 
 BY_HAND = frozenset({"card-not-held", "not-lowest", "led-not-met", "not-followed", "not-trumped"})
-"""What is found by holding plays against a listed hand: nothing, if it is the listing that errs."""
+"""Findings from comparing plays with a listed hand: void if the listing is what is wrong."""
 
 WRONG_CARDS = frozenset(
     {"card-not-held", "wrong-number-of-cards", "uneven-exchange", "dealt-early", "dealt-in"}
 )
-"""Faults of cards that nobody can have had: they may be those of which there are too many."""
+"""Faults of impossible cards: these may be the ones that occur too often."""
 
 
 About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Draft]]]
 """Findings by the event they are about, each with its number in the order they were found."""
 Written: TypeAlias = dict[int, Mapping[str, Sequence[int]]]
-"""By the number of an event where each card stands in it."""
+"""The places of each card in an event, by the event's number."""
 
 
 class Tally(NamedTuple):
@@ -43,8 +43,8 @@ class Tally(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The census of one dealing. `missing` is what stands against a surplus, where as many cards
-    were seen as the pack has."""
+    """The card count of one dealing. `missing` are the cards missing against a surplus, where as
+    many cards were seen as the pack has."""
 
     dealing: Dealing
     surplus: list[Tally]
@@ -58,14 +58,15 @@ def count(dealing: Dealing) -> Count:
 
 
 def surplus_in(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
-    """Return what was seen more often than the pack has it: of a rank, a suit, or one very card."""
+    """Return the cards seen more often than the pack has them: of a rank, of a suit, or single
+    cards."""
     seen = seen if isinstance(seen, CardsSeen) else list(seen)
     cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
     return [] if _fits(cards, pack) else surplus_card_by_card(seen, pack)
 
 
 def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
-    """Return the same, the long way: with every place a card of the surplus was seen at."""
+    """Return the same, the long way: with every place at which a card of the surplus was seen."""
     by_card: defaultdict[Card, list[CardSeen]] = defaultdict(list)
     for one in seen:
         by_card[one.card].append(one)
@@ -107,13 +108,13 @@ def _fits(seen: list[Card], pack: Pack) -> bool:
 
 @cache
 def _cards_of(pack: Pack) -> frozenset[Card]:
-    """Return the very cards of a pack, each once."""
+    """Return the cards of a pack, each once."""
     return frozenset(CARDS[rank + suit] for rank in pack.ranks for suit in SUITS)
 
 
 def _kinds(by_card: Iterable[Card]) -> list[Card]:
-    """Return what to count: very cards first, then ranks, then suits, so that what a card seen
-    twice explains is not reported again of its rank and suit."""
+    """Return what to count: single cards first, then ranks, then suits, so that what a card seen
+    twice explains is not reported again for its rank and suit."""
     named = list(by_card)
     exact = [card for card in named if card.suit and card.rank != "?"]
     ranks = [CARDS[rank] for rank in dict.fromkeys(card.rank for card in named) if rank != "?"]
@@ -129,7 +130,7 @@ def _kinds_of(card: Card) -> set[Card]:
 
 def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
     """Return ranks seen less often than the pack has them, once as many cards were seen as it
-    holds."""
+    has."""
     if len(seen) < pack.size or any(one.card.rank == "?" for one in seen):
         return []
     found = [(CARDS[rank], [one for one in seen if one.card.rank == rank]) for rank in pack.ranks]
@@ -137,8 +138,8 @@ def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
 
 
 def findings(counts: Iterable[Count], record: Record, earlier: list[Draft]) -> list[Draft]:
-    """Return what the census proves. A play of a card not held, if its hand is the one listed
-    wrongly, only follows from that."""
+    """Return what the card count proves. A play of a card not held only follows from that, if its
+    hand is the one that is listed wrongly."""
     found = []
     written: Written = {}
     about: dict[int | None, list[tuple[int, Draft]]] = {}
@@ -192,7 +193,7 @@ def _impossible_hand(counted: Count, seat: int, hand: int, record: Record, about
 
 
 def _in_order(about: About, events: Iterable[int]) -> list[Draft]:
-    """Return what was found about these events, in the order it was found."""
+    """Return the findings about these events, in the order in which they were found."""
     numbered = sorted((one for at in events for one in about.get(at, ())), key=lambda one: one[0])
     return [finding for _, finding in numbered]
 
@@ -225,8 +226,8 @@ def _too_many(
 
 
 def spots(surplus: Iterable[Tally], record: Record, written: Written | None = None) -> list[Spot]:
-    """Return where every card of a surplus stands. In `written` it is remembered where the cards of
-    an event do."""
+    """Return the places of all cards of a surplus. `written` remembers the places of an event's
+    cards."""
     found: list[Spot] = []
     written = {} if written is None else written
     for tally in surplus:
@@ -245,5 +246,5 @@ def spots(surplus: Iterable[Tally], record: Record, written: Written | None = No
 
 
 def ply_of(record: Record, at: int) -> int:
-    """Return how many plays there were up to and including an event."""
+    """Return the number of plays up to and including an event."""
     return record.plies[at + 1]

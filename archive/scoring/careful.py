@@ -1,5 +1,5 @@
-"""The careful reader's verdict: every event of a record is examined, and whatever is wrong has its
-place, its reason and its sentence.
+"""The verdict of the full examination: every event of a record is examined, and every fault gets
+its place, its reason and its sentence.
 
 `prepare → examine → PASSES → reasons → words`: each takes what the one before it gives.
 """
@@ -54,7 +54,7 @@ def _cards_counted(played: Examined, found: list[Draft]) -> list[Draft]:
 
 
 def _deals_tried(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Add where no deal fits what was written."""
+    """Add findings where no deal fits the record."""
     if played.steps is None:
         return found
     table = played.examination.table
@@ -65,21 +65,21 @@ def _deals_tried(played: Examined, found: list[Draft]) -> list[Draft]:
 
 
 def _players_unread(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Leave out what is wrong only if one player and not another made a play whose player cannot be
-    read."""
+    """Remove findings that are wrong only if one player and not another made a play whose player
+    cannot be read."""
     if played.otherwise is None or not any(map(unread.hangs_on_who, found)):
         return found
     return unread.wrong_in_both(found, played.otherwise.walk().findings)
 
 
 def _lists_compared(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Add where a line lists other cards than the plays leave."""
+    """Add findings where a line lists other cards than the plays leave."""
     clause = played.examination.table.clauses["pack"]
     return [*found, *contradicted_by_plays(played.record, played.listed, found, clause)]
 
 
 def _cards_told(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Add a note for each card that later plays tell."""
+    """Add a note for each card that is known from later plays."""
     clause = played.examination.table.clauses["missing"]
     told = [one for one in played.told if one.proof > one.at]
     return [*found, *(note_of(one, played.record, clause) for one in told)]
@@ -88,7 +88,7 @@ def _cards_told(played: Examined, found: list[Draft]) -> list[Draft]:
 PASSES: tuple[Callable[[Examined, list[Draft]], list[Draft]], ...] = (
     _cards_counted, _deals_tried, _players_unread, _lists_compared, _cards_told,
 )  # fmt: skip
-"""What is asked of a whole record once it went through the rules, in this order: each returns the
+"""The passes over a whole record after it went through the rules, in this order: each returns the
 findings of those before it with its own."""
 
 
@@ -100,10 +100,9 @@ class CarefulVerdict(Conclusion):
         self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS,
         language: Language = ENGLISH, in_words: bool = True, supposing: bool = True,
     ) -> None:  # fmt: skip
-        """`deep` also asks whether any deal fits what was left out, in so many steps as `deals`;
-        `supposing`, whether plays are missing of which no number tells. Sentences are in
-        `language`. Not `in_words`, findings have none, and are given theirs one by
-        one (`said`)."""
+        """Judge a record. `deep` also asks whether any deal fits what was left out, in `deals`
+        steps; `supposing`, whether plays are missing that no number shows. Sentences are in
+        `language`. Without `in_words`, findings have none, and get theirs one by one (`said`)."""
         super().__init__(record, asked, language)
         self.in_words = in_words
         self.steps = Steps(deals)
@@ -121,7 +120,7 @@ class CarefulVerdict(Conclusion):
         self._finish(found)
 
     def _judge(self, prepared: Prepared) -> list[Draft]:
-        """Return all that is wrong, with plays or without."""
+        """Return all findings, for a record with plays or without."""
         chosen = prepared.chosen
         self.rules = chosen.title
         if not self.readable:
@@ -141,7 +140,8 @@ class CarefulVerdict(Conclusion):
     def _told_whatever_is_missing(
         self, examination: Examination, found: list[Draft]
     ) -> list[Draft]:
-        """Add who has won where that is so whatever is missing, or by the numbers there are."""
+        """Add the winner where that is certain whatever is missing, or by the numbers that are
+        there."""
         if not self.deep or self.winner is not None:
             return found
         told = certain(self.record, found, self._without_words, len(self.score))
@@ -156,9 +156,8 @@ class CarefulVerdict(Conclusion):
         return CarefulVerdict(record, self.asked, deep=False, in_words=False)
 
     def _finish(self, found: list[Draft]) -> None:
-        """Add what the reader found, put all in the order of the text, and give it reasons and
-        words. No endless list is published: the answers rest on all findings, the first are
-        shown."""
+        """Add the reader's findings, put all in the order of the text, and give them reasons and
+        words. The list is limited: the answers rest on all findings, the first are shown."""
         found = reader_faults.with_reader_faults(found, self.record, self.pieces, self.examination)
         found.sort(key=lambda finding: finding.offset)
         if found[MOST_FINDINGS:]:
@@ -173,6 +172,7 @@ class CarefulVerdict(Conclusion):
         return sentence(finding, self._speaker)
 
     def said(self, finding: Finding) -> Finding:
+        """Return a finding with its sentence."""
         return finding if finding.sentence else replace(finding, sentence=self._told(finding))
 
     def _give_reasons(self, found: list[Draft], examination: Examination) -> None:
@@ -193,6 +193,7 @@ class CarefulVerdict(Conclusion):
     # -- as JSON
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the verdict as plain values, keys in their published order."""
         return self._body
 
     @cached_property
@@ -200,6 +201,7 @@ class CarefulVerdict(Conclusion):
         return published(self, ENGINE)
 
     def json(self) -> str:
+        """Return `as_dict` on one line of JSON."""
         return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
 
 

@@ -1,4 +1,4 @@
-"""Who has won whatever stood where a card or a play is missing: every possibility is tried, and
+"""The winner whatever stood where a card or a play is missing: every possibility is tried, and
 where all that the rules allow end alike, the winner is certain though the card is not."""
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from archive.scoring.verdict import Verdict
 HOLES = 2
 """A record with more cards or plays missing is not tried."""
 MOST_EVENTS = 8_000
-"""So many events may happen in all possibilities of a record together; the steps that it takes to
-find out where more is missing count as so many."""
+"""The most events that may happen in all possibilities of a record together; the steps that it
+takes to find out where more is missing count as such."""
 UNTRIED = frozenset({"gap", "short-deal", "short-round", "unwritten-exchange"})
-"""What is missing with too many possibilities to try."""
+"""Missing pieces with too many possibilities to try."""
 Judge = Callable[[Record], Verdict]
 
 
@@ -39,7 +39,7 @@ class Way(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How the game ends in one possibility, and which cards fill the holes."""
+    """The end of the game in one possibility, and the cards that fill the holes."""
 
     winner: str
     score: tuple[tuple[int, int | None], ...]
@@ -47,8 +47,8 @@ class Ending(NamedTuple):
 
 
 def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int) -> Certain | None:
-    """Return who has won in every possibility of a record with a hole or two; None where that
-    depends on them, or would take too long to tell. `judge` judges a record with holes filled."""
+    """Return the winner in every possibility of a record with a hole or two; None where that
+    depends on them, or takes too long to find out. `judge` judges a record with holes filled."""
     holes = [*_holes(record, findings, seats)]
     ways = prod(map(len, holes))
     if not 0 < len(holes) <= HOLES or not 0 < ways * len(record.events) <= MOST_EVENTS:
@@ -76,7 +76,7 @@ def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int)
 
 
 def finding_of(told: Certain, findings: Sequence[Draft], clause: str) -> Draft:
-    """Return the note that says so, where the first of what is missing is found."""
+    """Return the note with the winner, at the first of the missing pieces."""
     first = next(one for one in findings if one.code in ("missing-play", "unknown-card"))
     return Draft("certain-winner", "note", first.at, first.offset, first.ply, clause, None,
                    told.winner, "by the numbers" if told.by_numbers else "by the rules",
@@ -84,8 +84,8 @@ def finding_of(told: Certain, findings: Sequence[Draft], clause: str) -> Draft:
 
 
 def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iterator[Draft]:
-    """Yield what a record says of the game's end that the rules alone give otherwise, wherever it
-    says so: totals, and who has won, by name or by totals with which others would win."""
+    """Yield wrong claims about the game's end that the rules alone refute, wherever they stand:
+    totals, and winners, by name or by totals with which others would win."""
     if told.by_numbers:
         return
     score, winner = told.score or {}, _packed(told.winner, table.seats)
@@ -113,7 +113,7 @@ def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iter
 
 
 def _packed(winner: str, seats: int) -> int:
-    """Return those whom verdicts name as winners, packed."""
+    """Return the winners of a verdict, packed."""
     named = range(1, seats + 1) if winner == "draw" else (int(one[1:]) for one in winner.split(","))
     return several(named)
 
@@ -128,7 +128,7 @@ def _alike(ends: Sequence[Ending], plies: tuple[int, ...], *, by_numbers: bool) 
 
 
 def _holes(record: Record, findings: Sequence[Draft], seats: int) -> Iterator[Sequence[Way]]:
-    """Yield the possibilities of each thing missing; of what cannot be tried there are none."""
+    """Yield the possibilities of each missing piece; none where they cannot be tried."""
     torn = any(one.code == "missing-play" for one in findings)
     for one in findings:
         at = one.at or 0
@@ -148,14 +148,14 @@ def _holes(record: Record, findings: Sequence[Draft], seats: int) -> Iterator[Se
 
 
 def _is_wrong(finding: Draft) -> bool:
-    """Return whether something else is wrong than what a record says of the end."""
+    """Return whether a finding is about something else than the end."""
     root = finding.severity == "error" and finding.follows is None
     return root and finding.question is not Question.RESULT
 
 
 def _missing(record: Record, finding: Draft, seats: int) -> Iterator[Way]:
     """Yield the plays that may be missing where one is, at each line where it may have stood; none
-    where something else than the play of one card may be."""
+    where it may have been something else than the play of one card."""
     if not _plays_of_one_card(record):
         return
     due, until = (finding.expected or "").rstrip("."), (finding.found or "").rstrip(".")
@@ -175,7 +175,8 @@ def _missing(record: Record, finding: Draft, seats: int) -> Iterator[Way]:
 
 
 def _plays_of_one_card(record: Record) -> bool:
-    """Return whether a play of a record is always one card, and nobody draws or passes instead."""
+    """Return whether a play of a record is always one card, and no player draws or passes
+    instead."""
     return not any(
         isinstance(one, Draw | Pass) or (isinstance(one, Play) and len(one.cards) != 1)
         for one in record.events
@@ -195,7 +196,8 @@ def _named(record: Record, at: int, play: Play) -> Iterator[Play]:
 
 
 def _cards(around: Sequence[Play]) -> list[Card]:
-    """Return all cards there are, as the plays around name theirs: by suit, or by rank alone."""
+    """Return all possible cards, named as the plays around name theirs: by suit, or by rank
+    alone."""
     suited = any(card.suit for play in around for card in play.cards)
     return [one for one in CARDS.values() if one.rank != "?" and bool(one.suit) == suited]
 

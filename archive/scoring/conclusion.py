@@ -1,5 +1,5 @@
-"""What a record comes to by the rules: the three answers, score and winner, and what would settle
-what is left open."""
+"""The conclusions from a record by the rules: the three answers, score and winner, and what would
+settle the open answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from archive.scoring.wording import Speaker
 
 
 class Conclusion(Verdict):
-    """What one record comes to: what was found in it, and what follows from that."""
+    """The conclusions from one record's findings."""
 
     def __init__(self, record: Record, asked: str | None, language: Language) -> None:
         self.record = record
@@ -31,8 +31,8 @@ class Conclusion(Verdict):
         self.findings: list[Finding] = []
         self.counts: list[Count] = []
         self.examination: Examination | None = None
-        self.sheet: TotalsJudge | None = None  # in its place, of a sheet without plays
-        self.certain: Certain | None = None  # though something is missing
+        self.sheet: TotalsJudge | None = None  # in its place, for a sheet without plays
+        self.certain: Certain | None = None  # although something is missing
 
     @cached_property
     def _speaker(self) -> Speaker:
@@ -40,14 +40,17 @@ class Conclusion(Verdict):
 
     @property
     def heading(self) -> Record:
+        """Return the record with its tags and text."""
         return self.record
 
     @property
     def readable(self) -> bool:
+        """Return whether there is a record of a known game."""
         return self.rules is not None and bool(self.record.events)
 
     @cached_property
     def answers(self) -> Answers:
+        """Return the answers to the three questions."""
         if self.sheet is not None:
             return Answers(*(self.sheet.answer(Question(name)) for name in Answers._fields))
         if self.examination is None:
@@ -61,6 +64,7 @@ class Conclusion(Verdict):
 
     @property
     def score(self) -> dict[int, int | None]:
+        """Return points by seat by the rules, None where they are unknown."""
         if self.sheet is not None:
             return self.sheet.totals
         if self.certain is not None and self.certain.known:
@@ -69,6 +73,7 @@ class Conclusion(Verdict):
 
     @property
     def claimed(self) -> dict[int, int] | None:
+        """Return points by seat as the record claims them in the end."""
         if self.sheet is not None:
             end = self.sheet.end
             totals = self.record.result or (end.totals if end else ())
@@ -77,6 +82,7 @@ class Conclusion(Verdict):
 
     @property
     def winner(self) -> str | None:
+        """Return the winner as verdicts name it; None while unknown."""
         if self.certain is not None:
             return None if self.certain.by_numbers else self.certain.winner
         if self.sheet is not None:
@@ -91,6 +97,7 @@ class Conclusion(Verdict):
 
     @cached_property
     def open(self) -> dict[Question, Open]:
+        """Return by question what would settle an open answer."""
         return {
             question: settled_by(question, self.findings, self.record, self._speaker)
             for name, answer in self.answers._asdict().items()

@@ -1,4 +1,4 @@
-"""What no deal can explain: lines that contradict each other though each is possible by itself."""
+"""Contradictions that no deal can explain, between lines each of which is possible by itself."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from archive.scoring.findings import Question, Spot
 
 CODES_OF = {Fit.IMPOSSIBLE: "no-deal-fits", Fit.UNLAWFUL: "no-lawful-deal"}
 DEEP = frozenset(CODES_OF.values())
-"""What only the search for a deal finds."""
+"""Findings that only the search for a deal makes."""
 
 
 def findings(
     counts: Iterable[Count], table: Table, record: Record, earlier: list[Draft], steps: Steps
 ) -> list[Draft]:
-    """Ask of every dealing in which cards were left out or named in part whether any deal fits. Not
-    where something is wrong already, as the rest would only follow from it, nor where numbers skip
-    some plays. Of what is left when the steps are used up it is said that it was not decided."""
+    """Return findings about dealings in which cards were left out or named in part and that no deal
+    fits. Dealings with other errors are left out, as the rest would only follow from those, and so
+    are those where numbers skip plays. What is left when the steps are used up is reported as
+    undecided."""
     denied = Denied(table.denied)
     blamed = {f.at for f in earlier if f.question == Question.LEGALITY and f.severity == "error"}
     blamed |= _behind_skips(record)
@@ -44,7 +45,7 @@ def findings(
 
 
 def _behind_skips(record: Record) -> set[int]:
-    """Return the plays whose numbers say that some are missing before them."""
+    """Return the plays whose numbers show that some are missing before them."""
     numbers = {one.number for one in skips_of(record).values()}
     return {
         at for at, event in enumerate(record.events if numbers else ())
@@ -53,7 +54,7 @@ def _behind_skips(record: Record) -> set[int]:
 
 
 def _events(puzzle: DealModel) -> set[int]:
-    """Return every event that says something about this dealing's cards."""
+    """Return every event with something about this dealing's cards."""
     events = {at for _, at in puzzle.apart}
     for _, hand in puzzle.hands:
         events |= {hand.at, *hand.played_at, *(at for at, _ in hand.drawn)}

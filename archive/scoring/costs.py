@@ -1,8 +1,9 @@
-"""What a play against the rules cost: as much as can be said, and no more.
+"""The cost of a play against the rules: as much as is certain, and no more.
 
-No rule set here has a penalty for one, and what was played after it rests on it, so a record does
-not tell what would have been. Said is what hangs on it, as written; and, where the rules bound what
-one deal can give and that is too little to matter, that the winner is the same in any case.
+No rule set here has a penalty for one, and the later plays rest on it, so a record does not show
+what would have been. The sentence gives the points that depend on it, as written; and, where the
+rules limit what one deal can give and that is too little to matter, that the winner is the same in
+any case.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from archive.scoring.wording import Speaker
 
 UNTOLD = frozenset(
     {
-        # how the record is written, and what no deal explains: nobody played these
+        # the writing, and what no deal explains: these are no plays
         "no-such-seat", "wrong-player-count", "foreign-line", "foreign-claim", "not-now",
         "after-the-end", "wrong-pack", "short-round", "short-deal", "impossible-hand",
         "too-many-of-a-card", "not-turned-up", "no-deal-fits", "no-lawful-deal",
@@ -31,20 +32,20 @@ UNTOLD = frozenset(
 
 @runtime_checkable
 class BoundedDeals(Protocol):
-    """A table of a game that bounds what one deal can give."""
+    """A table of a game that limits what one deal can give."""
 
     def deal_gives(self, trump: str | None) -> tuple[int, int]:
-        """Return the least and the most that one deal can give a player, `trump` being named in it
+        """Return the least and the most that one deal can give a player, with `trump` named in it
         (None where it may be any)."""
 
     def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
         """Return who certainly wins where the standings after some deals, the last one included,
-        are known only to lie between two totals for each seat; 0 for nobody."""
+        are known only to lie between two totals for each seat; 0 for no one."""
 
 
 class Dealt(NamedTuple):
-    """Where cards were dealt anew: by which event, how many lines the ledger had then, and all
-    totals by seat, the first of them of no seat."""
+    """A point at which cards were dealt: the event, the number of the ledger's lines then, and all
+    totals by seat, the first of them for no seat."""
 
     at: int
     lines: int
@@ -58,7 +59,7 @@ def say_costs(
     events: Sequence[Event],
     speaker: Speaker,
 ) -> None:
-    """Give every fault of play that follows from no other its effect in words. To be asked when the
+    """Give every fault of play that follows from no other its effect in words. Call it when the
     record has been examined to its end."""
     ends = [*dealt[1:], Dealt(len(events), len(table.ledger.lines), table.ledger.totals_by_seat)]
     for finding in findings:
@@ -70,7 +71,7 @@ def say_costs(
             continue  # the play was right, and the list was wrong
         number = sum(one.at <= finding.at for one in dealt) - 1
         rests: Mapping[int, int] = {}
-        winner = None  # what is settled is so by one reading, which is as good as another
+        winner = None  # one reading settles it, which is as good as another
         if number >= 0:
             rests = _rests(finding.ply or 0, table, dealt[number], ends[number])
             named = events[dealt[number].at : finding.at]

@@ -1,6 +1,6 @@
-"""What a mistake changes: the points it moves, and whether it reaches the result.
+"""The effect of a mistake: the points it moves, and whether it reaches the result.
 
-A mistake reaches the result when nothing put it right before the end.
+A mistake reaches the result when nothing corrected it before the end.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def settle(
 
 
 def _carry(seat: int, difference: int, mistakes: list[Draft]) -> None:
-    """Say of which mistakes the claimed total of a seat is wrong in the end."""
+    """Note the mistakes because of which the claimed total of a seat is wrong in the end."""
     moved = [f.effect.points.get(seat, 0) if f.effect else 0 for f in mistakes]
     if difference and mistakes and sum(moved) != difference:
         mistakes, moved = mistakes[-1:], [difference]  # a later standing is wrong all over again
@@ -55,8 +55,8 @@ def _carry(seat: int, difference: int, mistakes: list[Draft]) -> None:
 
 
 def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Table) -> int | None:
-    """Return who wins by the record's own account, packed: what `@end` says, else who would win
-    with these points. None when it says nothing."""
+    """Return the winners by the record's own account, packed: those of `@end`, else those who would
+    win with these points. None when it claims nothing."""
     said = next((end.winners for end in ends if end.winners), ())
     if said:
         return winners_claimed(said, table.seats)
@@ -68,8 +68,8 @@ def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Tabl
 
 
 def say_effects(findings: Iterable[Draft], table: Table, speaker: Speaker) -> None:
-    """Put into words what every wrong number changes that follows from no other. To be asked when
-    effects are settled; those of plays are told by what they cost (costs.py)."""
+    """Put into words the effect of every wrong number that follows from no other. Call it when
+    effects are settled; those of plays are in costs.py."""
     findings = list(findings)
     right = all(one.code != "wrong-result" for one in findings)
     for finding in findings:
@@ -88,12 +88,12 @@ WINNERS = {
     ("several", True): "{names} share the win all the same",
     ("several", False): "{names} share the win instead",
 }
-"""By how many win, and whether they do by the record too."""
+"""The phrases by how many win, and whether they win by the record too."""
 
 
 def in_words(effect: Effect, table: Table, speaker: Speaker, *, right: bool) -> str | None:
     """Return `That is 15 points more for Mia, who ends with 97; Tom wins instead.` None where
-    nothing is changed, or not known to be. `right` says that the record ends with right totals."""
+    nothing changes, or that is unknown. `right` means that the record ends with right totals."""
     moved = speaker.listed(
         speaker.say(MOVED[by > 0], points=speaker.points(abs(by)), name=speaker.name(seat))
         for seat, by in sorted(effect.points.items())

@@ -1,5 +1,5 @@
-"""Where an event stands in the game, as players say it: by round and hand, or deal and trick. What
-is dealt at once has the game's own word: `deal`, `hand` or `round`."""
+"""The place of an event in the game, as players say it: by round and hand, or deal and trick. The
+unit of dealing has the game's own word: `deal`, `hand` or `round`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from archive.core.record import Record
 from archive.languages.language import Language
 
 NUMBERED: Final = {"deal": "deal {n}", "hand": "hand {n}", "round": "round {n}"}
-"""By word what is dealt at once, with its number."""
+"""The unit of dealing with its number, by the game's word."""
 UNNUMBERED: Final = {"deal": "this deal", "hand": "this hand", "round": "this round"}
 TRICKS: Final = {"deal": "trick {n} of deal {m}", "hand": "trick {n} of hand {m}"}
-"""The same where the number is not known, and of a trick in it."""
+"""The same with an unknown number, and a trick in it."""
 
 
 class Place(NamedTuple):
-    """The numbers that hold from an event on; 0 for what the record does not tell."""
+    """The numbers that hold from an event on; 0 for unknown ones."""
 
     at: int
     round: int
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def places_of(record: Record) -> list[Place]:
-    """Return where rounds, deals and tricks begin; a line without a number counts on."""
+    """Return the places where rounds, deals and tricks begin; a line without a number counts on."""
     places, now = list[Place](), Place(-1, 0, 0, 0)
     for at, event in enumerate(record.events):
         match event:
@@ -46,7 +46,7 @@ def places_of(record: Record) -> list[Place]:
 
 def place_of(places: Sequence[Place], at: int, language: Language, unit: str = "deal") -> str:
     """Return `trick 4 of deal 3`, `round 1, hand 2` or `deal 3`; empty without a deal. `unit` is
-    what the game calls a deal."""
+    the game's word for a deal."""
     _, round_, deal, trick = _before(places, at)
     if not deal:
         return ""
@@ -58,20 +58,20 @@ def place_of(places: Sequence[Place], at: int, language: Language, unit: str = "
 
 
 def deal_of(places: Sequence[Place], at: int, language: Language, unit: str) -> str:
-    """Return `deal 3`, `hand 3` or `round 1`, in which an event stands; `this deal` and the like
-    where the record does not tell its deals."""
+    """Return the deal of an event: `deal 3`, `hand 3` or `round 1`; `this deal` and the like where
+    the record does not number its deals."""
     _, round_, deal, _ = _before(places, at)
     number = round_ if unit == "round" else deal
     return numbered(unit, number, language) if number else language.say(UNNUMBERED[unit])
 
 
 def trick_of(places: Sequence[Place], at: int) -> int:
-    """Return the number of the trick in which an event stands; 0 where the record does not tell."""
+    """Return the number of an event's trick; 0 where it is unknown."""
     return _before(places, at).trick
 
 
 def numbered(unit: str, number: int, language: Language) -> str:
-    """Return `deal 3`, `hand 3` or `round 3`, whatever a game calls it."""
+    """Return `deal 3`, `hand 3` or `round 3`, in the game's word."""
     return language.say(NUMBERED.get(unit, "{unit} {n}"), n=number, unit=unit)
 
 

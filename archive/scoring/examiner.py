@@ -1,7 +1,7 @@
-"""The examination of a record: one run through the rules, every claim held against them.
+"""The examination of a record: one run through the rules, with every claim compared with them.
 
-Beside the rules goes a story (shadow_replay.py) that believes what is claimed, so that what only
-follows from an earlier mistake is tied to it and not counted again.
+Beside the rules goes a shadow replay (shadow_replay.py) that takes every claim for right, so that
+what only follows from an earlier mistake is tied to it and not counted again.
 """
 
 from __future__ import annotations
@@ -27,22 +27,23 @@ from archive.scoring.shadow_replay import Story
 
 RESULT_KINDS = frozenset({"result", "winner"})
 STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump-maker"})
-"""Wrong claims after which the play goes another way than the rules have it."""
+"""Wrong claims after which the play continues differently from the rules."""
 
 
 class Examination(Faults):
-    """What one walk through a record finds.
+    """The findings of one walk through a record.
 
-    `held`, `claimed`, `unknown` count claims by kind: right, made at all, and not to be judged.
-    `dealt` has the standing wherever cards were dealt anew; `written` the standings of the record,
+    `held`, `claimed`, `unknown` count claims by kind: right, made at all, and impossible to judge.
+    `dealt` has the standing wherever new cards were dealt; `written` the standings of the record,
     each with the number of lines that the ledger had there.
     """
 
     def __init__(
         self, record: Record, open_table: Callable[[], Table], players: int = 0, start: int = 0
     ) -> None:
-        """`players` is how many the record speaks of, where that is more than the game has. With
-        `start` the walk begins at that event, and `open_table` gives the table as it is there."""
+        """Prepare a walk. `players` is how many the record names, where that is more than the game
+        has. With `start` the walk begins at that event, and `open_table` gives the table as it is
+        there."""
         super().__init__(record, open_table(), Story(open_table, start))
         self.start = start
         self._next = start  # the event that is examined next
@@ -55,7 +56,7 @@ class Examination(Faults):
         self.written: list[tuple[int, int]] = []
 
     def walk(self) -> Examination:
-        """Examine the whole record, or what is left of it."""
+        """Examine the whole record, or the rest of it."""
         self.walk_to(len(self.record.events))
         self.table.stop()
         for fault in self.table.faults:
@@ -71,8 +72,8 @@ class Examination(Faults):
 
     @property
     def wrong(self) -> frozenset[str]:
-        """Return the codes of all that is wrong; none where no error is. Behind plays that are
-        missing a card may be of another hand than it is taken for, if there are too many of it."""
+        """Return the codes of all errors; empty where there are none. After missing plays a card
+        may be of another hand than it is taken for, if there are too many of it."""
         wrong = [one for one in self.findings if one.severity != "note"]
         errors = any(one.severity == "error" for one in wrong)
         codes = frozenset(one.code for one in wrong) if errors else frozenset()
@@ -103,8 +104,8 @@ class Examination(Faults):
         return self.held, self.claimed, self.unknown
 
     def walk_to(self, until: int) -> Examination:
-        """Let the events before that one happen one by one. This is `run`, and `_hold` for the
-        claims that are most, in one loop: sound plays and standings pass by here without making any
+        """Let the events before `until` happen one by one. This is `run`, and `_hold` for the most
+        frequent claims, in one loop: sound plays and standings pass by here without making any
         object."""
         table, story = self.table, self.story
         claimants, fresh_start = table.claimants, table.fresh_start
@@ -152,7 +153,7 @@ class Examination(Faults):
         return self
 
     def _remember(self, dealt: bool, at: int) -> None:
-        """Remember how far the ledger was where cards were dealt, or a standing was written."""
+        """Remember the ledger's length where cards were dealt, or a standing was written."""
         ledger = self.table.ledger
         if dealt:
             self.dealt.append(Dealt(at, len(ledger.lines), ledger.totals_by_seat.copy()))
@@ -162,7 +163,8 @@ class Examination(Faults):
             self.written.append((at, len(ledger.lines)))
 
     def _hold(self, event: Event) -> None:
-        """Hold every claim of an event against the rules, and where they differ, the story."""
+        """Compare every claim of an event with the rules, and where they differ, with the shadow
+        replay."""
         if self.story.table is None and (right := self.table.upheld(event)) is not None:
             kind, claims = right
             if claims:
@@ -189,15 +191,15 @@ class Examination(Faults):
                 self._disagree(claim, self.story.told(claim, event))
 
     def _claim_too_soon(self, claim: Claim) -> Claim:
-        """Return a result claimed while the game is not over. Where play goes on behind it,
-        the game has not been won yet, and the points are those of the standing; else the rest may
-        be on another page."""
+        """Return a result claimed while the game is not over. Where play goes on behind it, the
+        game has not been won yet, and the points are those of the standing; else the rest may be on
+        another page."""
         if not self.table.nothing_missing or self.table.ledger.unknown:
             return claim._replace(computed=None)
         return claim._replace(computed=0) if claim.kind == "winner" else claim
 
     def _hold_result_tag(self) -> None:
-        """The Result tag claims the same as `@end` does."""
+        """Compare the Result tag, which claims the same as `@end` does."""
         over = self.table.over
         for seat, total in self.record.result or ():
             self.claimed["result"] += 1
@@ -214,7 +216,7 @@ class Examination(Faults):
                 self._disagree(claim, claim._replace(computed=told), at)
 
     def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:
-        """Enter a wrong claim. `told` is the same claim with what the story gives for it."""
+        """Enter a wrong claim. `told` is the same claim by the shadow replay."""
         at = self.table.at if offset is None else None
         finding = Draft(
             f"wrong-{claim.kind}", "error", at,
@@ -244,12 +246,12 @@ class Examination(Faults):
             story.assume(told, self.table)
         if claim.kind in STATE_KINDS:
             self._displaced = displaced or root
-        if not told_of:  # that says it all
+        if not told_of:  # that covers it
             self.findings.append(finding)
 
     def _same_event(self, claim: Claim, at: int | None) -> Draft | None:
-        """Return what is wrong with the event itself: a claim about it that is wrong too goes with
-        that. So does a bonus written to the wrong player."""
+        """Return the error of the event itself, from which a wrong claim about it follows; so does
+        a bonus written to the wrong player."""
         for finding in self._of_event(at):
             with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
             if finding.severity == "error" and (finding.question == Question.LEGALITY or with_seat):
@@ -262,7 +264,7 @@ class Examination(Faults):
         return [] if at is None else list(same)[::-1]
 
     def claimed_result(self) -> dict[int, int] | None:
-        """Return points by seat as the record claims them in the end: the Result tag, else
-        `@end`."""
+        """Return points by seat as the record claims them in the end: from the Result tag, else
+        from `@end`."""
         totals = self.record.result or next((end.totals for end in self.ends if end.totals), None)
         return dict(totals) if totals else None

@@ -1,6 +1,5 @@
 """The faults of a record as findings: each entered where it happened, and tied to the earlier one
-that it only follows from.
-"""
+that it only follows from."""
 
 from __future__ import annotations
 
@@ -17,23 +16,23 @@ from archive.scoring.findings import Spot
 from archive.scoring.shadow_replay import Story
 
 LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
-"""Found only when the record goes on: what was claimed since the last play rests on it already."""
+"""Faults found only when the record goes on: claims since the last play rest on them already."""
 
 CUT_SHORT = frozenset({"short-round", "short-deal"})
 
 NOT_KNOWN = frozenset({"unknown-card", "unproved", "gap"})
-"""What is said of cards and plays that are not written down."""
+"""Findings about cards and plays that are not written down."""
 
 OWED_INSTEAD = {"not-followed": "not-trumped"}
-"""Of two faults that one play is blamed for, the one that takes the other's place: a player with a
-card of the suit led owes no trump."""
+"""For two faults of one play, the one that replaces the other: a player with a card of the suit led
+need not trump."""
 
 MISPLAYED = frozenset({"wrong-number-of-cards", "not-lowest", "led-not-met", "not-followed"})
-"""Plays of other cards than should have been, after which a hand does not come out even."""
+"""Plays of other cards than due, after which a hand does not come out even."""
 
 
 class Faults:
-    """What the rules report while a record is walked through, as findings."""
+    """The faults that the rules report during a walk through a record, as findings."""
 
     def __init__(self, record: Record, table: Table, story: Story) -> None:
         self.record = record
@@ -45,10 +44,10 @@ class Faults:
         self._short: Draft | None = None  # since when rounds are
         self._ended: Draft | None = None  # what first went on after the end
         self._by_event: dict[int, list[Draft]] = {}  # faults of plays
-        self._misplayed: dict[int, Draft] = {}  # what is wrong with a seat's cards, in this deal
+        self._misplayed: dict[int, Draft] = {}  # faults of a seat's cards, in this deal
 
     def copy_into(self, twin: Faults, copies: Copies) -> None:
-        """Give another walk all that was found so far."""
+        """Copy all findings so far to another walk."""
         twin.findings = copies.of_all(self.findings)
         twin._displaced = copies.of_one(self._displaced)
         twin._short = copies.of_one(self._short)
@@ -57,11 +56,11 @@ class Faults:
         twin._misplayed = {seat: copies.of(one) for seat, one in self._misplayed.items()}
 
     def _fault(self, fault: Fault, event: Event, told: set[str] | None) -> set[str] | None:
-        """Enter a fault. `told` are those the story has at this event, None when there is no story;
-        they are given back, because a fault may begin one."""
+        """Enter a fault. `told` are the shadow replay's faults at this event, None when there is
+        none; they are returned, because a fault may begin one."""
         about = event if fault.at is None else self.record.events[fault.at]
         if isinstance(about, Unread) and fault.code in NOT_KNOWN:
-            return told  # the reader has said it already
+            return told  # the reader has reported it already
         if fault.code in OWED_INSTEAD and self._told_better(fault):
             return told
         finding = self._enter(fault)
@@ -69,7 +68,7 @@ class Faults:
         return told if finding.follows else self._first_of_its_kind(fault, finding, told)
 
     def _cause(self, fault: Fault, told: set[str] | None) -> Draft | None:
-        """Return what a fault only follows from, None where it stands for itself."""
+        """Return the finding that a fault only follows from, None where it stands for itself."""
         code, short = fault.code, self._short
         if short and (code == "after-the-end" or code in self.table.out_of_step):
             return short
@@ -77,7 +76,7 @@ class Faults:
             self._displaced = short  # a round line gone astray
             return short
         if code == "after-the-end" and self._ended:
-            return self._ended  # that the game was over is said once
+            return self._ended  # that the game was over is reported once
         if self._displaced and self._out_of_step(code, told):
             return self._displaced
         if code == "card-not-held" and fault.seat in self._misplayed:
@@ -87,12 +86,12 @@ class Faults:
         opener = self.story.fault_opener(code, told)
         if opener or code in LOST_PLAYS or told is None or code in told:
             return opener
-        return self.story.first_open  # right by what was believed
+        return self.story.first_open  # right by what was assumed
 
     def _first_of_its_kind(
         self, fault: Fault, finding: Draft, told: set[str] | None
     ) -> set[str] | None:
-        """Return what a fault that stands for itself means for what comes after it."""
+        """Note the consequences of a fault that stands for itself for what comes after it."""
         table = self.table
         if fault.code in LOST_PLAYS:
             self._tie_claims_since_last_play(finding)
@@ -134,14 +133,14 @@ class Faults:
         return finding
 
     def _proof(self) -> Spot:
-        """Here, where a play before is proved wrong: by a play, or by a line that is none."""
+        """Return the present place, which proves a play before it wrong."""
         table = self.table
         place = self.record.place(self._offset("", table.at))
         return Spot(*place, table.ply if type(self.record.events[table.at]) in ACTIONS else None)
 
     def _told_better(self, fault: Fault) -> bool:
-        """Return whether the same play was blamed before for what it did not owe, as a card shown
-        since tells: then it was this fault all along, and it is one."""
+        """Return whether a card shown since proves that the same play, blamed before for another
+        fault, had this fault all along; then it is one."""
         weaker = OWED_INSTEAD[fault.code]
         for finding in self._by_event.get(fault.at, ()) if fault.at is not None else ():
             if finding.code == weaker and finding.severity == "error":
@@ -151,7 +150,8 @@ class Faults:
         return False
 
     def _tie_claims_since_last_play(self, finding: Draft) -> None:
-        """Plays were left out just before: standings and bonuses written since may count them."""
+        """Tie claims to plays that were left out just before: standings and bonuses written since
+        may count them."""
         at = self._last_play_before(self.table.at)
         for other in reversed(self.findings[:-1]):
             if other.at is None or other.at <= at:

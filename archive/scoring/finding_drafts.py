@@ -1,6 +1,6 @@
-"""Drafts of findings: what a record is examined to find, until all of it is known.
+"""Drafts of findings, until the whole record is examined.
 
-What comes later in a record may tie a finding to an earlier one, or tell more of it.
+Later lines of a record may tie a finding to an earlier one, or add to it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from archive.scoring.findings import CODES, Effect, Finding, Question, Spot, Why
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A finding that is still being worked out; its fields are those of `Finding`."""
+    """A finding in the making; its fields are those of `Finding`."""
 
     code: str
     severity: Severity
@@ -37,17 +37,18 @@ class Draft:
 
     @property
     def question(self) -> Question:
-        """Return what it bears on."""
+        """Return the question it bears on."""
         return CODES.get(self.code, Question.WRITING)
 
     @property
     def root(self) -> Draft:
-        """Return the draft this one follows from in the end; itself when it follows from none."""
+        """Return the draft from which this one follows in the end; itself when it follows from
+        none."""
         return self.follows.root if self.follows else self
 
 
 class Copies:
-    """Drafts of which each is copied once, so that copies follow from copies."""
+    """Copies of drafts, each made once, so that copies follow from copies."""
 
     def __init__(self) -> None:
         self._made: dict[Draft, Draft] = {}
@@ -61,7 +62,7 @@ class Copies:
         return made
 
     def of_one(self, draft: Draft | None) -> Draft | None:
-        """Return the copy of a draft where there is one."""
+        """Return the copy of a draft; None without one."""
         return None if draft is None else self.of(draft)
 
     def of_all(self, drafts: Iterable[Draft]) -> list[Draft]:
@@ -72,8 +73,8 @@ class Copies:
 def finished(
     drafts: Iterable[Draft], record: Record, told: Callable[[Finding], str]
 ) -> list[Finding]:
-    """Return the findings that drafts have become, each with its place in the record's text.
-    `told` gives the sentence of a finding that has none of its own."""
+    """Return the findings made from drafts, each with its place in the record's text. `told`
+    returns the sentence of a finding that has none of its own."""
     made: dict[Draft, Finding] = {}
 
     def finish(draft: Draft) -> Finding:

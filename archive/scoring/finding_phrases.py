@@ -1,8 +1,7 @@
-"""The short texts that findings have for what was expected and what was found, as sentences in
-another language than English take them.
+"""The short texts of findings, for what was expected and what was found, in other languages.
 
-In a verdict they are English and stay so: they are hashed with it. What the record itself says, a
-line or a name, is in none of these and stands as it was written.
+In a verdict they are English and stay so: they are hashed with it. Quotations from the record, a
+line or a name, are in none of these and stay as they were written.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ VALUES: Final = {
     "inner": ANY, "meaning": r"\w+(?: of .+)?", "card": NAMED,
     "other_card": NAMED, "suit": SUIT, "other_suit": SUIT,
 }  # fmt: skip
-"""By name what may stand in a place of a phrase."""
+"""The possible values of a phrase, by name."""
 WORDS: Final = {"card", "other_card", "suit", "other_suit"}
 NUMBERS: Final = frozenset("0123456789, …or ")
-"""What `5, 6 or 7` is made of."""
+"""The characters of `5, 6 or 7`."""
 
 PHRASES: Final = (
     # what comes next
@@ -78,10 +77,10 @@ PHRASES: Final = (
     "at most {n} bytes", "at most {n} plays, lines and comments",
     "what could not be read", "byte {text}", "{n} more",
     "a record of {text}",
-    # what is claimed of cards
+    # claims about cards
     "cards for all of these sums",
 )  # fmt: skip
-"""What is looked up in a catalogue: with values in their places, or as it stands."""
+"""The phrases in the catalogue: with places for values, or as they stand."""
 
 CHANGES: Final = (
     "the rules {text} named", "{card} and {other_card} exchanged", "{card} for “{text}”",
@@ -90,7 +89,7 @@ CHANGES: Final = (
     "with the {card}", "“{text}” and “{instead}” in the other order", "“{text}” for “{instead}”",
     "{seat} for {other}", "{text} for {instead}",
 )  # fmt: skip
-"""What would put a record right, one change: what stands in its place, and what stood there."""
+"""The replacements in a repair: the new text, and the old one."""
 
 HEADINGS: Final = (
     "Byte order mark", "Deep variation", "Duplicate tag", "Large record", "Late tag", "Line ends",
@@ -98,11 +97,11 @@ HEADINGS: Final = (
     "Open variation", "Stray parenthesis", "Too many faults", "Unknown glyph", "Unknown version",
     "UTF-16",
 )  # fmt: skip
-"""What a fault is called of which its own expected and found say the rest."""
+"""The names of faults whose expected and found texts are enough."""
 
 
 def in_language(text: str, language: Language) -> str:
-    """Return a short text in a language; what is no phrase as it is."""
+    """Return a short text in a language; a text that is no phrase as it is."""
     if text in _plain():
         return language.text(text)
     if (text and set(text) <= NUMBERS) or re.fullmatch(SEAT, text):
@@ -139,7 +138,7 @@ def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def shape(template: str) -> str:
-    """Return a template as an expression that finds what stands in its places."""
+    """Return a template as an expression that finds its values."""
     return "".join(_parts(template))
 
 
@@ -154,14 +153,14 @@ def _parts(template: str) -> Iterator[str]:
 
 
 class Phrasebook:
-    """Templates by which finished English texts are told in another language: `{inner}` and
-    `{meaning}` in them are such texts again."""
+    """Templates by which finished English texts are translated: `{inner}` and `{meaning}` in them
+    are such texts again."""
 
     def __init__(self, templates: Iterable[str]) -> None:
         self._plain = frozenset(templates)
 
     def told(self, text: str, language: Language) -> str:
-        """Return a text in a language; what has no template as a phrase, or as it is."""
+        """Return a text in a language; one without a template as a phrase, or as it is."""
         if language.english:
             return text
         if text in self._plain:
@@ -179,7 +178,7 @@ class Phrasebook:
 
     @cached_property
     def _shapes(self) -> list[tuple[str, re.Pattern[str]]]:
-        """Return the templates that have places for values, those that say most first."""
+        """Return the templates that have places for values, the longest first."""
         long_first = sorted(
             (one for one in self._plain if "{" in one),
             key=lambda one: (one.startswith("{"), -len(one)),

@@ -1,4 +1,4 @@
-"""Findings: what is wrong with a record, one value a disagreement, and the closed list of codes."""
+"""Findings: errors of a record, one value each, and the closed list of codes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from archive.scoring.certain_end import Certain
 from archive.scoring.slips import Ending, Impossible, ListedWrong, Reason, Slip
 
 Why: TypeAlias = Reason | Ending | Slip | Impossible | Certain | ListedWrong
-"""Why something differs from what the rules give."""
+"""Reasons why something differs from what the rules give."""
 
 
 class Question(StrEnum):
-    """What a finding bears on. Writing bears on none of the three answers."""
+    """The question that a finding bears on. Writing bears on none of the three."""
 
     LEGALITY = "legality"
     ARITHMETIC = "arithmetic"
@@ -25,9 +25,9 @@ class Question(StrEnum):
 
 
 class Answer(StrEnum):
-    """What can be said to one of the three questions.
+    """The possible answers to the three questions.
 
-    UNCLAIMED: the record makes no claim that could be held against the rules. UNFINISHED: the
+    UNCLAIMED: the record makes no claim that could be compared with the rules. UNFINISHED: the
     record stops before the game is over and claims no result.
     """
 
@@ -61,7 +61,7 @@ CLAIMS: dict[str, Question] = {
     "result": Question.RESULT,
     "winner": Question.RESULT,
 }
-"""What a record can claim, with the question it bears on; a wrong claim is found as `wrong-…`."""
+"""The claims of a record, with the question of each; a wrong claim is found as `wrong-…`."""
 
 _LEGALITY = (
     # turns, seats and lines
@@ -86,12 +86,12 @@ _ARITHMETIC = (
 _WRITING = (
     # plays left out or written twice
     "missing-play", "doubled-play",
-    # what cannot be known
+    # unknown cards and plays
     "totals-alone",
     "gap", "unknown-card", "unknown-bonus", "unproved", "undecided-deal", "told-later",
     "unwritten-exchange", "certain-winner",
     "early-end", "too-many-findings",
-    # how it is written
+    # the writing
     "misnumbered-line", "wrong-starter", "unknown-rules", "unknown-line", "unreadable-result",
 )  # fmt: skip
 
@@ -101,8 +101,8 @@ CODES: dict[str, Question] = {
     **{f"wrong-{kind}": question for kind, question in CLAIMS.items()},
     **dict.fromkeys(_WRITING, Question.WRITING),
 }
-"""Every code that judging gives, with the question it bears on. Reading adds its own, all of them
-about the writing (docs/notation.md)."""
+"""Every code of judging, with its question. Reading adds its own, all of them about the writing
+(docs/notation.md)."""
 
 IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card", "not-turned-up", "no-deal-fits"})
 
@@ -129,9 +129,9 @@ class Effect:
     as what the rules give minus what was written; `winner` is `same`, `changes`, or None when the
     record claims none.
 
-    Of a play against the rules nobody knows that (costs.py): `rests` has the points by seat that
+    For a play against the rules that is unknown (costs.py): `rests` has the points by seat that
     were scored after it in the same deal, and `winner` is `same` where that is so whatever the deal
-    would have given, else None. `words` say all of it.
+    would have given, else None. `words` has all of it.
     """
 
     points: Mapping[int, int] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class Effect:
     words: str | None = None
 
     def moving(self, seat: int, points: int) -> Effect:
-        """Return the effect that moves so many points more of a seat."""
+        """Return the effect with `points` more moving for a seat."""
         return replace(self, points={**self.points, seat: self.points.get(seat, 0) + points})
 
     def as_dict(self) -> dict[str, Any]:
@@ -162,9 +162,9 @@ class Finding:
     `at` is the index of the event it is about, None for a tag or the text itself; `line` and
     `column` are from 1. `follows` is the finding this one only follows from. `places` are further
     places that prove it. `fix` is text that would do in its place, where there is an obvious one.
-    `known` says that the writer marked the fault. `opens` are the questions that hang on what could
-    not be read. `expected` and `found` are short texts, `sentence` says all of it in plain words
-    (empty in a verdict that was asked for none), and `reason` why a total differs.
+    `known` means that the writer marked the fault. `opens` are the questions that depend on what
+    could not be read. `expected` and `found` are short texts, `sentence` has all of it in plain
+    words (empty in a verdict without sentences), and `reason` why a total differs.
     """
 
     code: str
@@ -189,10 +189,11 @@ class Finding:
 
     @property
     def question(self) -> Question:
-        """Return what it bears on."""
+        """Return the question it bears on."""
         return CODES.get(self.code, Question.WRITING)
 
     @property
     def root(self) -> Finding:
-        """Return the finding this one follows from in the end; itself when it follows from none."""
+        """Return the finding from which this one follows in the end; itself when it follows from
+        none."""
         return self.follows.root if self.follows else self

@@ -28,16 +28,16 @@ NOTHING_WRONG: Final = (
     "Nothing here contradicts the rules.",
     "Nothing that could be read contradicts the rules.",
 )
-"""What is said where nothing is wrong: of a whole record, and of one read in part."""
+"""The sentences where nothing is wrong: for a whole record, and for one read in part."""
 ONLY_WRITTEN: Final = "Only the writing has a slip."
 SLIPS_OF_THE_PEN: Final = ("wrong-starter", "doubled-play", "misnumbered-line", "misnumbered-play")
-"""What is wrong with a record of which every play and number is right."""
+"""Faults of a record whose plays and numbers are all right."""
 WITHOUT_A_REASON: Final = {
     ("legality", "impossible"): "No deal of this pack fits the record.",
     ("legality", "refuted"): "Something was played that the rules do not allow.",
     ("arithmetic", "refuted"): "A number in the record is wrong.",
 }
-"""What is said where no finding is left to say it."""
+"""The sentences where no finding is left."""
 
 
 def readable(verdict: Mapping[str, Any]) -> bool:
@@ -53,8 +53,8 @@ def headline(
     *,
     in_part: bool = False,
 ) -> str:
-    """Return who won by what, and the play, number or gap on which it turns. `in_part`: there are
-    lines on the sheet that could not be read."""
+    """Return who won by what, and the play, number or gap on which it turns. `in_part`: some lines
+    of the sheet could not be read."""
     if not readable(verdict):
         return _unreadable(verdict, language)
     say = language.say
@@ -93,7 +93,8 @@ def _left_open(
     verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str, *,
     in_part: bool,
 ) -> str:  # fmt: skip
-    """Return what is known of who won where not everything can be checked, and the `reason`."""
+    """Return what is known about the winner where not everything can be checked, and the
+    `reason`."""
     result = verdict["answers"]["result"]
     if told := sentence_of_codes(verdict, "certain-winner"):
         return join_sentences(told, sentence_of_codes(verdict, "missing-play", "unknown-card"))
@@ -135,7 +136,7 @@ def why(
     *,
     in_part: bool = False,
 ) -> str:
-    """Return what there is to say of a verdict beside who won: what is wrong or not known, by its
+    """Return the sentence about a verdict beside the winner: what is wrong or unknown, by its
     reason, or that nothing is. `in_part` as in `headline`."""
     if not readable(verdict):
         return _unreadable(verdict, language)
@@ -157,9 +158,9 @@ def why(
 
 
 def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> tuple[str, str]:
-    """Return what a verdict turns on, and the sentence that says so: the `claims` of a result, the
-    `legality` or `arithmetic` of what went before, what is left `open`, that there are `no plays`;
-    and where all is well, how the result stands."""
+    """Return what a verdict turns on, and its sentence: the `claims` of a result, the `legality` or
+    `arithmetic` of what went before, what is left `open`, that there are `no plays`; and where all
+    is well, how the result stands."""
     answers = verdict["answers"]
     empty = (verdict.get("checked") or {}).get("plays") == 0
     say = language.say
@@ -183,8 +184,9 @@ def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> t
 
 
 def _reason(verdict: Mapping[str, Any], question: str) -> str:
-    """Return the sentence of the finding on which the answer to a question turns: what changes the
-    winner, else what bears on the question, else where record and rules first part."""
+    """Return the sentence of the finding on which the answer to a question turns: one that changes
+    the winner, else one that bears on the question, else the first difference of record and
+    rules."""
     findings = verdict.get("findings") or []
     roots = [one for one in findings if one.get("follows") is None]
     turning = [
@@ -206,7 +208,7 @@ def _reason(verdict: Mapping[str, Any], question: str) -> str:
 def _refuted(
     verdict: Mapping[str, Any], players: Sequence[str], language: Language, reason: str
 ) -> str:
-    """Return who wins instead of whom the record says, and the reason."""
+    """Return who wins instead of the claimed winner, and the reason."""
     told = sentence_of_codes(verdict, "certain-winner")
     if not told:
         return join_sentences(_by_the_rules(verdict, players, language), reason)
@@ -222,11 +224,12 @@ BY = {
     (False, True): "By the rules {won}; the record gives {wrong}.",
     (False, False): "By the rules {won}.",
 }
-"""By whether there are totals alone, and whether any of them is wrong."""
+"""The sentences by whether there are totals alone, and whether any of them is wrong."""
 
 
 def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """`By the rules Ann wins, 90–80; the record gives Ben 95.` Less where less is known."""
+    """Return `By the rules Ann wins, 90–80; the record gives Ben 95.`, or less where less is
+    known."""
     score = verdict.get("score")
     if not score or None in score.values():
         return language.say("The result is not what the record says.")
@@ -236,7 +239,7 @@ def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], language: 
 
 
 def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """`Ann 80 and Ben 9`: the totals a record claims that are not those of the rules."""
+    """Return the wrong totals that a record claims: `Ann 80 and Ben 9`."""
     score = verdict.get("score") or {}
     if None in score.values():
         return ""

@@ -1,8 +1,8 @@
-"""What later plays tell: cards that were not named where they were played, but can be only one.
+"""Cards that were not named where they were played, but that later plays show.
 
 Five plays of Twenty are the hand. Where the hand was listed and all but one of its plays are named,
-the one that is not named is the card that is left over, and everything that hangs on it can be
-judged. The record itself stays as it is; only its reading by the rules is filled in.
+the one that is not named is the card that is left over, and everything that depends on it can be
+judged. The record itself stays as it is; only the rules get the missing card.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 
 
 class InferredCard(NamedTuple):
-    """A card told by later plays: the index of the play that does not name it, the card, and the
-    index of the last play that was needed to tell."""
+    """A card known from later plays: the index of the play that does not name it, the card, and the
+    index of the last play that was needed to know it."""
 
     at: int
     card: Card
@@ -38,8 +38,8 @@ class InferredCard(NamedTuple):
 
 
 def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
-    """Return the cards that a record does not name and later plays tell. Costs nothing where every
-    card is named, else one run through the rules."""
+    """Return the cards that a record does not name and later plays show. It costs nothing where
+    every card is named, else one run through the rules."""
     if not chosen.game.fills_in or not _any_unnamed(record.events):
         return []
     table = chosen.open()
@@ -56,7 +56,7 @@ def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
 
 def filled_in(record: Record, told: list[InferredCard]) -> Record:
     """Return the record with those cards named, for the rules to run on; its text is that of the
-    first."""
+    original."""
     if not told:
         return record
     events: list[Event] = list(record.events)
@@ -77,7 +77,7 @@ def _with_events(record: Record, events: list[Event]) -> Record:
 
 def listed_as_played(record: Record, due: Mapping[int, tuple[Card, ...]]) -> Record:
     """Return the record with the cards that its plays leave, in place of those that lines beside
-    them list; its text is that of the first."""
+    them list; its text is that of the original."""
     events: list[Event] = list(record.events)
     for at, cards in due.items():
         event = events[at]
@@ -92,8 +92,8 @@ def contradicted_by_plays(
     findings: Iterable[Draft],
     clause: str,
 ) -> list[Draft]:
-    """Return what is wrong with lines that list other cards than the plays leave; what else is
-    wrong with them, or with a later line that repeats them, follows."""
+    """Return the errors of lines that list other cards than the plays leave; other errors of them,
+    or of a later line that repeats them, follow."""
     found = []
     for at, cards in due.items():
         event = record.events[at]
@@ -112,8 +112,8 @@ def contradicted_by_plays(
 
 
 def _played(record: Record, at: int, listed: Sequence[Card], left: Sequence[Card]) -> Iterator[int]:
-    """Yield the first play behind a line, or in front of it, of each card that it lists and the
-    plays do not leave."""
+    """Yield the first play, after a line or before it, of each card that it lists and the plays do
+    not leave."""
     for card in (Counter(listed) - Counter(left)) if all(one.suit for one in left) else ():
         for index in (*range(at, len(record.events)), *range(at)):
             event = record.events[index]
@@ -123,8 +123,7 @@ def _played(record: Record, at: int, listed: Sequence[Card], left: Sequence[Card
 
 
 def note_of(told: InferredCard, record: Record, clause: str) -> Draft:
-    """Return a note of a card that was not named and is known all the same, and of what shows
-    it."""
+    """Return a note about a card that was not named and is known all the same, with its proof."""
     play = record.events[told.at]
     proof = _place(record, told.proof)
     return Draft(
@@ -147,7 +146,7 @@ def _any_unnamed(events: Sequence[Event]) -> bool:
 
 
 def _unnamed(event: Event) -> bool:
-    """Return whether it is a play that names no card, or of which none can be read."""
+    """Return whether it is a play that names no card, or whose card cannot be read."""
     if type(event) is Play:  # as most are
         return not UNNAMED.isdisjoint(event.cards)
     return type(event) is Unread and event.seat > 0
@@ -166,10 +165,9 @@ def _hands(table: Table) -> Iterator[tuple[int, Hand]]:
 
 
 def _told_by(hand: Hand) -> Iterator[InferredCard]:
-    """Return a hand all of which was played: what was not named is what is left over. Where the
-    plays can be matched to the hand in several ways, no more is told than all of these have in
-    common: after `As` was played from `A As`, the other card is an ace, and nobody can say of which
-    suit."""
+    """Yield the unnamed cards of a hand that was played to its end: they are what is left over.
+    Where the plays can be matched to the hand in several ways, only what all of these have in
+    common is known: after `As` was played from `A As`, the other card is an ace of unknown suit."""
     if not hand.known or hand.foreign or len(hand.played) != len(hand.listed):
         return
     for index, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):

@@ -1,5 +1,5 @@
-"""A line of play as an address has it: what is chosen, one after the other, with full stops between
-(`9h.7s7d.x9s7d.in.d.pass`). Whose turn it is says the game."""
+"""A line of play as an address has it: the choices, one after the other, with full stops between
+(`9h.7s7d.x9s7d.in.d.pass`). The game says whose turn it is."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from archive.rules.position import Action, Position
 
 BETWEEN: Final = "."
 LONGEST: Final = 400
-"""Plays of a line: more than any game of Twenty has, and than anyone tries by hand."""
+"""The most plays of a line: more than any game of Twenty has, and than anyone tries by hand."""
 
 CARDS: Final = re.compile(r"(?:[A23456789TJQK?][cdhs]?)+")
 SIMPLE: Final[dict[str, Action]] = {
     "d": ("draw",), "pass": ("pass_turn",), "in": ("stay", True), "out": ("stay", False),
     "x-": ("put_away", []),
 }  # fmt: skip
-"""What is chosen without a card, without its seat."""
+"""Choices without a card, without their seat."""
 TRUMP: Final = "trump-"
 
 AWAITED: Final = {
@@ -35,7 +35,7 @@ AWAITED: Final = {
     "stay": marked("in for staying in, out for dropping out"),
     "name_trump": marked("a suit, such as trump-h for hearts"),
 }  # fmt: skip
-"""By what a game awaits, how that is written in a line."""
+"""How each awaited choice is written in a line."""
 
 
 TOO_LONG: Final = marked("the end: a line has at most 400 plays")
@@ -43,8 +43,8 @@ THE_END: Final = marked("the end: the game goes no further")
 
 
 class LineError(TwentiesError):
-    """A line that cannot be read, or does not fit the game: which play of it, and what was
-    expected there."""
+    """A line that cannot be read, or does not fit the game: which play of it, and what was expected
+    there."""
 
     def __init__(self, number: int, text: str, expected: str) -> None:
         super().__init__(
@@ -65,8 +65,8 @@ def split(text: str) -> list[str]:
 
 
 def action_in(text: str, position: Position) -> Action | None:
-    """Return what a play of a line is in a position, by the seat whose turn it is; None where it
-    cannot be read or is of another kind than what the game awaits."""
+    """Return a play of a line as an action, by the seat whose turn it is; None where it cannot be
+    read or is of another kind than what the game awaits."""
     action = _read(text, position)
     if action is None or position.wanted:
         return None
@@ -96,7 +96,7 @@ def _read(text: str, position: Position) -> Action | None:
 
 
 def text_of(action: Action) -> str:
-    """Return a choice as a line has it."""
+    """Return a choice as a line writes it."""
     match action:
         case ("name_trump", _, suit):
             return TRUMP + SUITS[suit]
@@ -111,7 +111,7 @@ def text_of(action: Action) -> str:
 
 
 def text_of_event(event: Doing | Trump) -> str | None:
-    """Return what a record tells as a line has it; None where a line cannot have it."""
+    """Return an event as a line writes it; None where a line cannot."""
     match event:
         case Play(_, _, cards):
             return "".join(card.text for card in cards) or None
@@ -128,7 +128,7 @@ def text_of_event(event: Doing | Trump) -> str | None:
 
 
 def event_of(action: Action, taken: Sequence[int], number: int) -> Event:
-    """Return a choice as a record tells it."""
+    """Return a choice as an event of a record."""
     match action:
         case ("name_trump", seat, suit):
             return Trump(seat, SUITS[suit])
@@ -151,12 +151,12 @@ def last_cards(position: Any) -> Show:
 
 
 def cards_of(cards: Sequence[int]) -> tuple[Card, ...]:
-    """Return the cards that stand in a position as numbers."""
+    """Return cards from their numbers in a position."""
     return cards_named("".join(map(write_card, cards)))
 
 
 def trumps_in(events: Sequence[Event]) -> dict[int, Trump]:
-    """Return by deal the trumps that were named in it."""
+    """Return the trumps named in each deal."""
     found: dict[int, Trump] = {}
     deals = 0
     for event in events:

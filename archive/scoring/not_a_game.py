@@ -15,14 +15,14 @@ FORMS = (
     "a record of XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
     "as Player, Card, Tally, Points"
 )
-"""What can be read, with an example of each."""
+"""The forms that can be read, with an example of each."""
 KEPT = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "utf-16", "large-record"})
-"""Faults of the bytes themselves, which are said all the same."""
+"""Faults of the bytes themselves, which are reported all the same."""
 SHOWN = 60
 
 
 def faults_of(record: Record) -> list[Diagnostic] | None:
-    """Return what is left to say of a record of which nothing could be read, each fault of its
+    """Return the remaining faults of a record of which nothing could be read, each fault of its
     bytes once; None where something could."""
     if record.tags or _says_something(record.events):
         return None
@@ -33,7 +33,7 @@ def faults_of(record: Record) -> list[Diagnostic] | None:
 
 
 def diagnostics_of(record: Record) -> list[Diagnostic]:
-    """Return what a reader had to say of a record; of text that is no game in any form, that in one
+    """Return the reader's faults of a record; for text that is no game in any form, one
     sentence."""
     left = faults_of(record)
     if left is None:
@@ -51,13 +51,13 @@ def _says_something(events: Iterable[Event]) -> bool:
 
 
 def finding(record: Record) -> Draft:
-    """Return the finding that says so."""
+    """Return the finding about it."""
     shown = _begins(record)
     return Draft("unreadable", "error", None, 0, None, None, None, FORMS, shown)
 
 
 def sentence(record: Record, language: Language = ENGLISH) -> str:
-    """Return the sentence that says what was expected, and what is there."""
+    """Return the sentence with what was expected, and what is there."""
     return language.say(
         "This cannot be read as a game. It should be {forms}; it begins with “{beginning}”.",
         forms=language.text(FORMS),

@@ -1,4 +1,4 @@
-"""What would settle an answer that is open: the things not written down that it hangs on.
+"""What would settle an open answer: the unwritten things that it depends on.
 
 An answer is `underdetermined` because of cards, plays or turned-up cards that the record leaves
 out, because the game was not over, or because an event that was not allowed can be read in two
@@ -33,12 +33,12 @@ LEFT_OUT = frozenset(
         "totals-alone",
     }
 )
-"""What is not written down, and numbers hang on."""
+"""Findings about unwritten things on which numbers depend."""
 
 UNPROVED = frozenset(
     {"totals-alone", "gap", "missing-play", "unproved", "undecided-deal", "unwritten-exchange"}
 )
-"""What leaves open whether all was allowed."""
+"""Findings that leave open whether all was allowed."""
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 
@@ -46,23 +46,23 @@ PLAIN = {
     "totals-alone": "the plays, of which none is written down",
     "large-record": "a shorter record, of this game alone",
 }
-"""What is missing, where its code says it all."""
+"""What is missing, for codes that need no more."""
 
 MOST_NAMED = 3
 PLACE = "\0"
-"""Stands in a template's words where its place goes."""
+"""The mark for the place in a template's words."""
 
 EMPTY = "The record has only tags; nothing of the game is written down."
 UNKNOWN = "The record does not say what this depends on."
 
 
 Called: TypeAlias = Callable[[int, int, bool], str]
-"""What a line is called, or a line and a column where that is asked."""
+"""A function that names a line, or a line and a column where that is wanted."""
 
 
 class Needed(NamedTuple):
-    """A thing that the record would have to say, in words round the place where it is missing; a
-    line of 0 where it has no place. `exact` says that the column is told, too."""
+    """Something that the record would have to have, in words round the place where it is missing; a
+    line of 0 where it has no place. `exact` means that the column is named, too."""
 
     before: str
     line: int = 0
@@ -72,22 +72,23 @@ class Needed(NamedTuple):
 
 
 class Open(NamedTuple):
-    """What would settle one answer: the findings it hangs on, the first few things that are needed,
-    and how many `more` there are."""
+    """What would settle one answer: the findings it depends on, the first few missing things, and
+    how many `more` there are."""
 
     findings: list[Finding]
     needed: list[Needed]
     more: int
     otherwise: str = UNKNOWN
-    """What is said where nothing that is needed is known."""
+    """The sentence where nothing is known that would settle it."""
     language: Language = ENGLISH
 
     @property
     def sentence(self) -> str:
+        """Return it in one sentence."""
         return self.told(on_line(1, self.language))
 
     def told(self, called: Called) -> str:
-        """Return it in one sentence, with places by the names that `called` has for them."""
+        """Return it in one sentence, with places named by `called`."""
         say = self.language.say
         words = [_told(one, called) for one in self.needed]
         if not words:
@@ -110,7 +111,8 @@ class Open(NamedTuple):
 
 
 def on_line(first: int, language: Language = ENGLISH) -> Called:
-    """Return names of the lines of a record that begins on line `first` of its file."""
+    """Return a function that names the lines of a record that begins on line `first` of its
+    file."""
     return lambda line, column, exact: language.say(
         "line {line}, column {column}" if exact else "line {line}",
         line=line + first - 1,
@@ -132,8 +134,8 @@ def open_from(about: dict[str, Any], language: Language = ENGLISH) -> Open:
 def settled_by(
     question: Question, findings: Sequence[Finding], record: Record, speaker: Speaker
 ) -> Open:
-    """Return what would settle the answer to a question that is open. `findings` are all there are,
-    those about the question among them."""
+    """Return what would settle an open answer. `findings` are all there are, those about the
+    question among them."""
     causes = _causes(question, findings)
     told = {finding.at for finding in findings if finding.code == "told-later"}
     unnamed = Unnamed(record, told)
@@ -150,7 +152,7 @@ def settled_by(
 
 
 def _causes(question: Question, findings: Sequence[Finding]) -> list[Finding]:
-    """Return what an open answer hangs on, in the order of the text."""
+    """Return the findings on which an open answer depends, in the order of the text."""
     about = [f for f in findings if f.question == question and f.severity == "error"]
     roots = [f.root for f in about if f.root.question != question]
     # a play or a card that could not be read may leave open what was scored for it
@@ -161,7 +163,7 @@ def _causes(question: Question, findings: Sequence[Finding]) -> list[Finding]:
         roots = [*_those(findings, LEFT_OUT), *unread]
     if question is Question.RESULT:
         roots += _those(findings, frozenset({"early-end"}))
-    if not roots:  # what could not be read, or is not known here, or was not allowed
+    if not roots:  # unreadable, unknown or forbidden things
         roots = [f for f in findings if f.severity == "error" and f.follows is None]
     return sorted({id(f): f for f in roots}.values(), key=lambda finding: finding.offset)
 
@@ -171,7 +173,7 @@ def _those(findings: Sequence[Finding], codes: frozenset[str]) -> list[Finding]:
 
 
 def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed) -> Needed:
-    """Return what the record would have to say about one of them, as a thing that can be listed."""
+    """Return the missing thing behind one of them, to be listed."""
     name = speaker.name(finding.seat)
     if finding.code in PLAIN:
         return _things(speaker, PLAIN[finding.code])
@@ -214,14 +216,14 @@ def _meant(finding: Finding, speaker: Speaker) -> Needed:
 
 
 def _things(speaker: Speaker, template: str, **values: Any) -> Needed:
-    """Return something that is needed and has no place of its own."""
+    """Return a missing thing that has no place of its own."""
     return Needed(speaker.say(template, **values))
 
 
 def _at(
     finding: Finding, speaker: Speaker, template: str, *, exact: bool = False, **values: Any
 ) -> Needed:
-    """Return something that is needed at the place of a finding, which the template names."""
+    """Return a missing thing at the place of a finding, which the template names."""
     said = speaker.say(template, place=PLACE, ply=finding.ply, **values)
     before, _, after = said.partition(PLACE)
     return Needed(before, finding.line, finding.column, after, exact)
@@ -248,8 +250,8 @@ def _missing(finding: Finding, speaker: Speaker) -> Needed:
 
 
 def _cards(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed) -> Needed:
-    """Return the cards not named; in Twenty those of later plays of the round too, for a tally that
-    is lost stays so until the round is over."""
+    """Return the unnamed cards; in Twenty those of later plays of the round too, for a lost tally
+    stays so until the round is over."""
     event = record.events[finding.at] if finding.at is not None else None
     if not isinstance(event, Play) or finding.expected == "the last cards":
         template = "the cards left in {name}'s hand ({place})"

@@ -12,8 +12,8 @@ LONGEST_NAME: Final = 60
 
 
 def name(text: str) -> str:
-    """Return a name, of a player, an event or a file, as it can stand on a page: whole unless it is
-    monstrous. The source page shows all of it."""
+    """Return a name, of a player, an event or a file, cut only if it is monstrous. The source page
+    shows all of it."""
     return shortened(printable(text), LONGEST_NAME)
 
 
@@ -33,8 +33,8 @@ def name_of(players: Sequence[str], seat: str | int | None, language: Language =
 
 
 def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
-    """Return totals as `Ann 20, Ben 18`, with a question mark where one is not known. A seat that
-    has neither a name nor a total is left out."""
+    """Return totals as `Ann 20, Ben 18`, with a question mark for an unknown one. A seat that has
+    neither a name nor a total is left out."""
     score = verdict.get("score") or {}
     return ", ".join(
         f"{name_of(players, seat)} {total_words(points)}" for seat, points in score.items()
@@ -44,7 +44,7 @@ def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
 
 def standing_words(score: Mapping[Any, int | None] | None, language: Language = ENGLISH) -> str:
     """Return totals as lists have them: `82–110`, in German `82:110`, and with more than two
-    players `21 · 10 · −3`; a question mark where a total is not known."""
+    players `21 · 10 · −3`; with a question mark for an unknown total."""
     if not score:
         return "?"
     totals = [*map(total_words, score.values())]
@@ -54,7 +54,7 @@ def standing_words(score: Mapping[Any, int | None] | None, language: Language = 
 
 
 def total_words(points: int | None) -> str:
-    """Return a total, with a sign of its own for minus; a question mark where it is not known."""
+    """Return a total, with a sign of its own for minus; a question mark where it is unknown."""
     return "?" if points is None else signed(points)
 
 
@@ -71,11 +71,11 @@ def outcome(
 
 DRAWN: Final = ("A draw, {standing}", "A draw; {named}")
 DRAWN_INSIDE: Final = ("it is a draw, {standing}", "it is a draw; {named}")
-"""What is said of a draw of two, and of more; by itself, and inside a sentence."""
+"""The words for a draw of two, and of more; by itself, and inside a sentence."""
 
 
 def outcome_clause(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """Return who won by what as a sentence takes it in: `Bertha wins, 110–82`, `it is a draw`."""
+    """Return who won by what as a part of a sentence: `Bertha wins, 110–82`, `it is a draw`."""
     winner, score = verdict.get("winner"), verdict.get("score")
     return _outcome(winner, score, players, language, DRAWN_INSIDE)
 

@@ -1,5 +1,5 @@
-"""The cards that come from the pack when a game is played on otherwise than it was: those that came
-in the game, deal by deal, the hands to the same seats and the rest in the same order."""
+"""The cards that come from the pack when a game is played on differently: those that came in the
+game, deal by deal, the hands to the same seats and the rest in the same order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from archive.scoring.record_positions import numbers
 
 
 class Dealt:
-    """What the pack gave in one deal, in Twenty in one round. Empty where nothing was written."""
+    """The cards that the pack gave in one deal, in Twenty in one round. Empty where none were
+    written."""
 
     __slots__ = ("cut", "hands", "rest", "up")
 
@@ -22,15 +23,15 @@ class Dealt:
         self.up: list[Card] = []
         self.hands: dict[int, list[tuple[Card, ...]]] = {}
         self.rest: list[Card] = []
-        """What was drawn or taken in an exchange."""
+        """The cards drawn or taken in an exchange."""
 
 
 class PackOrder:
     """The pack of a record, and how much of it has come."""
 
     def __init__(self, events: Sequence[Event], until: int, *, in_rounds: bool) -> None:
-        """Read a pack from a record's events, of which so many have happened. What is shuffled once
-        is a round in Twenty (`in_rounds`), a deal elsewhere."""
+        """Read a pack from a record's events, of which `until` have happened. It is shuffled for a
+        round in Twenty (`in_rounds`), for a deal elsewhere."""
         self._in_rounds = in_rounds
         self._dealt: list[Dealt] = [Dealt()]
         self._taken: dict[int, int] = {}
@@ -58,8 +59,8 @@ class PackOrder:
                 now.rest += taken or ()
 
     def next_cards(self, position: Any) -> list[int] | None:
-        """Return the cards that come now; None where the record does not tell them, or has other
-        ones than the game asks for."""
+        """Return the next cards; None where the record does not show them, or has others than the
+        game needs."""
         due, number = position.due, position.wanted
         deal = self._deal_of(position)
         if not deal < len(self._dealt):

@@ -1,5 +1,5 @@
-"""A record made ready for the rules, and gone through by them: what of it can be read, by which
-rules it is judged, and what must have been played where something is missing.
+"""A record prepared for the rules and replayed by them: its readable part, its rules, and the plays
+that must be missing.
 
 Verdicts, replay pages and score sheets all begin here, so that they show the same game.
 """
@@ -23,29 +23,31 @@ from archive.scoring.inference import InferredCard, filled_in, listed_as_played,
 
 
 class Prepared(NamedTuple):
-    """A record as far as it can be read, and the rules that were chosen for it."""
+    """The readable part of a record, and the rules that were chosen for it."""
 
     legible: Legible
     chosen: Chosen
 
     @property
     def record(self) -> Record:
+        """Return the readable part of the record."""
         return self.legible.record
 
 
 class Examined:
     """A record that went through the rules.
 
-    `told` are cards that later plays tell, `listed` by event the cards that plays leave where a
+    `told` are cards known from later plays, `listed` by event the cards that plays leave where a
     line lists others; `known` is the record with both put in, which the rules ran on. `otherwise`
     is the examination of its other reading, as far as both are the same, where there is one.
-    `steps` are those in which a deal may be looked for that explains it; None where none is.
+    `steps` are those of the search for a deal that explains it; None without a search.
     """
 
     def __init__(
         self, prepared: Prepared, steps: Steps | None = None, *, supposing: bool = True
     ) -> None:
-        """With `supposing`, plays may be supposed to be missing though no number says so."""
+        """Examine a record. With `supposing`, plays may be supposed to be missing though no number
+        shows it."""
         self.steps = steps
         chosen = prepared.chosen
         self.record = prepared.record
@@ -68,9 +70,8 @@ class Examined:
 
 
 def prepare(readable: Legible, rules: str | None = None) -> Prepared:
-    """Return a record, as far as it can be read, made ready for its own rules or for those asked
-    for. Raises `UnknownRules` when its game is not known here, or those asked for are of another
-    game."""
+    """Return the readable part of a record, with its own rules or those asked for. Raises
+    `UnknownRules` when its game is not known here, or those asked for are of another game."""
     chosen = choose(readable.record, rules)
     if rules and readable.record.game not in (None, chosen.game.name):
         raise UnknownRules(readable.record.game or "", f"a record of {chosen.game.name}")
@@ -78,8 +79,8 @@ def prepare(readable: Legible, rules: str | None = None) -> Prepared:
 
 
 Playable: TypeAlias = tuple[Record, Chosen]
-"""A record as it is shown play by play: what the rules run on, and the rules, which open tables
-that know what is missing."""
+"""A record as it is shown play by play: the events that the rules run on, and the rules, whose
+tables know what is missing."""
 
 
 def playable(record: Record, rules: str | None = None) -> Playable:
@@ -100,8 +101,8 @@ def _playable(prepared: Prepared) -> Playable:
 def _walks(
     record: Record, otherwise: Record | None, chosen: Chosen
 ) -> tuple[Examination, Examination | None]:
-    """Return what the walk through a record finds, and the walk through its other reading, where
-    it has one, as far as the two are the same."""
+    """Return the walk through a record, and the walk through its other reading, where it has one,
+    as far as the two are the same."""
     walk = Examination(record, chosen.open, chosen.players)
     if otherwise is None:
         return walk.walk(), None

@@ -1,4 +1,4 @@
-"""What the reader found in a record, beside what the rules say to it."""
+"""The faults that the reader found in a record, beside those by the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from archive.scoring.faults import CUT_SHORT
 from archive.scoring.finding_drafts import Draft
 
 SAID_BY_RULES = frozenset({"missing-play", "doubled-play", "gap"})
-"""What the rules say of a number out of order: a play is missing there, or stands there twice."""
+"""Findings by the rules about a number out of order: a play is missing there, or written twice."""
 
 
 def with_reader_faults(
@@ -24,8 +24,8 @@ def with_reader_faults(
     pieces: Sequence[Unreadable],
     examination: Examination | None,
 ) -> list[Draft]:
-    """Return findings with those of the reader behind them; `pieces` could not be read. Of text
-    that is no game in any form one finding says so, in place of one for every word."""
+    """Return findings with those of the reader added; `pieces` could not be read. Text that is no
+    game in any form gets one finding, in place of one for every word."""
     left = not_a_game.faults_of(record)
     if left is not None:
         return [*findings, not_a_game.finding(record), *_found(record, left, frozenset())]
@@ -34,8 +34,8 @@ def with_reader_faults(
 
 
 def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int]) -> list[Draft]:
-    """Return the reader's faults as findings, without numbers out of order of which more is `told`,
-    by where they stand in the text."""
+    """Return the reader's faults as findings, by their place, without numbers out of order about
+    which the rules have more (`told`)."""
     placed = [(record.offset(fault.line, fault.column), fault) for fault in faults]
     return [
         Draft(fault.code, fault.severity, None, at, None, None, None, fault.expected, fault.found,
@@ -48,7 +48,7 @@ def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int])
 def _told(
     findings: Sequence[Draft], record: Record, examination: Examination | None
 ) -> AbstractSet[int]:
-    """Return where the rules say more of a number out of order."""
+    """Return the places where the rules have more about a number out of order."""
     told = {one.offset for one in findings if one.code in SAID_BY_RULES}
     for finding in findings:
         if finding.at is None or examination is None:

@@ -1,7 +1,7 @@
-"""What is kept of how a file was unpacked, read and judged, told in another language than English.
+"""Stored texts about how a file was unpacked, read and judged, translated to other languages.
 
-These texts are stored with an upload, in English. What stands in the file itself, a name or a line,
-is in none of them and stands as it was written.
+These texts are stored with an upload, in English. Quotations from the file itself, a name or a
+line, are in none of them and stay as they were written.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ SHEETS: Final = (
 """How a sheet was read, what was expected where it could not be, and why nothing of it was."""
 
 COLUMNS: Final = tuple(WORDS)
-"""What a column of a table holds."""
+"""The contents of a table's columns."""
 
 FILES: Final = (
     "No record was found in it.",
@@ -110,7 +110,7 @@ FILES: Final = (
      "of them are judged."),
     "packed files",
 )  # fmt: skip
-"""Why a packed file, or a file in one, was left out."""
+"""The reasons why a packed file, or a file in one, was left out."""
 
 FAILED: Final = (
     "{inner} More is in the log under {text}.",
@@ -122,7 +122,7 @@ FAILED: Final = (
     ("Every worker that took this record stopped before it had a verdict. The fault is the "
      "archive's, not the record's; its bytes are kept."),
 )  # fmt: skip
-"""Why a record has no verdict, or no analysis."""
+"""The reasons why a record has no verdict, or no analysis."""
 
 MADE_UP: Final = (
     "None of {n} games had a place for {text}: other rules may have one.",
@@ -134,7 +134,7 @@ MADE_UP: Final = (
     "one of {text}",
     "an option of {text}",
 )
-"""Why a game cannot be made up."""
+"""The reasons why a game cannot be made up."""
 
 BOOK: Final = Phrasebook((*SHEETS, *COLUMNS, *FILES, *FAILED, *MADE_UP))
 

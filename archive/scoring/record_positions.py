@@ -1,5 +1,5 @@
-"""Records told to positions: each event as the action that it was, for as long as everything that a
-position has to know was written down."""
+"""Records as positions: each event as its action, for as long as everything that a position needs
+was written down."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
     """Return by ply the position right after it, what was dealt then included; 0 is before the
     first play.
 
-    They end where the record does not say enough to go on: a play left out, a hand or a card that
-    was not written; and where the rules find that something must be missing, and give other
-    totals. Raises `UnknownRules` when the record's game is not known here.
+    They end where the record does not say enough to go on: at a play left out, a hand or a card
+    that was not written; and where the rules find that something must be missing, and other totals.
+    Raises `UnknownRules` when the record's game is not known here.
     """
     known, chosen = playable(record, rules)
     options = dict(chosen.options)
@@ -59,7 +59,7 @@ def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
                 found[ply] = position.copy()
                 ply += 1
             step(table, event, at)
-    except (ValueError, IndexError, TypeError):  # what no position of this game can be told
+    except (ValueError, IndexError, TypeError):  # events that no position of this game takes
         return found
     if not _judged_otherwise(position, table, ply):
         found[ply] = position.copy()
@@ -67,7 +67,7 @@ def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
 
 
 def _judged_otherwise(position: Position, table: Table, ply: int) -> bool:
-    """Return whether a table counts other plies, gives other totals, or none where the position has
+    """Return whether a table counts other plays, has other totals, or none where the position has
     some."""
     return table.ply != ply or any(
         own > UNCOUNTED // 2 and own != table.ledger.total(seat)
@@ -76,8 +76,8 @@ def _judged_otherwise(position: Position, table: Table, ply: int) -> bool:
 
 
 def _stops(position: Position, event: Event, action: Action | None, ply: int) -> bool:
-    """Return whether a position cannot go on from the record, of which so many plies are over:
-    something is missing just here."""
+    """Return whether a position, after `ply` plays, cannot go on from the record: something is
+    missing just here."""
     if isinstance(event, Gap | Unread):
         return True
     if not isinstance(event, Play | Draw | Pass | Exchange):
@@ -92,8 +92,8 @@ def _stops(position: Position, event: Event, action: Action | None, ply: int) ->
 def play_events(
     position: Position, events: Iterable[Event]
 ) -> Iterator[tuple[Event, Action | None]]:
-    """Play the events of a record in which everything is written, each when it is asked for. Give
-    every event with the action that comes of it before that is played, None where none does."""
+    """Play the events of a record in which everything is written, each when it is asked for. Yield
+    every event with its action before that is played, None where it has none."""
     hands: dict[int, list[list[int]]] = {}
     for event in events:
         if isinstance(event, Deal):
@@ -125,7 +125,7 @@ def deal_hands(position: Position, hands: dict[int, list[list[int]]]) -> None:
 
 
 def action_of(position: Position, event: Event) -> Action | None:
-    """Return the action that an event is; None for a claim, or what need not be said."""
+    """Return the action of an event; None for a claim, or for what need not be played."""
     match event:
         case Round(_, first):
             return ("begin_round", first)
@@ -154,5 +154,5 @@ def action_of(position: Position, event: Event) -> Action | None:
 
 
 def numbers(cards: Iterable[Card]) -> list[int]:
-    """Return the cards as positions know them."""
+    """Return the cards as positions number them."""
     return read_cards("".join(card.text for card in cards))

@@ -1,8 +1,8 @@
-"""A record run through the rules, ply by ply.
+"""A record replayed by the rules, play by play.
 
 `run` is the one walk that everything uses: verdicts, score sheets and pages. It never stops at a
-fault, because what comes after can still be checked; the faults of each event are handed over with
-it, and each reader decides what it makes of them.
+fault, because the rest can still be checked; the faults of each event come with it, and each caller
+decides about them.
 """
 
 from __future__ import annotations
@@ -39,16 +39,17 @@ from archive.rules.table import Table
 from archive.scoring.prepared import playable
 
 AFTERMATH = frozenset({Show, Keep, Out, Bonus, Score, *ANNOTATIONS})
-"""What belongs to the ply before it: the cards shown when a hand is over, and what they gave."""
+"""Events that belong to the play before them: the cards shown when a hand is over, and their
+points."""
 
 DEALING = frozenset({Round, Up, Deal, Held})
-"""What brings cards for what is played next."""
+"""Events that bring cards for the next plays."""
 
 T = TypeVar("T", bound=Table)
 
 
 def run(record: Record, table: T) -> Iterator[tuple[int, Event, list[Fault]]]:
-    """Let a record's events happen to the table, one a turn: its index, the event, its faults.
+    """Let a record's events happen to the table, and yield each: its index, the event, its faults.
 
     The table is the same one throughout; copy it to keep a moment.
     """
@@ -61,13 +62,13 @@ def run(record: Record, table: T) -> Iterator[tuple[int, Event, list[Fault]]]:
 
 
 class Step(NamedTuple):
-    """One ply as a page shows it: what was done, what it made and scored, and by which clauses.
+    """One ply as a page shows it: the action, its tally and points, and the clauses.
 
     `action` is the event itself, or what it is taken for where it was left out or cannot be read.
-    `offset` is where it stands in the record's text. `tally`, `points` are the rules', None where
-    they cannot say; `claimed_tally`, `claimed_points` the record's, None where it says nothing.
-    `trick` is the number of the trick it belongs to, 0 for none, and `taker` who has won that trick
-    when this play completed it, 0 otherwise.
+    `offset` is its place in the record's text. `tally`, `points` are the rules', None where they
+    are unknown; `claimed_tally`, `claimed_points` the record's, None where it has none. `trick` is
+    the number of its trick, 0 for none, and `taker` the winner of that trick when this play
+    completed it, 0 otherwise.
     """
 
     ply: int
@@ -95,8 +96,8 @@ class Step(NamedTuple):
 class Replay:
     """A record as steps that can be walked in any direction. `ledger` is that of the whole game.
 
-    `rules` are asked for in place of the record's own. Raises `UnknownRules` when its game is not
-    known here.
+    `rules` replace the record's own where given. Raises `UnknownRules` when its game is not known
+    here.
     """
 
     EVERY = 8  # a copy of the table is kept every so many events, so that any ply is near one
@@ -111,7 +112,7 @@ class Replay:
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
         record, chosen = playable(record, rules)
-        self._known = record  # what the rules run on
+        self._known = record  # the events that the rules run on
         table = chosen.open()
         self._kept.append((0, table.copy()))
         self.seats = table.seats
@@ -145,9 +146,9 @@ class Replay:
         return len(self.steps)
 
     def at(self, ply: int) -> Table:
-        """Return the table right after a ply and what was shown and counted because of it; ply 0 is
-        the table before the first play, cards dealt. After a ply that was left out of the record it
-        is as it was before.
+        """Return the table right after a ply and the events that belong to it; ply 0 is the table
+        before the first play, cards dealt. After a ply that was left out of the record the table is
+        as it was before.
 
         Raises `IndexError` for a ply the record does not have.
         """
@@ -160,9 +161,8 @@ class Replay:
         return self._on(kept.copy(), start, end)
 
     def dealt(self) -> Table | None:
-        """Return the table at the end of a record whose last play is followed by cards that were
-        dealt, for a play that is not in it yet; None where nothing was dealt after the last
-        play."""
+        """Return the table at the end of a record whose last play is followed by dealt cards, for a
+        play that is not in it yet; None where nothing was dealt after the last play."""
         behind: list[type[Event]] = []
         for event in reversed(self._known.events):
             if isinstance(event, Action):
@@ -180,8 +180,7 @@ class Replay:
         return table
 
     def _leave_out(self, at: int, seat: int, table: Table) -> None:
-        """Add steps for the plays that the record leaves out just before this one: a player
-        played."""
+        """Add steps for the plays that the record leaves out just before this one."""
         for ply in range(len(self.steps) + 1, table.ply):
             self._left_out.add(ply)
             whose = (seat - 1 - (table.ply - ply)) % table.seats + 1
@@ -207,7 +206,7 @@ class Replay:
         )  # fmt: skip
 
     def _settle(self, lines: list[Line]) -> None:
-        """What was scored once a ply was over goes with that ply."""
+        """Add points that were scored once a ply was over to that ply."""
         last = self.steps[-1]
         clauses = dict.fromkeys((*last.clauses, *(line.clause for line in lines)))
         self.steps[-1] = last._replace(clauses=tuple(clauses))

@@ -1,4 +1,4 @@
-"""The score sheet: a game hand by hand, what the rules give beside what the record claims."""
+"""The score sheet: a game hand by hand, the points by the rules beside those of the record."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from archive.scoring.replay import run
 class ScoreRow:
     """One hand, or the bonus of a round.
 
-    `points` are scored in it, `total` the standing after it, both by seat and None where the rules
-    cannot say; `claimed` is the standing the record gives there, None where it gives none.
+    `points` are scored in it, `total` the standing after it, both by seat and None where they are
+    unknown; `claimed` is the record's standing there, None where it has none.
     """
 
     round: int
@@ -32,9 +32,8 @@ class ScoreRow:
 
 def scoresheet(record: Record, rules: str | None = None) -> list[ScoreRow]:
     """Return the rows of a record's score sheet, in order of play; a standing written into the
-    record belongs to the row before it. `rules` are asked for in place of the record's own. Raises
-    `UnknownRules` when its game is not known here.
-    """
+    record belongs to the row before it. `rules` replace the record's own where given. Raises
+    `UnknownRules` when its game is not known here."""
     record, chosen = playable(record, rules)
     table = chosen.open()
     rows: list[ScoreRow] = []
@@ -52,7 +51,7 @@ def scoresheet(record: Record, rules: str | None = None) -> list[ScoreRow]:
             first = lines - len(new)
         ply = table.ply
         bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
-        own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored anew
+        own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored again
         _enter(rows[-1], table, [line for line in own if line not in bonus])
         if bonus:
             rows[-1].total = {
@@ -73,7 +72,7 @@ def _row(table: Table, label: str) -> ScoreRow:
 
 
 def _enter(row: ScoreRow, table: Table, lines: list[Line]) -> None:
-    """Bring a row up to the ply just played, with all lines that were entered in it."""
+    """Update a row to the ply just played, with all lines that were entered in it."""
     row.last_ply = table.ply
     row.total = table.ledger.totals()
     unknown = table.ledger.unknown

@@ -12,7 +12,7 @@ from archive.scoring.findings import CLAIMS, Finding, Spot
 from archive.scoring.verdict import Verdict
 
 ANALYSIS: Final = ', "readings": [], "readings_complete": false'
-"""With this begins, in a verdict that asks for an analysis, what the analysis will say."""
+"""The beginning of the analysis in a verdict that needs one."""
 
 
 def published(verdict: Verdict, engine: str) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def published(verdict: Verdict, engine: str) -> dict[str, Any]:
         "findings": [_finding(finding, verdict) for finding in verdict.findings],
         "open": {key: about.as_dict(verdict.findings) for key, about in verdict.open.items()},
         "census": [_count(count, verdict) for count in verdict.counts],
-        # what archive/analysis has to say takes the place of these
+        # archive/analysis replaces these
         "readings": [],
         "readings_complete": not verdict.asks_for_analysis,
         "repairs": [],
@@ -41,21 +41,22 @@ def published(verdict: Verdict, engine: str) -> dict[str, Any]:
 
 
 def with_analysis(verdict: str, analysis: str) -> str:
-    """Return a verdict's JSON with that of its analysis in the place left for it. Of a verdict that
-    is older than analyses, and has all of it already, nothing is taken away."""
+    """Return a verdict's JSON with that of its analysis in the place left for it. A verdict that is
+    older than analyses, and has all of it already, stays as it is."""
     head, left, _ = verdict.rpartition(ANALYSIS)
     return f"{head}, {analysis.removeprefix('{')}" if left else verdict
 
 
 def _rules(verdict: Verdict) -> str | dict[str, str | None] | None:
-    """Return the rules it was judged by; where they were asked for, with those the record names."""
+    """Return the rules it was judged by; where others were asked for, with those the record
+    names."""
     if verdict.asked is None:
         return verdict.rules
     return {"asked": verdict.rules, "named": verdict.record.rules}
 
 
 def _checked(verdict: Verdict) -> dict[str, Any]:
-    """Return claims by kind: how many were made, and how many of them the rules give too."""
+    """Return claims by kind: how many were made, and how many of them are right by the rules."""
     found = verdict.examination
     if verdict.sheet is not None:  # held is what nothing contradicts
         wrong = sum(one.code == "impossible-total" for one in verdict.findings)

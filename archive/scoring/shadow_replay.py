@@ -1,9 +1,8 @@
-"""The story: what the record would be if everything it claims were right.
+"""The shadow replay: the game as it would be if all claims of the record were right.
 
-When a claim is wrong, the question is what else follows from it. The story is a second table that
-believes every wrong claim and goes on by the same rules. A later claim that is wrong too, but is
-what the story gives, only follows from the first; one that fits neither the rules nor the story is
-a new mistake.
+When a claim is wrong, the question is what else follows from it. The shadow replay is a second
+table that assumes every wrong claim and goes on by the same rules. A later claim that is wrong too,
+but right on this table, only follows from the first; one that fits neither table is a new mistake.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from archive.scoring.finding_drafts import Copies, Draft
 
 
 class Mistakes:
-    """Mistakes that stand open together, each once, in the order in which they were made known.
+    """Mistakes that are open together, each once, in the order in which they were found.
 
     There may be as many as a record has lines, and every further one asks for the earliest, which
     is therefore kept.
@@ -37,7 +36,7 @@ class Mistakes:
         return iter(self._found)
 
     def add(self, finding: Draft) -> None:
-        """Leave a mistake open."""
+        """Add an open mistake."""
         self._found[finding] = None
         if self.earliest is None or finding.offset < self.earliest.offset:
             self.earliest = finding
@@ -51,38 +50,38 @@ def earliest(several: Iterable[Mistakes]) -> Draft | None:
 
 TALLY = "tally"
 COUNTED = frozenset({"tally", "count"})
-"""What a play is said to make: the next play right again puts an end to a mistake about it."""
+"""The claims of a play: the next right play ends a mistake about them."""
 STATE = "state"
-"""What a wrong claim about the play itself leaves open: who leads, who deals, who is out."""
+"""The key of mistakes about the play itself: who leads, who deals, who is out."""
 
 LATE = frozenset({"points", "bonus", "score", "result", "worth", "winner"})
 
-MOST_RETOLD = 8  # retelling a record from its start is not done for every one of a thousand faults
+MOST_RETOLD = 8  # replaying a record from its start is not done for every one of a thousand faults
 
 Key = int | str
 
 
 class Story:
-    """The second table, and the first mistakes that nothing has put right yet.
+    """The second table, and the first mistakes that nothing has corrected yet.
 
     `open` has those mistakes by what they moved: the tally, the cards turned up, the state of play,
-    or a seat's points. `table` is None while everything claimed has been right.
+    or a seat's points. `table` is None while every claim has been right.
     """
 
     def __init__(self, open_table: Callable[[], Table], start: int = 0) -> None:
-        """`open_table` gives the table as it stands before the event of the number `start`. Once
-        the story has been told again up to an event, it is told from there the next time."""
+        """Take `open_table`, which returns the table before the event `start`. Once the game has
+        been replayed up to an event, it is replayed from there the next time."""
         self._open_table = open_table
         self._start = start
         self._retold = 0
         self._steps = Steps(RETOLD)
         self._meant: dict[int, Event] = {}  # what events are taken for, by their index
-        self._beliefs: dict[int, list[Claim]] = {}  # after which events what was believed
+        self._beliefs: dict[int, list[Claim]] = {}  # after which events what was assumed
         self.table: Table | None = None
         self.open: dict[Key, Mistakes] = {}
 
     def apart(self, copies: Copies) -> Story:
-        """Return the story so far, to be told on by itself."""
+        """Return a copy that goes on by itself."""
         twin = Story(self._open_table, self._start)
         twin._retold = self._retold
         twin._steps = self._steps.copy()
@@ -93,7 +92,7 @@ class Story:
         return twin
 
     def tell(self, event: Event, at: int) -> set[str] | None:
-        """Let an event happen in the story too; the faults it has there, None without a story."""
+        """Let an event happen here too; return its faults here, None without a second table."""
         if self.table is None:
             return None
         step(self.table, event, at)
@@ -104,8 +103,8 @@ class Story:
     def believe_from(
         self, finding: Draft, events: Sequence[Event], rules: Table
     ) -> set[str] | None:
-        """Begin the story again, with this event as it may have been meant (`Table.meant`); return
-        its faults there. None when enough has been retold."""
+        """Replay the game with this event as it may have been meant (`Table.meant`); return its
+        faults there. None when enough has been replayed."""
         now = rules.at
         if self._retold == MOST_RETOLD or now - self._start > self._steps.left:
             return None
@@ -126,10 +125,10 @@ class Story:
         return self.tell(self._meant[now], now)
 
     def told(self, claim: Claim, event: Event) -> Claim:
-        """Return the same claim with what the story gives for it; where the story sees no such
-        claim, it has nothing against it.
+        """Return the same claim with the value of the second table; where that sees no such claim,
+        it has no objection.
 
-        Asked anew for every claim: believing a tally may have changed what the play scores.
+        It is asked each time: assuming a tally may have changed the points of the play.
         """
         if self.table is None:
             return claim
@@ -141,7 +140,7 @@ class Story:
         return next(same, claim._replace(computed=claim.claimed))
 
     def agree(self, claim: Claim) -> None:
-        """Put the story right by a claim that is right, where it went another way."""
+        """Correct the second table by a right claim, where it differs."""
         if self.table is None:
             return
         key = TALLY if claim.kind in COUNTED else claim.seat
@@ -155,7 +154,8 @@ class Story:
                 self._believe(claim._replace(computed=told), self.table)
 
     def assume(self, told: Claim, rules: Table) -> None:
-        """Go on as if a claim were right; the story parts from the rules here at the latest."""
+        """Go on as if a claim were right; from here on at the latest the second table differs from
+        the rules."""
         if self.table is None:
             self.table = rules.copy()
         self._believe(told, self.table)
@@ -165,7 +165,7 @@ class Story:
         table.assume(claim)
 
     def opener(self, claim: Claim) -> Draft | None:
-        """Return the first mistake that the story believed and that nothing has put right since."""
+        """Return the first mistake that was assumed here and that nothing has corrected since."""
         if claim.kind in ("bonus", "bonus-to"):
             found = self.open.get("up") or self.open.get(claim.seat or 0)
         elif claim.kind == "winner":
@@ -179,8 +179,8 @@ class Story:
         return found.earliest if found else None
 
     def fault_opener(self, code: str, told: set[str] | None) -> Draft | None:
-        """Return the wrong claim about a play without which a fault would be none: the story
-        believes it and finds nothing wrong here. `told` are the story's own faults at the event."""
+        """Return the wrong claim about a play without which a fault would be none: the second table
+        assumes it and has no fault here. `told` are its own faults at the event."""
         if told is None or code in told:
             return None
         found = self.open.get(TALLY)
@@ -188,11 +188,11 @@ class Story:
 
     @property
     def first_open(self) -> Draft | None:
-        """Return the earliest mistake that nothing has put right."""
+        """Return the earliest mistake that nothing has corrected."""
         return earliest(self.open.values())
 
     def leave_open(self, finding: Draft, claim: Claim) -> None:
-        """Remember a first mistake until something puts it right."""
+        """Remember a first mistake until something corrects it."""
         if claim.kind in COUNTED:
             key: Key = TALLY
         elif claim.kind == "up":
@@ -207,7 +207,7 @@ class Story:
         self.open.setdefault(key, Mistakes()).add(finding)
 
     def moves(self, root: Draft, seat: int | None, points: int) -> None:
-        """Book what a first mistake moved, and remember that it stands open for that seat."""
+        """Note the points that a first mistake moved, and that it is open for that seat."""
         if seat is None or root.effect is None:
             return
         root.effect = root.effect.moving(seat, points)

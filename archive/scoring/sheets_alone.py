@@ -15,12 +15,12 @@ UNCONTRADICTED: Final = (
     ),
     "Nothing in the totals that could be read contradicts the rules; some lines could not be read.",
 )
-"""What is said of a sheet of totals where nothing speaks against it: of a whole sheet, and of one
-read in part."""
+"""The sentences for a sheet of totals without contradictions: for a whole sheet, and for one read
+in part."""
 ONLY_TOTALS: Final = "No plays are written down that would show these totals to be right."
-"""What is said where the totals show that a game is not over yet."""
+"""The sentence where the totals show that a game is not over yet."""
 NO_PLAYS: Final = "No plays are written down that would show who lost each hand."
-"""What is said of a sheet of losing cards."""
+"""The sentence for a sheet of losing cards."""
 
 
 def sentence_of_codes(verdict: Mapping[str, Any], *codes: str) -> str:
@@ -37,15 +37,15 @@ def totals_alone(verdict: Mapping[str, Any]) -> bool:
 
 
 def losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
-    """Return whether a record tells no play, and yet what the players have."""
+    """Return whether a record has no plays, and yet the players' points."""
     plays = (verdict.get("checked") or {}).get("plays")
     told = verdict.get("game") == "twenty-two" and any((verdict.get("score") or {}).values())
     return plays == 0 and told and not totals_alone(verdict)
 
 
 def ends_otherwise(verdict: Mapping[str, Any]) -> bool:
-    """Return whether a sum on a sheet, put right, makes another end of the game: then who has won
-    by the totals as they are is no answer."""
+    """Return whether a corrected sum on a sheet changes the end of the game: then the winner by the
+    totals as they are is no answer."""
     kinds = (str(one.get("found")) for one in verdict.get("findings") or [])
     return totals_alone(verdict) and any(
         kind.startswith("sum") and kind.endswith(("-open", "-changes")) for kind in kinds
@@ -53,7 +53,7 @@ def ends_otherwise(verdict: Mapping[str, Any]) -> bool:
 
 
 def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """Return who wins by the losing cards, or why nobody does yet."""
+    """Return who wins by the losing cards, or why there is no winner yet."""
     clause = outcome_clause(verdict, players, language)
     return join_sentences(language.say("By the losing cards {won}.", won=clause),
                    sentence_of_codes(verdict, "early-end"), language.say(NO_PLAYS))  # fmt: skip
@@ -62,7 +62,8 @@ def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language
 def of_totals(
     verdict: Mapping[str, Any], players: Sequence[str], language: Language, *, in_part: bool
 ) -> str:
-    """Return who wins by a sheet's totals, or why nobody does yet, and that this shows no more."""
+    """Return who wins by a sheet's totals, or why there is no winner yet, and that this proves no
+    more."""
     early, told = sentence_of_codes(verdict, "early-end"), ""
     if verdict.get("winner"):
         clause = outcome_clause(verdict, players, language)
@@ -72,7 +73,7 @@ def of_totals(
 
 
 def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
-    """Return whose totals a sheet does not have; empty where it has all."""
+    """Return the players whose totals a sheet lacks; empty where it has all."""
     score = verdict.get("score") or {}
     seats = [seat for seat, total in score.items() if total is None]
     if not seats or len(seats) == len(score):
@@ -86,5 +87,5 @@ def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language
 
 
 def join_sentences(*sentences: str) -> str:
-    """Return sentences one behind the other, without the empty ones."""
+    """Return sentences one after the other, without the empty ones."""
     return " ".join(sentence for sentence in sentences if sentence)

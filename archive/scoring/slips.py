@@ -1,4 +1,4 @@
-"""What a record may have thought where its totals are not those of the rules, or cannot be."""
+"""Likely mistakes of a record whose totals are not those of the rules, or are impossible."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 
 class Slip(NamedTuple):
-    """One mistake that a player may have made, and what it would add to each seat's total beyond
-    what the rules add.
+    """One likely mistake, and what it would add to each seat's total beyond what the rules add.
 
-    `rank` says how easily it is made, 1 most easily (docs/verdicts.md). `clause` decides what is
-    right. The rest are its particulars: the deal from 1, the player and another one, the play, what
-    is `right` and what the record seems to count, what was `before`, a suit or ranks.
+    `rank` is how easily it is made, 1 most easily (docs/verdicts.md). `clause` is the rule. The
+    rest are its particulars: the deal from 1, the player and another one, the play, the `right`
+    value and the one that the record seems to count, the one `before`, a suit or ranks.
     """
 
     kind: str
@@ -30,7 +29,7 @@ class Slip(NamedTuple):
 
 
 class Total(NamedTuple):
-    """A player's total by the rules and as the record gives it."""
+    """A player's total by the rules and in the record."""
 
     seat: int
     due: int
@@ -38,18 +37,17 @@ class Total(NamedTuple):
 
 
 class ListedWrong(NamedTuple):
-    """Why a hand is listed wrong and not played wrong: the `tally` that the play makes with its
-    card, and only with it, as the record has it."""
+    """The reason why a hand is listed wrong and not played wrong: the `tally` that the play makes
+    with its card, and only with it, as the record has it."""
 
     tally: int
 
 
 class Reason(NamedTuple):
-    """Why totals differ. `slip` is what the record seems to have thought, None where that is not
-    known. `deal` is the number of the last deal before them, 0 where there is none, `numbers` has
-    the record's own numbers of deals by their places. `scored` is what the rules give to the player
-    concerned since the standing before, from `before` on; None where the deals between cannot be
-    told in a sentence."""
+    """The reason why totals differ. `slip` is the likely mistake, None where that is unknown.
+    `deal` is the number of the last deal before them, 0 where there is none, `numbers` has the
+    record's own numbers of deals by their places. `scored` are the player's scores by the rules
+    since the standing before, from `before` on; None where they are too many for a sentence."""
 
     slip: Slip | None
     totals: Sequence[Total]
@@ -61,7 +59,7 @@ class Reason(NamedTuple):
     either: tuple[Slip, Slip] | None = None
     """Two slips that explain it equally well, where there is no better one."""
     summed: tuple[int, int] | None = None
-    """At how many places the player scores, and what in all, where those are too many to name."""
+    """The number of the player's scores, and their sum, where they are too many to name."""
 
     def number(self, deal: int) -> int:
         """Return the number that the record gives to a deal."""
@@ -69,9 +67,9 @@ class Reason(NamedTuple):
 
 
 class Impossible(NamedTuple):
-    """Why no deal can give what a sheet has. `seats` are the players it turns on, `points` what
-    they are said to score, `total` and `deal` where it stands, `most` a bound that is passed, or
-    what is right in place of `total`; `rank` that of a card that lost."""
+    """The reason why no deal can give what a sheet has. `seats` are the players concerned, `points`
+    their claimed scores, `total` and `deal` the place, `most` a bound that is passed, or what is
+    right in place of `total`; `rank` that of a card that lost."""
 
     kind: str
     clause: str
@@ -84,9 +82,9 @@ class Impossible(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """Why a game is won, or not yet. `seats` are those it turns on, with `points` each; `claimed`
-    are the winners that the record names. `target` is how far Count to 20 goes, `reached` how far
-    the record seems to think it does."""
+    """The reason why a game is won, or not yet. `seats` are the players concerned, with `points`
+    each; `claimed` are the claimed winners. `target` is how far Count to 20 goes, `reached` how far
+    the record seems to take it."""
 
     kind: str
     clause: str
@@ -99,7 +97,7 @@ class Ending(NamedTuple):
 
 
 def explaining(slips: Iterable[Slip], wrong: Mapping[int, int]) -> list[Slip]:
-    """Return the slips that together explain what is wrong, as far as there is exactly one for it:
+    """Return the slips that together explain the errors, as far as there is exactly one for each:
     those that explain more players first, then those more easily made."""
     fitting = [one for one in slips if _fits(one, wrong)]
     left = dict(wrong)
@@ -119,8 +117,8 @@ def explaining(slips: Iterable[Slip], wrong: Mapping[int, int]) -> list[Slip]:
 
 
 def equal_explanations(slips: Iterable[Slip], seat: int, points: int) -> tuple[Slip, Slip] | None:
-    """Return the two slips that explain equally well what is wrong with one player's total; None
-    where one is more easily made, or more than two are as easily."""
+    """Return the two slips that explain one player's wrong total equally well; None where one is
+    more easily made, or more than two are as easily."""
     fitting = [one for one in slips if _seats(one) == {seat} and _fits(one, {seat: points})]
     rank = min((one.rank for one in fitting), default=0)
     told = {tuple(one)[:2] + tuple(one)[3:]: one for one in fitting if one.rank == rank}

@@ -20,7 +20,7 @@ ROUND_A_TAG: Final = len('[ ""]\n')
 SHORTEST_EVENT: Final = len("@gap\n")
 UNKNOWN: Final = ("?", "", None)
 LARGEST: Final = min(LARGEST_RECORD, SHORTEST_EVENT * MOST_EVENTS)
-"""Bytes of a record that has no more events than are judged, however short they are."""
+"""The largest record, in bytes, that has no more events than are judged, however short they are."""
 NUMBERS: Final = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
 
 
@@ -36,7 +36,7 @@ class Recognised(NamedTuple):
 
 
 class Meant(NamedTuple):
-    """A record that says the same as a canonical one: its bytes, and its own canonical form."""
+    """A record with the same content as a canonical one: its bytes, and its own canonical form."""
 
     raw: bytes
     canonical: bytes
@@ -55,8 +55,8 @@ class Rules(NamedTuple):
 def recognise(
     data: bytes, number: int, engine: str, meant: Meant | None = None
 ) -> Recognised | None:
-    """Return the verdict on a record that is sound and canonical; None where that is not sure.
-    Where `data` only says the same as another record, that is the one `meant`."""
+    """Return the verdict on a record that is sound and canonical; None where that is uncertain.
+    Where `data` only has the same content as another record, that is the one `meant`."""
     if len(data) > LARGEST:
         return None
     try:
@@ -116,7 +116,7 @@ def _tags(head: str) -> list[Tag]:
 
 @lru_cache(maxsize=512)
 def _rules(game: str, named: str, names: str) -> Rules:
-    """Return the rules that tags of these names and values name. Raises Unsure, UnknownRules."""
+    """Return the rules for tags with these names and values. Raises Unsure, UnknownRules."""
     tags = [Tag(name, "?") for name in names.split(" ")]
     sure(len(names) < 1000 and len(set(tags)) == len(tags) and tags == sorted(tags, key=tag_order))
     chosen = choose(Record([Tag("Game", game), Tag("Rules", named), *tags]))
@@ -128,7 +128,7 @@ def _rules(game: str, named: str, names: str) -> Rules:
 
 
 def _answers(record: SoundRecord) -> tuple[str, str, str]:
-    """Return what the three questions are answered by a record in which nothing is wrong."""
+    """Return the three answers for a record in which nothing is wrong."""
     claimed = record.claimed
     arithmetic = "upheld" if any(map(claimed.get, NUMBERS)) else "unclaimed"
     if claimed.get("result") or claimed.get("winner"):

@@ -1,5 +1,5 @@
-"""What the tags of a record say about the game, held against the table as the record leaves it. The
-points that the Result tag claims are held where all claims are (examiner.py)."""
+"""Checks of a record's tags against the table at its end. The points in the Result tag are checked
+with all other claims (examiner.py)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from archive.scoring.finding_drafts import Draft
 
 
 def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iterator[Draft]:
-    """Return tags that name too many players, another pack, or a result that is none or comes too
-    soon. `players` is how many the record names, `ended` whether it has an `@end`."""
+    """Yield findings about tags that name too many players, another pack, or a result that is none
+    or comes too soon. `players` is how many the record names, `ended` whether it has an `@end`."""
     yield from _players(record, table, players)
     yield from _deck(record, table)
     yield from _result(record, table, ended=ended)

@@ -1,4 +1,4 @@
-"""The three answers of a verdict, by the findings they rest on."""
+"""The three answers of a verdict, from the findings they rest on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARI
 
 
 def answers_of(findings: Sequence[Finding], examination: Examination) -> Answers:
-    """Return what an examined record is answered."""
+    """Return the answers for an examined record."""
     return Answers(
         _legality(findings), _arithmetic(findings, examination), _result(findings, examination)
     )
@@ -61,8 +61,8 @@ def _errors(findings: Sequence[Finding], question: Question) -> list[Finding]:
 
 
 def _disagreement(findings: Sequence[Finding], question: Question) -> Answer | None:
-    """Return what wrong claims make of an answer. A claim that is wrong only because of an event
-    that was not allowed is not refuted: by the other reading of that event it is right."""
+    """Return the answer by wrong claims. A claim that is wrong only because of an event that was
+    not allowed is not refuted: by the other reading of that event it is right."""
     errors = _errors(findings, question)
     if any(
         error.root.question != Question.LEGALITY and error.root.code != "missing-play"
@@ -73,5 +73,5 @@ def _disagreement(findings: Sequence[Finding], question: Question) -> Answer | N
 
 
 def _unread(findings: Sequence[Finding], question: Question) -> bool:
-    """Return whether an answer hangs on something that could not be read."""
+    """Return whether an answer depends on something that could not be read."""
     return any(question in finding.opens for finding in findings)

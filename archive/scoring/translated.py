@@ -1,5 +1,5 @@
-"""A stored verdict told in another language: its values stay what they are, its sentences are made
-again from the record it was made of."""
+"""A stored verdict in another language: its values stay as they are, its sentences are made again
+from its record."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from archive.scoring.careful import CarefulVerdict
 from archive.scoring.contradictions import DEEP
 
 SAME: Final = ("code", "line", "column", "ply", "seat", "expected", "found")
-"""What two findings have in common that say the same."""
+"""The fields in which two findings with the same meaning agree."""
 
 
 def verdict_in_language(
     verdict: Mapping[str, Any], data: bytes, language: Language
 ) -> dict[str, Any]:
-    """Return a verdict as JSON has it, with its sentences in a language. `data` is the record. What
-    another version of the engine found and this one does not stays as it was said then."""
+    """Return a verdict as JSON has it, with its sentences in a language. `data` is the record.
+    Findings of another version of the engine that this one does not make keep their sentences."""
     body = dict(verdict)
     if language.english:
         return body
@@ -67,7 +67,7 @@ def _open(stored: Mapping[str, Any], spoken: Mapping[str, Any]) -> dict[str, Any
 
 
 def _reading(stored: dict[str, Any], data: bytes, language: Language) -> dict[str, Any]:
-    """Return what another way to play makes of the record, with its first fault in a language."""
+    """Return another reading of the record, with its first fault in a language."""
     first = stored.get("first_divergence")
     if not first or not stored.get("rules"):
         return stored

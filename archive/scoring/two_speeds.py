@@ -1,7 +1,7 @@
-"""A record's verdict, by the shortest way to it: a sound record's without reading it word by word,
-any other's by the careful reader. Both give the same bytes.
+"""A record's verdict, by the shortest way to it: a sound record is recognised without reading it
+word by word, any other is examined in full. Both give the same bytes.
 
-The careful reader is imported where the first record needs it: a command that judges one sound
+The full examination is imported where the first record needs it: a command that judges one sound
 record would spend most of its time on that.
 """
 
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 def verify(
     data: bytes, number: int = 1, rules: str | None = None, language: Language = ENGLISH
 ) -> Verdict:
-    """Read and judge one record from its bytes; `number` is its place in its file. `rules` are
-    asked for in place of those it names: `twenty/farrugia@1;hands=open`. Sentences are in
-    `language`.
+    """Return the verdict on one record, from its bytes; `number` is its place in its file. `rules`
+    replace those it names where given: `twenty/farrugia@1;hands=open`. Sentences are in `language`.
 
     Never raises on any bytes: what cannot be read or is not known here is a finding.
     """
@@ -58,8 +57,8 @@ def _carefully(record: Record, rules: str | None = None, language: Language = EN
 
 
 def load_all() -> None:
-    """Import the careful reader and all tables, so that a process that is to judge many records
-    has them before the first one."""
+    """Import everything that judging needs, so that a process that is to judge many records has it
+    before the first one."""
     import archive.notation.parser
     import archive.rules.gaps.numbering
     import archive.rules.gaps.standings
@@ -74,8 +73,8 @@ def load_all() -> None:
 class SoundVerdict(Verdict):
     """The verdict on a record that was recognised as sound.
 
-    What its JSON says is known. The record itself, where it was not read before, and the table at
-    its end, are worked out by the careful reader when they are asked for.
+    Its JSON is known. The record itself, where it was not read before, and the table at its end,
+    are worked out by the full examination when they are asked for.
     """
 
     def __init__(
@@ -91,6 +90,7 @@ class SoundVerdict(Verdict):
 
     @cached_property
     def heading(self) -> Record:
+        """Return the record with its tags and text."""
         found = self._found
         if self._read is not None:
             return self._read
@@ -99,27 +99,33 @@ class SoundVerdict(Verdict):
 
     @cached_property
     def answers(self) -> Answers:
+        """Return the answers to the three questions."""
         return Answers(*map(Answer, self._found.answers))
 
     @cached_property
     def open(self) -> dict[Question, Open]:
+        """Return what would settle open answers, of which there are none."""
         return {}
 
     @property
     def readable(self) -> bool:
+        """Return True: the game is known."""
         return True
 
     @property
     def score(self) -> dict[int, int | None]:
+        """Return points by seat by the rules."""
         return by_seat(self._body["score"])
 
     @property
     def claimed(self) -> dict[int, int] | None:
+        """Return points by seat as the record claims them in the end."""
         claimed = self._body["claimed"]
         return None if claimed is None else by_seat(claimed)
 
     @property
     def winner(self) -> str | None:
+        """Return the winner as verdicts name it."""
         winner: str | None = self._body["winner"]
         return winner
 
@@ -129,15 +135,18 @@ class SoundVerdict(Verdict):
         return body
 
     def said(self, finding: Finding) -> Finding:
+        """Return the finding: there is none without its sentence."""
         return finding
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the verdict as plain values, keys in their published order."""
         return self._body
 
     def json(self) -> str:
+        """Return `as_dict` on one line of JSON."""
         return self._found.json
 
-    # -- what the careful reader makes of it
+    # -- from the full examination
 
     @cached_property
     def _careful(self) -> Verdict:
@@ -145,18 +154,22 @@ class SoundVerdict(Verdict):
 
     @cached_property
     def record(self) -> Record:  # type: ignore[override]  # made when it is asked for
+        """Return the record, read."""
         return self._read or _read(self._found.data, self._found.number)
 
     @property
     def examination(self) -> Examination | None:  # type: ignore[override]
+        """Return the examination of the record."""
         return self._careful.examination
 
     @property
     def options_asked(self) -> AbstractSet[str]:  # type: ignore[override]
+        """Return the options that made a difference."""
         return self._careful.options_asked
 
     @property
     def counts(self) -> list[Count]:  # type: ignore[override]
+        """Return the card count of every dealing."""
         return self._careful.counts
 
 

@@ -1,4 +1,4 @@
-"""What could not be read, and which answers it leaves open."""
+"""Unreadable parts of a record, and the answers they leave open."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import IMPOSSIBLE, Question
 
 TELLING = frozenset({"unreadable-result"})
-"""What the rules find that cannot be read, beside the reader."""
+"""Findings by the rules about unreadable text, beside the reader's."""
 
 
 def first_difference(record: Record, other: Record) -> int:
-    """Return the first event that is not the same in two readings of one text; all before it need
-    be gone through only once."""
+    """Return the first event that differs in two readings of one text; all before it need be
+    replayed only once."""
     pairs = enumerate(zip(record.events, other.events, strict=True))
     return next((at for at, (one, two) in pairs if one is not two), len(record.events))
 
 
 def hangs_on_who(finding: Draft) -> bool:
-    """Return whether a finding may not be one, where another played."""
+    """Return whether a finding may be none, if another player played."""
     return finding.severity == "error" and finding.code not in IMPOSSIBLE
 
 
 def wrong_in_both(found: Sequence[Draft], otherwise: Iterable[Draft]) -> list[Draft]:
-    """Return, of what is wrong with plays whose player could not be read, what is wrong with any
-    player in that place. `otherwise` is what is found where the number of plays is not known. Cards
+    """Return, of the findings about plays whose player could not be read, those that hold with any
+    player in that place. `otherwise` is what is found where the number of plays is unknown. Cards
     that were seen are counted in either case."""
     there = {(finding.code, finding.at) for finding in otherwise}
     kept = {one for one in found if not hangs_on_who(one) or (one.code, one.at) in there}
@@ -41,8 +41,8 @@ def wrong_in_both(found: Sequence[Draft], otherwise: Iterable[Draft]) -> list[Dr
 def with_open_questions(
     pieces: Sequence[Unreadable], findings: Iterable[Draft], record: Record
 ) -> Iterator[Draft]:
-    """Tell the reader's findings which questions hang on them. What stands in a line whose word
-    nobody knows the reader keeps without a word; that gets a finding here."""
+    """Yield the reader's findings with the questions that depend on them. A line with an unknown
+    word, which the reader keeps without a fault, gets a finding here."""
     for finding in findings:
         if finding.code in TELLING:
             finding.opens = frozenset({Question.RESULT})

@@ -24,16 +24,16 @@ from archive.scoring.line_of_play import LineError, text_of_event
 from archive.scoring.what_if import Line, NoPosition
 
 MOST_CHECKED: Final = 200
-"""Variations of a record that are replayed."""
+"""The most variations of a record that are replayed."""
 
 ILLEGAL, OUT_OF_TURN, WRONG_NUMBER, UNPLAYABLE = "illegal", "turn", "number", "unplayable"
 
 
 class VariationPlay(NamedTuple):
-    """A play of a variation. `text` is how a line of play has it, empty where it cannot. `wrong` is
-    what was found when it was replayed: ILLEGAL, OUT_OF_TURN, WRONG_NUMBER for a number claimed
-    that is not what the cards make (`made` says what they do), UNPLAYABLE where the game does not
-    await it or the cards are not known, or nothing."""
+    """A play of a variation. `text` is how a line of play writes it, empty where it cannot. `wrong`
+    is the finding of its replay: ILLEGAL, OUT_OF_TURN, WRONG_NUMBER for a claimed number that the
+    cards do not make (`made` is the right one), UNPLAYABLE where the game does not await it or the
+    cards are unknown, or nothing."""
 
     text: str
     event: Action | Trump
@@ -45,9 +45,9 @@ class VariationPlay(NamedTuple):
 
 class VariationRead(NamedTuple):
     """A variation: the ply in whose place it is written, how deep it stands in others, and its
-    plays. `shared` are plays of the variation around it that come before. `comment` is what is
-    written before the first play, `checked` whether it was replayed, `cards` whether it lists cards
-    of its own, with which it cannot be."""
+    plays. `shared` are plays of the variation around it that come before. `comment` is the comment
+    before the first play, `checked` whether it was replayed, `cards` whether it lists cards of its
+    own, with which it cannot be."""
 
     ply: int
     depth: int
@@ -77,7 +77,8 @@ def variations(record: Record, positions: Mapping[int, Position]) -> list[Variat
 def _read(
     events: Sequence[Event], ply: int, depth: int, shared: tuple[VariationPlay, ...]
 ) -> Iterator[VariationRead]:
-    """Read a variation in place of the play `ply`, after `shared` plays of another."""
+    """Yield a variation in place of the play `ply`, after `shared` plays of another, and those
+    within it."""
     plays: list[VariationPlay] = []
     comment = ""
     inner: list[VariationRead] = []
@@ -104,7 +105,7 @@ def _read(
 def _checked(
     one: VariationRead, record: Record, positions: Mapping[int, Position]
 ) -> VariationRead:
-    """Return a variation with what the rules say of its plays."""
+    """Return a variation with the findings on its plays, by the rules."""
     if one.cards:
         return one
     try:

@@ -26,7 +26,7 @@ ENGINE = f"twenties {VERSION}"
 
 
 class Verdict(ABC):
-    """What the rules say to one record. `as_dict` and `json` are its published form.
+    """The verdict of the rules on one record. `as_dict` and `json` are its published form.
 
     `rules` are those it was judged by, `asked` those asked for in place of what the record names.
     `taken` has the steps that were taken, by search; `options_asked` the options that made a
@@ -48,7 +48,7 @@ class Verdict(ABC):
     @property
     @abstractmethod
     def heading(self) -> Record:
-        """Return the record with its tags and its text at the least."""
+        """Return the record, at least with its tags and its text."""
 
     @property
     @abstractmethod
@@ -63,8 +63,7 @@ class Verdict(ABC):
     @property
     @abstractmethod
     def score(self) -> dict[int, int | None]:
-        """Return points by seat as the rules give them, None where the record does not say
-        enough."""
+        """Return points by seat by the rules, None where the record does not say enough."""
 
     @property
     @abstractmethod
@@ -75,16 +74,16 @@ class Verdict(ABC):
     @abstractmethod
     def winner(self) -> str | None:
         """Return `p2`, `p1,p3` where several share, `draw` where all do; None while the game is not
-        over or not known."""
+        over or the winner is unknown."""
 
     @property
     @abstractmethod
     def open(self) -> dict[Question, Open]:
-        """Return by question what would settle an answer that is underdetermined."""
+        """Return by question what would settle an underdetermined answer."""
 
     @property
     def first_divergence(self) -> int | None:
-        """Return index of the first error that follows from no other: where record and rules
+        """Return the index of the first error that follows from no other: where record and rules
         part."""
         return next(
             (
@@ -97,8 +96,8 @@ class Verdict(ABC):
 
     @property
     def asks_for_analysis(self) -> bool:
-        """Return whether something is wrong of which archive/analysis may have more to say, or a
-        result is claimed that another way to play may give already."""
+        """Return whether there is an error about which archive/analysis may have more, or a claimed
+        result that another way to play may already give."""
         if self.first_divergence is not None:
             first = self.findings[self.first_divergence].code
             return self.readable and (self.sheet is None or first == PLAYED_ON)
@@ -106,7 +105,7 @@ class Verdict(ABC):
 
     @property
     def flawed(self) -> bool:
-        """Return whether there is anything to find but notes."""
+        """Return whether there are findings other than notes."""
         return any(finding.severity != "note" for finding in self.findings)
 
     @abstractmethod

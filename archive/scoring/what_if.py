@@ -1,7 +1,7 @@
-"""What if: a game that is left after a ply and played on otherwise.
+"""What if: a game left after a play and continued differently.
 
 The rules answer every choice at once. The cards that come from the pack are those that came in the
-game, in their order, for as long as the record tells them.
+game, in their order, for as long as the record shows them.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from archive.scoring.pack_order import PackOrder
 from archive.scoring.prepared import playable
 
 MOST_STEPS = 400
-"""Things that happen between two choices: hands dealt, rounds begun. No game has so many."""
+"""The most steps between two choices: hands dealt, rounds begun. No game has so many."""
 
 
 class Move(NamedTuple):
-    """A choice of a line: how the line has it, whose it is, what it is in a record, how many plies
-    are over after it, and the rules it breaks, as (code, clause)."""
+    """A choice in a line: as the line writes it, its player, its event in a record, the number of
+    plays after it, and the rules it breaks, as (code, clause)."""
 
     text: str
     seat: int
@@ -47,7 +47,7 @@ class Move(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Something that may be chosen now; `as_played` is whether it is what happened in the game."""
+    """A possible choice; `as_played` is whether it was made in the game."""
 
     text: str
     action: Action
@@ -59,7 +59,7 @@ class Unnamed(Protocol):
     """A position of a game in which trumps are named."""
 
     def unnamed(self) -> Any:
-        """Return it as it was when they were about to be."""
+        """Return the position as it was just before they were named."""
 
 
 class NoPosition(Exception):
@@ -67,10 +67,9 @@ class NoPosition(Exception):
 
 
 class Line:
-    """A game from a ply on, played as someone chooses. `position` is how it stands, `moves` what
-    was chosen; `stopped` says why the game is not over and yet cannot go on: `pack` or `hand` for
-    cards that are not told, `rules` where nothing can follow what was played, `long` where a line
-    ends."""
+    """A game from a play on, continued by choice. `position` is where it stands, `moves` are the
+    choices; `stopped` is the reason why the game is not over and yet cannot go on: `pack` or `hand`
+    for unknown cards, `rules` where nothing can follow, `long` where a line ends."""
 
     def __init__(
         self, record: Record, start: int, positions: Mapping[int, Position], text: str = ""
@@ -88,7 +87,7 @@ class Line:
         begun = acted[start - 1] if start else 0
         named = [at for at in range(begun, until) if isinstance(events[at], Trump)]
         self.before_trumps = bool(named) and text.startswith(TRUMP)
-        """Whether trumps are named otherwise than they were."""
+        """Whether trumps are named differently than they were."""
         if self.before_trumps and isinstance(self.position, Unnamed):
             self.position, until = self.position.unnamed(), named[0]
         self._events: list[Event] = [
@@ -111,18 +110,18 @@ class Line:
 
     @property
     def record(self) -> Record:
-        """Return the record up to where it is left, and from there on the line."""
+        """Return the record up to where it is left, continued by the line."""
         unnamed = self.position.due == "name_trump"
         return Record(self._record.tags, _before_trumps(self._events) if unnamed else self._events)
 
     @property
     def plies(self) -> int:
-        """Return how many plies are over."""
+        """Return the number of plays."""
         return self.moves[-1].ply if self.moves else self.start
 
     def follow(self, text: str) -> None:
-        """Play a line. Raises LineError for what cannot be read, or comes when the game does not
-        await it. What the rules forbid is played, and said."""
+        """Play a line. Raises LineError for text that cannot be read, or comes when the game does
+        not await it. Forbidden plays are made, and reported."""
         for number, one in enumerate(split(text), len(self.moves) + 1):
             if self.stopped or self.position.over:
                 raise LineError(number, one, THE_END)
@@ -132,8 +131,8 @@ class Line:
             self._play(one, action)
 
     def choices(self) -> list[Choice]:
-        """Return what may be chosen now, each once; what happened in the game stands for what is
-        the same by the rules."""
+        """Return the possible choices, each once; the one in the game stands for those that are
+        equal by the rules."""
         if self.stopped or self.position.over:
             return []
         played = self._as_played()
@@ -147,9 +146,9 @@ class Line:
         return found
 
     def go_on(self, seats: Iterable[int]) -> None:
-        """Play on for some seats as they did in the game, and where there is one choice alone, that
-        one. What was played earlier than in the game leaves the card that it was played for. Stops
-        where that is not allowed, or another seat chooses."""
+        """Play on for some seats as they did in the game, and where there is only one choice, that
+        one. A card played earlier than in the game is replaced by the one played in its place.
+        Stops where that is not allowed, or another seat chooses."""
         chosen = frozenset(seats)
         while not self.stopped and not self.position.over and len(self.moves) < LONGEST:
             if self.position.turn not in chosen:
@@ -166,7 +165,7 @@ class Line:
     # -- what happened in the game
 
     def _as_played(self) -> Action | None:
-        """Return what happened in the game at this very place, if it was this seat's."""
+        """Return the action in the game at this very place, if it was this seat's."""
         position = self.position
         event: Any = None
         if position.due == "name_trump":
@@ -179,7 +178,7 @@ class Line:
         return action_in(text, position) if text else None
 
     def _next_played(self) -> Event | None:
-        """Return what the record has at this place. Where players may not drop out it may tell all
+        """Return the record's event at this place. Where players may not drop out it may have all
         the same that they stay in."""
         for event in self._played[self.plies + self._passed_over :]:
             if not isinstance(event, Stay) or self.position.due == "stay":
@@ -188,8 +187,8 @@ class Line:
         return None
 
     def _left_over(self, choices: Sequence[Choice]) -> list[Choice]:
-        """Return the card that the seat awaited has left because another was played in its place,
-        where there is one alone."""
+        """Return the only card that the seat has left because another was played in its place;
+        empty where there are several."""
         seat = self.position.turn
         gone = {
             text
@@ -225,14 +224,15 @@ class Line:
         self._settle()
 
     def _settled(self, step: Any) -> None:
-        """Do something that a position may not be able to do after what no rule foresees."""
+        """Take a step that a position may be unable to take after something that no rule
+        foresees."""
         try:
             step()
         except (ValueError, IndexError, TypeError, KeyError, AttributeError):
             self.stopped = "rules"
 
     def _settle(self) -> None:
-        """Let everything happen that no player chooses, up to the next choice."""
+        """Take all steps that no player chooses, up to the next choice."""
         for _ in range(MOST_STEPS):
             if self.stopped or self.position.over or self._awaits_choice():
                 return
@@ -260,7 +260,7 @@ class Line:
         position.play(action)
 
     def _tell(self, action: Action) -> None:
-        """Write down what happens now."""
+        """Write down a step."""
         position: Any = self.position
         match action:
             case ("begin_round", first):
@@ -281,7 +281,7 @@ class Line:
 
 
 def _before_trumps(events: Sequence[Event]) -> list[Event]:
-    """Return what happened, of the last deal's hands the first packet alone."""
+    """Return the events, with the last deal's hands cut to the first packet."""
     deal = max(at for at, event in enumerate(events) if isinstance(event, Deal))
     return [
         Held(event.seat, event.packets[:1]) if at > deal and isinstance(event, Held) else event
@@ -290,7 +290,7 @@ def _before_trumps(events: Sequence[Event]) -> list[Event]:
 
 
 def _same(action: Action, other: Action, position: Position) -> bool:
-    """Return whether two actions are one choice: where suits play no part, ranks say so."""
+    """Return whether two actions are one choice: where suits play no part, by their ranks."""
     if action[:2] != other[:2]:
         return False
     if hasattr(position, "trump"):

@@ -1,4 +1,4 @@
-"""Cards and names as a card player says them: what the sentences are made of."""
+"""Cards and names as a card player says them, for all sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_NAME = 60
 
 
 class Speaker:
-    """Knows the players' names, the census, and the language to say it in."""
+    """The players' names, the card count, and the language of the sentences."""
 
     def __init__(self, record: Record, counts: list[Count], language: Language = ENGLISH) -> None:
         self.record = record
@@ -67,37 +67,37 @@ class Speaker:
         return self.language.either(named)
 
     def place(self, at: int | None) -> str:
-        """Return where an event stands in the game, `trick 4 of deal 3` or `round 1, hand 2`;
-        empty where the record does not tell its deals."""
+        """Return the place of an event in the game, `trick 4 of deal 3` or `round 1, hand 2`; empty
+        where the record does not number its deals."""
         return "" if at is None else place_of(self._places, at, self.language, self.unit)
 
     def trick(self, at: int | None) -> int:
-        """Return the number of the trick in which an event stands; 0 where that is not told."""
+        """Return the number of an event's trick; 0 where it is unknown."""
         return 0 if at is None else trick_of(self._places, at)
 
     @cached_property
     def unit(self) -> str:
-        """Return what the game calls what is dealt and scored at once."""
+        """Return the game's word for what is dealt and scored at once."""
         game = GAMES.get(self.record.game or "")
         return game.words.dealt if game else "deal"
 
     def deal(self, at: int | None) -> str:
-        """Return what is dealt and scored at once where an event stands: `deal 4`, `round 2`."""
+        """Return the deal of an event in the game's word: `deal 4`, `round 2`."""
         return deal_of(self._places, -1 if at is None else at, self.language, self.unit)
 
     def dealing(self, name: str) -> str:
-        """Return what the census calls a shuffle of the pack, as the game does: `hand 4`."""
+        """Return the name of a shuffle of the pack in the game's word: `hand 4`."""
         word, _, number = name.partition(" ")
         if word == "deal" and number.isdigit():
             return numbered(self.unit, int(number), self.language)
         return self.phrase(name)
 
     def phrase(self, text: str) -> str:
-        """Return a short text that the engine puts for what was expected, or found."""
+        """Return a short text of the engine for what was expected, or found."""
         return text if self.language.english else in_language(text, self.language)
 
     def count_against(self, at: int | None) -> Count:
-        """Return the count of cards that a hand listed at an event does not fit. With open hands a
+        """Return the card count that a hand listed at an event does not fit. With open hands a
         listing is counted in two rounds, and may fit one of them."""
         return next(
             count for count in self.counts
@@ -150,12 +150,12 @@ class Speaker:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as `queen, queen and four`; empty of nothing."""
+    """Return words as `queen, queen and four`; empty for no words."""
     return ENGLISH.listed(words)
 
 
 def lines_told(numbers: Iterable[int]) -> str:
-    """Return numbers of lines as `line 12`, `lines 12, 15 and 19`; empty of none."""
+    """Return numbers of lines as `line 12`, `lines 12, 15 and 19`; empty for no numbers."""
     return ENGLISH.lines(numbers)
 
 
@@ -170,8 +170,8 @@ def card_name(text: str, count: int = 1) -> str:
 
 
 def a_card(card: str) -> str:
-    """Return a card as `an ace` or `the nine of hearts`: a card with its suit is the only one, but
-    for other packs."""
+    """Return a card as `an ace` or `the nine of hearts`: a card with its suit is the only one,
+    except with several packs."""
     name = card_name(card)
     if card[1:] and card[0] != "?":
         return f"the {name}"

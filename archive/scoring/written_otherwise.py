@@ -1,7 +1,7 @@
-"""A sound record that is written otherwise than our writer writes it, recognised all the same.
+"""A sound record that is not in canonical form, recognised all the same.
 
-People put remarks between plays, leave their numbers out, end lines as their machine does. What
-such a record says is put into the one form, and shown to the recogniser of sound records
+People put remarks between plays, leave their numbers out, end lines as their machine does. The
+content of such a record is put into the one form, and given to the recogniser of sound records
 (sound_path.py), which is much quicker than going through it event by event.
 """
 
@@ -16,12 +16,12 @@ from archive.notation.writer import write
 from archive.scoring.sound_path import Meant, Recognised, recognise
 
 REMARKS = frozenset({Comment, Nag})
-"""What says nothing about the game."""
+"""Events that say nothing about the game."""
 
 
 def recognise_meaning(record: Record, engine: str) -> Recognised | None:
     """Return the verdict on a record that was read and is sound, however it is written; None where
-    that is not sure, or where it is in canonical form, so that it was shown as it is."""
+    that is uncertain, or where it is in canonical form, so that it was tried as it is."""
     if record.diagnostics or not record.events:
         return None
     canonical = _written(record.tags, record.events)

@@ -1,8 +1,8 @@
-"""Every finding in one plain sentence that a card player understands.
+"""Every finding as one plain sentence that a card player understands.
 
-One template a code, each a whole sentence, so that it can be read and mended as text; where a code
-has several, what chooses between them. No sentence is put together from pieces: other languages
-have other orders.
+One template a code, each a whole sentence, so that it can be read and improved as text; where a
+code has several, the function that chooses between them. No sentence is put together from pieces:
+other languages have other orders.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from archive.scoring.slips import Ending, Impossible, Reason, Slip
 from archive.scoring.wording import Speaker
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
-"""A hyphen that stands for a minus sign; not one in what is quoted from the record."""
+"""A hyphen that stands for a minus sign; not one in a quotation from the record."""
 MARKED = "{sentence} The record itself marks this."
 
 SENTENCES: Sentences = {
@@ -57,7 +57,7 @@ def sentence(finding: Finding, speaker: Speaker) -> str:
 
 
 def _words(finding: Finding) -> Sentence:
-    """Return what says a finding: its reason where one is known, else what its code says."""
+    """Return the template of a finding: its reason's where one is known, else its code's."""
     match finding.reason:
         case Ending():
             return endings.why_won

@@ -1,4 +1,4 @@
-"""What can be wrong in Count to 20: counts, kings and pairs, the stock, cards left."""
+"""The faults of Count to 20: counts, kings and pairs, the stock, cards left."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ NOT_MADE = {
     (False, False): "The count due at play {ply} is {due}, and {name} plays {cards}: they cannot "
     "count so little.",
 }
-"""By whether it is one card, and whether what it counts is known."""
+"""The templates by whether it is one card, and whether its count is known."""
 
 MANY = 3
-"""So many counts that may be due, and two more, are not told one by one."""
+"""The most possible counts that are named, less two."""
 
 COULD = {
     (False, ""): "{name} passes at play {ply}, but can make the count of {count} and must: the "
@@ -37,7 +37,8 @@ COULD = {
     (True, "cards"): "{name} passes at play {ply}, but can make the count of {count}, with {cards} "
     "for example, as the cards shown tell, and must: the stock is used up.",
 }
-"""By whether cards are known that would do, and what shows that they were held."""
+"""The templates by whether the cards are known that would do, and how it is known that they were
+held."""
 
 NOT_NOW = {
     "@cut": "The cut for the first deal is written after a deal.",

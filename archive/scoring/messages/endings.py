@@ -1,4 +1,4 @@
-"""Who has won, also where something is missing, and why the game is not over yet."""
+"""The winner, also where something is missing, and why the game is not over yet."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ OTHER_TARGET = {
     2: "{Players} players play to {target}, not to {reached}, and {names} has {points}: another "
     "hand is due. To {reached} points {winners} would have shared the win with {least}.",
 }
-"""By how many players have won by the other target whom the record names: none, one or more."""
+"""The templates by how many players have won by the other target whom the record names: none, one
+or more."""
 BELOW_TARGET = {
     False: "The game goes to {target} points, and {names} has the most with {points}: another hand "
     "is due.",
     True: "The game goes to {target} points, and {names} have the most with {points}: another hand "
     "is due.",
 }
-"""By whether several have as many."""
+"""The templates by whether several have as many points."""
 ABOVE_ZERO = "{names} has {points}, and the game is won at zero or below: another deal is due."
 SHARED = {
     (True, True): "{names} are level at {points}; the record gives the win to {claimed} alone.",
@@ -46,12 +47,12 @@ SHARED = {
     (False, True): "{names} are level at {points}; the record gives the win to {claimed} alone.",
     (False, False): "{names} are level at {points} and share the win.",
 }
-"""By whether all players are level, and whether the record names one of them."""
+"""The templates by whether all players are level, and whether the record names one of them."""
 ALONE = {
     True: "{names} alone wins with {points}; {others}, so it is no draw.",
     False: "{names} alone wins with {points}; {others}.",
 }
-"""By whether the record claims a draw."""
+"""The templates by whether the record claims a draw."""
 WON = {
     ("lowest", True): "The lowest score wins: {names} has {points}, {claimed} {other_points}.",
     ("lowest", False): "The lowest score wins: {names} has {points}.",
@@ -60,12 +61,12 @@ WON = {
     ("most", True): "The most points win: {names} has {points}, {claimed} {other_points}.",
     ("most", False): "The most points win: {names} has {points}.",
 }
-"""By what wins, and whether the points of the player are known whom the record names."""
+"""The templates by what wins, and whether the points of the claimed winner are known."""
 ONLY = {
     False: "Play {plays} can only have been {a_card}, and so {won}.",
     True: "By the numbers written after play {plays} it was {a_card}, and so {won}.",
 }
-"""By whether that rests on numbers in the record, where one card is left."""
+"""The templates by whether that rests on numbers in the record, where one card is left."""
 
 
 def why_won(finding: Finding, speaker: Speaker) -> str:
@@ -119,7 +120,7 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
 
 
 def _others(ending: Ending, speaker: Speaker) -> str:
-    """Return `Ben has 20, Cem 18`, without those who have won."""
+    """Return the standing without the winners: `Ben has 20, Cem 18`."""
     first, *more = [seat for seat in ending.totals if seat not in ending.seats]
     return speaker.listed([
         speaker.say("{name} has {points}", name=speaker.name(first),
@@ -129,7 +130,7 @@ def _others(ending: Ending, speaker: Speaker) -> str:
 
 
 def who_wins(finding: Finding, speaker: Speaker) -> str:
-    """Return who has won, and why that is certain."""
+    """Return the winner, and why that is certain."""
     told = finding.reason
     assert isinstance(told, Certain)
     plies = speaker.listed(map(str, told.plies))
@@ -148,7 +149,7 @@ def who_wins(finding: Finding, speaker: Speaker) -> str:
 
 
 def _won(told: Certain, speaker: Speaker) -> str:
-    """Return who wins, by what where that is certain too."""
+    """Return the winner, with the points where those are certain too."""
     if (told.score and None not in told.score.values()) or told.winner == "draw":
         score = {f"p{seat}": total for seat, total in (told.score or {}).items()}
         body = {"winner": told.winner, "score": score}

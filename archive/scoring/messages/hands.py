@@ -1,5 +1,5 @@
-"""Hands that cannot have been as they are listed: which cards are one too many, and what was played
-in their place."""
+"""Hands that cannot have been as they are listed: the cards that are one too many, and what was
+played in their place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from archive.scoring.messages.templates import Sentences, tell
 from archive.scoring.wording import Speaker
 
 FEW = 3
-"""So many cards that differ are named; where more do, the whole hands are."""
+"""The most differing cards that are named; where more differ, the whole hands are."""
 CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
 
 OTHERS = {
@@ -24,7 +24,7 @@ OTHERS = {
     "count-to-20": "{name} cannot have been dealt {extra} in {dealing}, nor drawn that: there "
     "would be {surplus}, and {name} plays or is left with {instead} instead.",
 }
-"""By game, where few cards differ from those that were played."""
+"""The templates by game, where few cards differ from those that were played."""
 WHOLE = {
     "twenty": "{name} cannot have held {found_cards}, the hand listed in {dealing}, hand {hand}: "
     "with it the listing of the round has {surplus}, and {name} plays other cards. The cards "
@@ -62,7 +62,7 @@ def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
 
 def _surplus(finding: Finding, speaker: Speaker, *, within: bool) -> str:
     """Return `two fours of diamonds and only three eights`; what is too few only `within` a
-    listing that is complete."""
+    complete listing."""
     count = speaker.count_against(finding.at)
     parts = [speaker.counted(tally) for tally in count.surplus]
     if within:

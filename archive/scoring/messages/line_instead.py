@@ -1,4 +1,4 @@
-"""What a record goes on with where something else was due, in words."""
+"""What a record continues with where something else was due, in words."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LINES: Final = {
     "@cut": "the cut",
     "@end": "the end",
 }
-"""By the word of a line what it is to a player."""
+"""A player's words for a line, by its first word."""
 DEALT: Final = {"deal": "the next deal", "hand": "the next hand", "round": "a new hand"}
-"""By what the game calls a deal."""
+"""The same for a deal, by the game's word for it."""
 ACTS: Final = (
     ("in", "{name} staying in"),
     ("out", "{name} dropping out"),
@@ -32,18 +32,18 @@ ACTS: Final = (
     ("d.+", "a draw by {name}"),
     (".*", "a play by {name}"),
 )
-"""What a player does, by how it is written."""
+"""A player's words for an action, by how it is written."""
 BY_SEAT: Final = re.compile(r"(?P<seat>p\d+)(?: (?P<act>\S+))?")
 SEAT: Final = re.compile(r"\bp\d+\b")
 
 
 def with_names(text: str, speaker: Speaker) -> str:
-    """Return a short text of the engine with the players' names for their seats."""
+    """Return a short text of the engine with the players' names in place of their seats."""
     return SEAT.sub(lambda seat: speaker.name(seat[0]), speaker.phrase(text))
 
 
 def goes_on_with(found: str | None, speaker: Speaker) -> str:
-    """Return what a record has next, as a player says it: `play 14`, `a play by Ann`, `the next
+    """Return what a record has next, in a player's words: `play 14`, `a play by Ann`, `the next
     deal`."""
     text = (found or "").rstrip(".")
     if text.isdigit():

@@ -1,4 +1,4 @@
-"""Wrong totals with their reason: what is scored, and what the record seems to have thought."""
+"""Wrong totals with their reason: the points scored, and the record's likely mistake."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OF_DEALS = {
     "zwanzig-ab/7.3": ("wins no trick in {deal}", "wins no trick in {deal} with hearts as trumps"),
     "zwanzig-ab/7.5": ("is left alone in {deal}", "is left alone in {deal} with hearts as trumps"),
 }
-"""By clause what a player does in a deal of Zwanzig ab; the second where hearts are trumps."""
+"""The words for a player's deal of Zwanzig ab by clause; the second where hearts are trumps."""
 SWEEP = ("wins all five tricks in {deal}", "wins all five tricks in {deal} with hearts as trumps")
 
 
@@ -32,11 +32,12 @@ IN_ALL = {
     "deal": "{name} scores in {number} deals: {sum} = {due}, not {found}.",
     "hand": "{name} scores in {number} hands: {sum} = {due}, not {found}.",
 }
-"""By what the game calls a deal, where the scores are too many to name; in Twenty plays score."""
+"""The templates where the scores are too many to name, by the game's word for a deal; in Twenty
+plays score."""
 
 
 def why_wrong(finding: Finding, speaker: Speaker) -> str:
-    """Return the sentence for a wrong total of which the reason is known, or at least what was
+    """Return the sentence for a wrong total whose reason is known, or at least the points
     scored."""
     reason = finding.reason
     assert isinstance(reason, Reason)
@@ -75,13 +76,14 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
 
 
 def _sum(before: int, steps: list[int]) -> str:
-    """Return `20 − 2 + 5`."""
+    """Return the sum: `20 − 2 + 5`."""
     added = (f" {'+' if points >= 0 else '−'} {abs(points)}" for points in steps)
     return f"{signed(before)}{''.join(added)}"
 
 
 def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> str:
-    """`Ann has 12 after deal 4, not 7`, or for several `after deal 4 Ann has 12, not 7, and …`."""
+    """Return `Ann has 12 after deal 4, not 7`, or for several `after deal 4 Ann has 12, not 7, and
+    …`."""
     ends, tallies = finding.code == "wrong-result", GAMES[game].tallies
     known = not ends and (tallies or reason.deal)
     after = (
@@ -103,7 +105,7 @@ def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> st
 
 
 def _steps(reason: Reason, game: str) -> list[int]:
-    """Return what is added, play by play in Twenty, elsewhere deal by deal."""
+    """Return the points that are added, play by play in Twenty, elsewhere deal by deal."""
     sums: dict[int, int] = {}
     for _, points, deal, ply in reason.scored:
         place = ply if GAMES[game].tallies else deal
@@ -160,7 +162,7 @@ def _in_twenty_two(reason: Reason, name: str, speaker: Speaker) -> str:
 
 
 def _kinds(ranks: str, speaker: Speaker) -> list[str]:
-    """`QQ7` as two queens and one seven."""
+    """Return the ranks in words: `QQ7` as two queens and one seven."""
     return [speaker.several_cards(rank, ranks.count(rank))
             for rank in sorted(set(ranks), key="KQJT98765432A".index)]  # fmt: skip
 

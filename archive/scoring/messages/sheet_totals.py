@@ -1,4 +1,4 @@
-"""Sheets that have totals and no plays: what no deal can give."""
+"""Sheets that have totals and no plays: totals that no deal can give."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ SAID: Final = {
     "over": "The game was over before {deal}: {name} had won with {points}.",
     "over-for-all": "The game was over before {deal}.",
 }
-"""By kind what is said of it."""
+"""The templates by kind."""
 UNLESS_TWO: Final = {"both-out": "all-out", "ranks": "ranks-of-all"}
-"""By kind what is said instead where it is not two players."""
+"""The kinds that replace others where there are not two players."""
 
 
 def impossible_total(finding: Finding, speaker: Speaker) -> str:

@@ -1,4 +1,4 @@
-"""What a record seems to have thought, in the first half of a sentence."""
+"""The record's likely mistakes, each as the first half of a sentence."""
 
 from __future__ import annotations
 
@@ -71,25 +71,25 @@ SAID: Final = {
     "play-to-another": "play {ply} scores its {points} for {name}, not for {other}",
     "play-value": "play {ply} scores {right}, not {wrong}",
 }
-"""By kind of slip what is said of it."""
+"""The templates by kind of slip."""
 PLAY_VALUE: Final = {
     "twenty/4.1": "play {ply} makes exactly 20 and scores {right}, not {wrong}",
     "twenty/4.2": "play {ply} takes the tally to {tally} and scores {right}, not {wrong}",
     "twenty/4.3": "play {ply} is the fifth card below 20 and scores {right}, not {wrong}",
     "twenty/4.4": "play {ply} is the {nth} card below 20 and scores {right}, not {wrong}",
 }
-"""By clause what is said of a play of Twenty that scores another value."""
+"""The templates for a play of Twenty with another value, by clause."""
 SCORED: Final = {
     "off": "the {points} that {name} takes off in {deal}",
     "on": "the {points} that {name} puts on in {deal}",
     "deal": "the {points} that {name} gets in {deal}",
     "play": "the {points} that {name} gets with play {ply}",
 }
-"""What a player scores at once."""
+"""The words for what a player scores at once."""
 
 
 def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
-    """Return what a record seems to have thought; `unit` is what a deal is called in the game."""
+    """Return the likely mistake; `unit` is the game's word for a deal."""
     deal = numbered(unit, reason.number(slip.deal), speaker.language)
     name = speaker.name(slip.seat) if slip.seat else ""
     low, high, *_ = [*slip.suit, *"??"]
@@ -110,7 +110,7 @@ def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
 
 
 def _kind(slip: Slip) -> str:
-    """Return the key of what is said of a slip."""
+    """Return the key of a slip's template."""
     if slip.kind == "sign" and slip.right < 0:
         return "sign-below"
     if slip.kind == "sweep-value" and slip.suit == "h":
@@ -125,7 +125,7 @@ def _kind(slip: Slip) -> str:
 
 
 def _scored(slip: Slip, name: str, deal: str, speaker: Speaker) -> str:
-    """`the 5 points that Ann puts on in deal 2`."""
+    """Return the points in words: `the 5 points that Ann puts on in deal 2`."""
     game = slip.clause.partition("/")[0]
     how = "play" if GAMES[game].tallies else "deal"
     if game == "zwanzig-ab":

@@ -1,4 +1,4 @@
-"""What a sentence is made by: a template, or what chooses one."""
+"""Templates of sentences, and functions that choose one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from archive.scoring.wording import Speaker, capital
 Chosen: TypeAlias = Callable[[Finding, Speaker], str]
 Sentence: TypeAlias = str | Chosen
 Sentences: TypeAlias = dict[str, Sentence]
-"""By code; or by game and code, `count-to-20/wrong-turn`, where one game says it differently."""
+"""By code; or by game and code, `count-to-20/wrong-turn`, where one game has its own sentence."""
 
 
 class Told(dict[str, Any]):
-    """The values for a template about a finding, each worked out when the template wants it."""
+    """The values for a template about a finding, each worked out when the template needs it."""
 
     def __init__(self, finding: Finding, speaker: Speaker, values: dict[str, Any]) -> None:
         super().__init__(values)
@@ -33,13 +33,13 @@ def tell(template: str, finding: Finding, speaker: Speaker, **values: Any) -> st
 
 
 def either(holds: Callable[[Finding], bool], one: str, other: str) -> Chosen:
-    """Return what tells a finding by `one` template where something holds of it, else by the
+    """Return the choice of template `one` where `holds` is true of a finding, else of the
     `other`."""
     return lambda finding, speaker: tell(one if holds(finding) else other, finding, speaker)
 
 
 def by_clause(templates: Mapping[str, str], otherwise: str) -> Chosen:
-    """Return what tells a finding by the template of its clause, or `otherwise`."""
+    """Return the choice of a finding's template by its clause, or of `otherwise`."""
     return lambda finding, speaker: tell(
         templates.get(finding.clause or "", otherwise), finding, speaker
     )
@@ -93,8 +93,8 @@ VALUES: Final[dict[str, Chosen]] = {
     "lines": lambda finding, speaker: _lines(finding, speaker),
     "Lines": lambda finding, speaker: capital(_lines(finding, speaker)),
 }
-"""By name what a template may want. Cards are `a_…` one with its article, `…_cards` a run of them
-by their signs, `…_counted` so many cards."""
+"""The functions for the values of templates, by name. Cards are `a_…` one with its article,
+`…_cards` a run of them by their signs, `…_counted` a number of cards."""
 
 
 def _play(finding: Finding, speaker: Speaker) -> str:
@@ -102,7 +102,7 @@ def _play(finding: Finding, speaker: Speaker) -> str:
 
 
 def _where(finding: Finding, speaker: Speaker) -> str:
-    """Return `play 14 (round 1, hand 2)`; without what stands in brackets where that is unknown."""
+    """Return `play 14 (round 1, hand 2)`; without the part in brackets where that is unknown."""
     place = speaker.place(finding.at)
     if not place:
         return _play(finding, speaker)

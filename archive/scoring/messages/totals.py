@@ -1,4 +1,4 @@
-"""Numbers claimed, in Twenty with the reason why a tally is wrong, and cards counted against the
+"""Wrong numbers, in Twenty with the reason why a tally is wrong, and cards counted against the
 pack."""
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ SAID = {
     "card-value": "{Card} counts {value}, not {before}: the tally after {name}'s play {ply} is "
     "{right}, not {wrong}.",
 }
-"""By kind what is said of it."""
+"""The templates by kind."""
 SCORED = {
     "twenty/4.1": "{name}'s play {ply} makes exactly 20 and scores {due}, not {found}.",
     "twenty/4.2": "{name}'s play {ply} takes the tally to {tally} and scores {due}, not {found}.",
@@ -103,11 +103,11 @@ SCORED = {
     "twenty/4.7": "{name}'s play {ply} leaves the tally below 20 with fewer than five cards and "
     "scores {due}, not {found}.",
 }
-"""By clause what a play does and scores."""
+"""The words for a play and its points, by clause."""
 
 
 def why_counted(finding: Finding, speaker: Speaker) -> str:
-    """Return the sentence for a tally, or the score of a play, of which the reason is known."""
+    """Return the sentence for a tally, or the score of a play, whose reason is known."""
     slip = finding.reason
     assert isinstance(slip, Slip)
     otherwise = "{name}'s play {ply} scores {due}, not {found}."
@@ -126,9 +126,9 @@ def why_counted(finding: Finding, speaker: Speaker) -> str:
 
 
 NTH = {30: "sixth", 60: "seventh", 120: "eighth", 240: "ninth", 480: "tenth"}
-"""By what a card below 20 scores, which one of the tally it is."""
+"""The number of a card below 20 in its tally, by its points."""
 
 
 def nth(points: int, speaker: Speaker) -> str:
-    """Return which card of a tally below 20 scores so many points: `sixth`."""
+    """Return the number of the card in a tally below 20 with these points: `sixth`."""
     return speaker.language.text(NTH.get(points, ""))

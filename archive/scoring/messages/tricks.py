@@ -1,4 +1,4 @@
-"""What can be wrong in any trick game: who leads, who must follow, the exchange, whole deals."""
+"""The faults of any trick game: who leads, who must follow, the exchange, whole deals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOT_FOLLOWED = {
     (False, True): "The {card} in {place} was a revoke: {name} still held a card of the suit led, "
     "as play {later} shows.",
 }
-"""By whether the suit is known, and whether a later play shows it."""
+"""The templates by whether the suit is known, and whether a later play proves it."""
 
 NOT_TRUMPED = {
     (True, False): "The {card} in {place} was a revoke: {name} could not follow suit, and still "
@@ -28,7 +28,7 @@ NOT_TRUMPED = {
 }
 
 ONE = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
-"""A card of a suit."""
+"""The word for a card of a suit."""
 
 
 def _of_a_suit(finding: Finding, speaker: Speaker, templates: dict[tuple[bool, bool], str]) -> str:
@@ -66,8 +66,8 @@ def _foreign_claim(finding: Finding, speaker: Speaker) -> str:
 
 
 def wrong_leader(first: str) -> Chosen:
-    """Return what says who is to lead and why: by winning the trick before, and in the first trick
-    as the template `first` has it."""
+    """Return the choice of the sentence about who leads and why: by winning the trick before, and
+    in the first trick by the template `first`."""
 
     def told(finding: Finding, speaker: Speaker) -> str:
         trick = speaker.trick(finding.at)

@@ -29,7 +29,7 @@ EARLY = {
     "result": "The record ends before the game does: {next} would be next. Whether its result is "
     "right cannot be told.",
 }
-"""By what the record claims."""
+"""The templates by the record's claim."""
 
 
 def _missing_play(finding: Finding, speaker: Speaker) -> str:
@@ -46,7 +46,7 @@ def missing(finding: Finding, speaker: Speaker, one: str, of: str, more: str, **
 
 
 def _missing_to(finding: Finding) -> int:
-    """Return the number of the last play that is missing."""
+    """Return the number of the last missing play."""
     told = (finding.expected or "").rpartition(" to ")[2]
     if " to " not in (finding.expected or "") and re.fullmatch(r"\d+\.", finding.found or ""):
         return number_of(finding.found) - 1
@@ -54,7 +54,7 @@ def _missing_to(finding: Finding) -> int:
 
 
 def awaited(finding: Finding) -> str:
-    """Return what a record that ends early would have to go on with."""
+    """Return what a record that ends early would have to continue with."""
     return (finding.expected or "").removeprefix("the record to go on: ").removesuffix(" is next")
 
 
@@ -72,7 +72,7 @@ def _early_end(finding: Finding, speaker: Speaker) -> str:
 
 
 def as_written(finding: Finding, speaker: Speaker) -> str:
-    """Return the sentence of a fault that its own expected and found say best."""
+    """Return the sentence for a fault whose own expected and found texts are enough."""
     what = capital(finding.code.replace("-", " ").replace("utf ", "UTF-"))
     found = speaker.phrase((finding.found or "nothing").rstrip("."))
     return tell("{what}: expected {due_stopped}, found {thing}.", finding, speaker,

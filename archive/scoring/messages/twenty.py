@@ -1,4 +1,4 @@
-"""What only Twenty has: rounds, bonuses, open hands."""
+"""The faults of Twenty alone: rounds, bonuses, open hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only Twenty-Two says, or says in its own way."""
+"""The sentences of Twenty-Two alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NUMBER_OF_CARDS = {
     "twenty-two/2.1": "{name} draws more than one card for the deal.",
     "twenty-two/2.6": "{name} draws more than one card for the deal.",
 }
-"""By clause, as those before."""
+"""The templates by clause, as those before."""
 
 NOT_LOWEST_OF_ALL = {
     "": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held had to "
@@ -62,7 +62,7 @@ NOT_MET_WITH_MORE = {
     "last": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
     "({rank}) or higher: such cards had to be played, as the last card shows.",
 }
-"""By what shows it: a later play, or the last card, which is shown and not played."""
+"""The templates by the proof: a later play, or the last card, which is shown and not played."""
 
 
 def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **values: object) -> str:

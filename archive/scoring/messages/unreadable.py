@@ -1,5 +1,5 @@
-"""Plays of a sheet that cannot be read: the words that stand there are a comment of the record,
-behind a card that is not known or where a play is missing."""
+"""Plays of a sheet that cannot be read: their words are a comment in the record, after an unknown
+card or where a play is missing."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PLAY = {
     "depends on them can be judged only where the hand leaves no choice of card.",
 }
 LONGEST = 60
-"""Characters of a comment that may be a play; a longer one is a remark."""
+"""The most characters of a comment that may be a play; a longer one is a remark."""
 ONE_WORD = re.compile(r"\S{1,12}(?:\s*[(\[=].*)?")
-"""A card and what was claimed for it, whatever it says."""
+"""A card with a claim for it, whatever it says."""
 
 
 def sentence_of(finding: Finding, speaker: Speaker) -> Chosen | None:
-    """Return what tells of a play that cannot be read; None where nothing is written there."""
+    """Return the template for a play that cannot be read; None where nothing is written there."""
     if finding.code == "unknown-card" and _card(finding, speaker):
         return _told_of_a_card
     if finding.code == "missing-play" and _play(finding, speaker):
@@ -47,8 +47,8 @@ def _told_of_a_play(finding: Finding, speaker: Speaker) -> str:
 
 
 def _card(finding: Finding, speaker: Speaker) -> str:
-    """Return what a comment right behind a play says in place of its card: its player's name and
-    one word."""
+    """Return the comment right behind a play, in place of its card: its player's name and one
+    word."""
     written = _comment(speaker, (finding.at or 0) + 1)
     event = speaker.record.events[finding.at or 0]
     name = speaker.name(getattr(event, "seat", None))
@@ -57,7 +57,7 @@ def _card(finding: Finding, speaker: Speaker) -> str:
 
 
 def _play(finding: Finding, speaker: Speaker) -> str:
-    """Return what a comment says where a play is missing: a player's name, and more."""
+    """Return the comment where a play is missing: a player's name, and more."""
     written = _comment(speaker, (finding.at or 0) - 1)
     first = written.partition(" ")[0].rstrip(":").casefold()
     known = {name.casefold() for name in speaker.players if name}
@@ -65,7 +65,7 @@ def _play(finding: Finding, speaker: Speaker) -> str:
 
 
 def _comment(speaker: Speaker, at: int) -> str:
-    """Return the text of a short comment at a place; empty where none stands there."""
+    """Return the text of a short comment at a place; empty where there is none."""
     events = speaker.record.events
     event = events[at] if 0 <= at < len(events) else None
     text = event.text if isinstance(event, Comment) else ""

@@ -1,4 +1,4 @@
-"""What stands in a record where it does not belong: packs, seats, lines, numbers, words."""
+"""Things in a record that do not belong there: packs, seats, lines, numbers, words."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ BY_DUE: Final = {
     "trumps to be named once": "Trumps are named a second time in {deal}.",
     "the exchange once, after the deal": "The record of {deal} has a second exchange.",
 }
-"""By what belongs there, where a sentence of its own says it."""
+"""The sentences by what belongs there."""
 BONUS_TOO_SOON: Final = "The bonus is taken after 50 plays; here it stands {found}."
 TRICK_TOO_SOON: Final = "In {deal} a new trick begins before {who} has played to the one before it."
 OTHERWISE: Final = "In {deal} the record has {next}; what belongs there is {wanted}."
 
 
 def _packs(deck: str | None, speaker: Speaker) -> str:
-    """`52x2` as two packs of 52 cards."""
+    """Return the packs in words: `52x2` as two packs of 52 cards."""
     match = PACKS.fullmatch(deck or "")
     if match is None:
         return speaker.say("“{text}”", text=deck)
@@ -90,7 +90,7 @@ MISNUMBERED: Final = {
     Deal: "This is hand {due_n}; the record numbers it {found_n}.",
     Trick: "This is trick {due_n}; the record numbers it {found_n}.",
 }
-"""By what a line begins."""
+"""The templates by the kind of line."""
 UNREADABLE = ("", "-tag", "-play", "-hand", "-argument", "-result")
 
 SENTENCES: Sentences = {

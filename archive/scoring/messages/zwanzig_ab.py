@@ -1,4 +1,4 @@
-"""What can be wrong in Zwanzig ab and Twenty down: trumps, dropping out, the order of a deal."""
+"""The faults of Zwanzig ab and Twenty down: trumps, dropping out, the order of a deal."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Why a total differs from what the rules give: the clause of the score in question, and what the
-record seems to have thought where exactly one slip explains it."""
+"""Reasons why a total differs from the rules: the clause of the score in question, and the record's
+likely mistake where exactly one slip explains it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ NOTHING = {
     "twenty-two": "twenty-two/5.2",
     "twenty": "twenty/4.7",
 }
-"""By game the clause for a player who scores nothing."""
+"""The clause for a player who scores nothing, by game."""
 MOST_SCORED = 4
-"""How many scores a sentence can hold."""
+"""The most scores in a sentence."""
 MOST_STANDINGS = 40
-"""Of so many wrong standings the reason is looked for."""
+"""The most wrong standings whose reason is looked for."""
 
 
 def give(findings: Sequence[Draft], standings: Standings) -> None:
@@ -55,7 +55,7 @@ def _explain(
     if stretch is None:
         return
     if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):
-        return  # what the rules give here is not the sum of what they score
+        return  # the rules' total here is not the sum of the scores
     clause = together[0].clause or ""
     own = SLIPS[standings.game](stretch)
     wrong = {seat: points for seat, points in stretch.wrong.items()
@@ -107,7 +107,7 @@ def _reason(
 
 
 def _clause(seat: int, stretch: Stretch) -> str | None:
-    """Return the clause of what a player scores in a stretch where it is one alone."""
+    """Return the clause of a player's score in a stretch where it is one alone."""
     clauses = {one.clause for one in stretch.entries if one.seat == seat} - UNCITED
     if not stretch.entries or len(clauses) > 1:
         return None
@@ -115,7 +115,7 @@ def _clause(seat: int, stretch: Stretch) -> str | None:
 
 
 def _fold(finding: Draft, root: Draft) -> None:
-    """Let a finding follow from another that the same slip explains, effects and all."""
+    """Let a finding follow from another that the same slip explains, with its effects."""
     finding.follows = root
     if finding.effect is None:
         return

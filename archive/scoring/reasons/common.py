@@ -11,7 +11,8 @@ from archive.scoring.slips import Slip
 
 
 def slips(stretch: Stretch, sum_clause: str) -> Iterator[Slip]:
-    """Yield the slips that any game may have in a stretch; `sum_clause` says what a standing is."""
+    """Yield the slips that any game may have in a stretch; `sum_clause` is the clause about the
+    standing."""
     yield from _of_scores(stretch)
     for deal in stretch.deals:
         yield from _of_a_deal(stretch, deal)
@@ -86,8 +87,8 @@ def _of_sums(stretch: Stretch, clause: str) -> Iterator[Slip]:
 
 
 def _of_the_last_deal(stretch: Stretch, clause: str, seats: list[int]) -> Iterator[Slip]:
-    """Yield that what the last deal gave was written in place of the sum, where that is not what
-    forgetting the standing before comes to."""
+    """Yield the slip of writing the last deal's points in place of the sum, where that differs from
+    forgetting the standing before."""
     dealt = stretch.at_deal
     if not any(points != stretch.opening for points in dealt.values()):
         return

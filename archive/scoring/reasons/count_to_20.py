@@ -1,4 +1,4 @@
-"""What is thought wrongly of the cards left in a hand of Count to 20."""
+"""Common errors about the cards left in a hand of Count to 20."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _of_cards(stretch: Stretch, deal: int, seat: int) -> Iterator[Slip]:
 
 
 def _of_tens(deal: int, seat: int, ranks: Sequence[str], cards: int) -> Iterator[Slip]:
-    """Yield what may be thought of tens, jacks and queens left, of which there are so many."""
+    """Yield the slips about tens, jacks and queens left, `cards` of which there are."""
     pairs = {rank: ranks.count(rank) // 2 for rank in "TJQ"} if ranks else {"": cards // 2}
     several = [rank for rank, number in pairs.items() if number]
     if several:

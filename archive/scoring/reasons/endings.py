@@ -12,17 +12,17 @@ from archive.scoring.reasons.stretch import Standings
 from archive.scoring.slips import Ending
 
 WON_BY = {"zwanzig-ab": "8.1", "count-to-20": "7.3", "twenty": "1.3"}
-"""Of the games that are won by points, the clauses that say so."""
+"""The clauses about winning, in the games that are won by points."""
 USUAL_TARGETS = (100, 200)
 OUT = 22
-"""With so many points a player is out of Twenty-Two."""
+"""The points at which a player is out of Twenty-Two."""
 
 
 def give(
     findings: Sequence[Draft], standings: Standings, winners: Sequence[int], rules: str
 ) -> None:
-    """Give findings about a win their reason: `winners` are those of the rules, `rules` how a Rules
-    tag names what the record is judged by."""
+    """Give findings about a win their reason: `winners` are those by the rules, `rules` the rules
+    of the record as a Rules tag names them."""
     for finding in findings:
         if finding.code in ("wrong-winner", "early-end") and finding.follows is None:
             ending = _ending(finding, standings, winners, rules)
@@ -49,7 +49,7 @@ def _ending(
 def not_over(
     game: str, totals: Mapping[int, int], claimed: Sequence[int], rules: str
 ) -> Ending | None:
-    """Return why a game goes on with these totals, None where they do not say."""
+    """Return why a game goes on with these totals, None where they do not show it."""
     lowest = min(totals.values())
     level = [seat for seat, total in totals.items() if total == lowest]
     if game == "zwanzig-ab":
@@ -78,8 +78,8 @@ def not_over(
 
 
 def not_low_enough(game: str, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
-    """Return why a player whom a record names has not won, whatever the totals are that are not
-    known; None where that player may have."""
+    """Return why a claimed winner has not won, whatever the unknown totals are; None where that
+    player may have."""
     high = [seat for seat in claimed if totals.get(seat, 0) > 0]
     if game != "zwanzig-ab" or not high:
         return None
@@ -89,7 +89,7 @@ def not_low_enough(game: str, totals: Mapping[int, int], claimed: Sequence[int])
 def won(
     game: str, totals: Mapping[int, int], claimed: Sequence[int], winners: Sequence[int]
 ) -> Ending | None:
-    """Return why these players have won, and not those whom a record names."""
+    """Return why these players have won, and not the claimed winners."""
     if not winners or game not in WON_BY:
         return None
     best = totals[winners[0]]
@@ -106,7 +106,7 @@ def won(
 
 
 def target_of(rules: str, players: int) -> int:
-    """Return to how many points Count to 20 is played by rules as a Rules tag names them."""
+    """Return the number of points to which Count to 20 is played by these rules."""
     for option in rules.partition(";")[2].split(";"):
         name, _, value = option.partition("=")
         if name == "target" and value.isdigit():

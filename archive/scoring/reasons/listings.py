@@ -22,8 +22,8 @@ OF_A_RANK = 4
 
 
 def give(findings: Sequence[Draft], record: Record) -> None:
-    """Give every play of Twenty that contradicts a hand its reason where the list is what is wrong;
-    what else contradicts the same list follows from the first."""
+    """Give every play of Twenty that contradicts a hand its reason where the list is wrong; further
+    plays against the same list follow from the first."""
     roots = [one for one in findings if one.severity == "error" and one.follows is None]
     if not roots or not all(_speaks_for_the_play(one, record) for one in roots):
         return
@@ -52,8 +52,8 @@ def _speaks_for_the_play(finding: Draft, record: Record) -> bool:
 
 
 def _left(record: Record, listed: int, at: int) -> Counter[Card]:
-    """Return the cards of a list that its player has not played before an event; one that is not
-    on it was one of those that nobody knows."""
+    """Return the cards of a list that its player has not played before an event; a card that is not
+    on it was one of the unknown ones."""
     hand = record.events[listed] if listed >= 0 else None
     if not isinstance(hand, Held):
         return Counter()
@@ -67,7 +67,7 @@ def _left(record: Record, listed: int, at: int) -> Counter[Card]:
 
 def _in_the_pack(card: Card, record: Record, at: int) -> bool:
     """Return whether the cards played in the round of an event, and those on the other players'
-    lists, leave the pack this one."""
+    lists, leave this card in the pack."""
     played: defaultdict[int, Counter[Card]] = defaultdict(Counter)
     listed: defaultdict[int, Counter[Card]] = defaultdict(Counter)
     for event in _round_of(record, at):
@@ -96,7 +96,7 @@ def _round_of(record: Record, at: int) -> Sequence[Event]:
 
 
 def _listed_at(record: Record, finding: Draft) -> int:
-    """Return the event that lists the hand a play is held against."""
+    """Return the event that lists the hand with which a play is compared."""
     for at in range(finding.at or 0, -1, -1):
         event = record.events[at]
         if isinstance(event, Held) and event.seat == finding.seat:

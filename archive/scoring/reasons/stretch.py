@@ -1,4 +1,4 @@
-"""What the rules score between two standings of a record, beside what the record writes there."""
+"""The scores by the rules between two standings of a record, beside the record's own."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from archive.core.record import Record
 from archive.scoring.costs import Dealt
 
 UNCITED: Final = frozenset({"zwanzig-ab/7.6"})
-"""Clauses that only add to what another one gives."""
+"""Clauses that only add to the points of another."""
 MOST_LINES = 60
-"""Of longer stretches nothing is explained: something would fit by chance."""
+"""The longest stretch that is explained: in longer ones something would fit by chance."""
 
 
 class Entry(NamedTuple):
-    """What one player scores at once: in which deal (counted from 1), by which play and clause."""
+    """A score of one player: in which deal (counted from 1), by which play and clause."""
 
     deal: int
     seat: int
@@ -31,15 +31,14 @@ class Entry(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """What happens between one standing and the next.
+    """The game between one standing and the next.
 
-    `before` is what every seat had by the standing before, as it was written, and `claimed` what
-    the record gives at the end of the stretch. `deals` are the numbers of the deals in it, `seats`
-    how many players there are, `opening` is what everybody begins with, `first` whether no standing
-    was written before. `trumps` are by deal; `left` has the cards shown or kept, by deal and
-    seat, and for seat 0 those turned up. `plays_told` says that plays are
-    written with their points; `last` is the number of the last deal, and `at_deal` has
-    what every seat had when that began.
+    `before` are all totals of the standing before, as it was written, and `claimed` those of the
+    record at the end of the stretch. `deals` are the numbers of the deals in it, `seats` how many
+    players there are, `opening` is the total at the beginning, `first` whether no standing was
+    written before. `trumps` are by deal; `left` has the cards shown or kept, by deal and seat, and
+    for seat 0 those turned up. `plays_told` means that plays are written with their points; `last`
+    is the number of the last deal, and `at_deal` has all totals when that began.
     """
 
     game: str
@@ -57,15 +56,15 @@ class Stretch(NamedTuple):
     at_deal: Mapping[int, int]
 
     def due(self, seat: int) -> int:
-        """Return what a seat scores in the stretch."""
+        """Return a seat's points in the stretch."""
         return sum(entry.points for entry in self.entries if entry.seat == seat)
 
     def of(self, deal: int, seat: int) -> list[Entry]:
-        """Return what a seat scores in one deal."""
+        """Return a seat's scores in one deal."""
         return [one for one in self.entries if (one.deal, one.seat) == (deal, seat)]
 
     def sums(self, deal: int) -> dict[int, int]:
-        """Return what each seat that scores in a deal scores there in all."""
+        """Return the points of each seat that scores in a deal."""
         found: dict[int, int] = {}
         for one in self.entries:
             if one.deal == deal:
@@ -86,8 +85,8 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True)
 class Standings:
-    """The standings of a record, by their events, each with the number of lines that the ledger had
-    when it was written. `sum_clause` says what a standing is the sum of."""
+    """The standings of a record, by their events, each with the ledger's length when it was
+    written. `sum_clause` is the clause about what a standing adds up."""
 
     record: Record
     lines: Sequence[Line]
@@ -98,8 +97,8 @@ class Standings:
     sum_clause: str
 
     def together(self, at: int | None, claimed: Mapping[int, int]) -> list[dict[int, int]]:
-        """Return what a record claims at the event `at`, or in the Result tag where it is None,
-        apart for players whose standing before was written at different places."""
+        """Return a record's claims at the event `at`, or in the Result tag where it is None,
+        separately for players whose standing before was written at different places."""
         _, since, _ = self._before(at)
         found: dict[int, dict[int, int]] = {}
         for seat, total in claimed.items():
@@ -108,7 +107,7 @@ class Standings:
 
     def stretch(self, at: int | None, claimed: Mapping[int, int]) -> Stretch | None:
         """Return the stretch that the event `at` ends, or that the Result tag does where it is
-        None. None where the record does not tell what happened in it."""
+        None. None where the record does not show what happened in it."""
         known = self._known(at)
         if not known or (at is not None and known[-1][0] != at):
             return None
@@ -135,8 +134,8 @@ class Standings:
         return [(one, count) for one, count in self.written if at is None or one <= at]
 
     def _before(self, at: int | None) -> tuple[dict[int, int], dict[int, int], set[int]]:
-        """Return what every seat had by the standing before, how many lines the ledger had there,
-        and the seats of which no standing was written before."""
+        """Return the totals of every seat by the standing before, the ledger's length there, and
+        the seats for which no standing was written before."""
         before = {seat: self._opening(seat) for seat in self.totals}
         since, first = dict.fromkeys(before, 0), set(before)
         known = self._known(at)
@@ -150,7 +149,7 @@ class Standings:
         return before, since, first
 
     def _last_deal(self, at: int | None) -> tuple[int, dict[int, int]]:
-        """Return the number of the last deal before the event `at`, and what every seat had when it
+        """Return the number of the last deal before the event `at`, and all totals when it
         began."""
         begun = [one for one in self.dealt if at is None or one.at < at]
         return len(begun), {seat: begun[-1].totals[seat] for seat in self.totals} if begun else {}
@@ -206,6 +205,6 @@ class Standings:
 
 
 def number_of(record: Record, dealt: Sequence[Dealt], deal: int) -> int:
-    """Return the number that a record gives to its deal or round of that place, else the place."""
+    """Return the number that a record gives to its nth deal or round, else n."""
     event: Event | None = record.events[dealt[deal - 1].at] if deal <= len(dealt) else None
     return getattr(event, "number", None) or deal if not isinstance(event, Round) else deal

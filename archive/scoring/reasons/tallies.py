@@ -1,4 +1,4 @@
-"""Why a tally of Twenty is wrong: carried where it begins at nothing, or a card counted as in
+"""Why a tally of Twenty is wrong: carried on where it begins at zero, or a card counted as in
 another game."""
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from archive.scoring.slips import Slip
 
 VALUES = {"A": 1, **{str(value): value for value in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 THOUGHT = {"A": (11,), "J": (11, 2), "Q": (12, 3), "K": (13, 4)}
-"""By rank what a card may be taken for."""
+"""Other values that a card may be taken for, by rank."""
 TWENTY = 20
 MOST = 40
-"""So many wrong tallies are asked about."""
+"""The most wrong tallies that are explained."""
 
 
 def give(findings: Sequence[Draft], record: Record) -> None:

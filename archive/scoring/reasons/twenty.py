@@ -1,4 +1,4 @@
-"""What is thought wrongly of plays and the bonus of Twenty."""
+"""Common errors about plays and the bonus of Twenty."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def slips(stretch: Stretch) -> Iterator[Slip]:
                 )  # fmt: skip
             yield Slip("bonus-to-another", BONUS, {other: one.points}, 1, other=other, **told)
         elif stretch.plays_told:
-            continue  # what each play scores was written down, and is right
+            continue  # the points of each play were written down, and are right
         elif one.clause == EXACT:
             for wrong in (20, 15):
                 yield Slip("play-value", EXACT, {one.seat: wrong - 10}, 1, wrong=wrong, **told)

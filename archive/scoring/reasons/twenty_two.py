@@ -1,4 +1,4 @@
-"""What is thought wrongly of a losing card of Twenty-Two."""
+"""Common errors about a losing card of Twenty-Two."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from archive.scoring.slips import Slip
 
 VALUES, HIGHEST = "twenty-two/1.4", "twenty-two/5.2"
 THOUGHT = {"A": (1, 14, 10, 20), "K": (13, 4), "Q": (12, 3), "J": (11, 2), "T": ()}
-"""By rank what a card is taken for that counts 11 or 10: its place in the suit, or the points it
-has in other games."""
+"""Other values that a card which counts 11 or 10 is taken for, by rank: its place in the suit, or
+its points in other games."""
 
 
 def slips(stretch: Stretch) -> Iterator[Slip]:

@@ -1,5 +1,5 @@
-"""What is thought wrongly of a deal of Zwanzig ab or Twenty down: sweeps, hearts, those who won no
-trick or dropped out."""
+"""Common errors about a deal of Zwanzig ab or Twenty down: sweeps, hearts, players who won no trick
+or dropped out."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def _of_hearts(stretch: Stretch, deal: int) -> Iterator[Slip]:
 
 
 def _of_one(stretch: Stretch, sums: Mapping[int, int], seat: int) -> bool:
-    """Return whether a deal can have been counted otherwise for one player alone: no other who
-    scored in it has a right total beside."""
+    """Return whether a deal can have been miscounted for one player alone: no other who scored in
+    it has a right total beside."""
     return not any(
         points and other != seat and other in stretch.claimed and other not in stretch.wrong
         for other, points in sums.items()
@@ -82,7 +82,7 @@ def _of_players(stretch: Stretch, deal: int) -> Iterator[Slip]:
 
 
 def _of_tricks(stretch: Stretch, deal: int) -> Iterator[Slip]:
-    """Return a trick counted for another player than the one who won it."""
+    """Yield a trick counted for another player than its winner."""
     times, sweep = _times(stretch, deal), TRICKS
     won: dict[int, int] = {}
     for one in stretch.entries:

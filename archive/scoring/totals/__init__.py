@@ -1,1 +1,1 @@
-"""Sheets that have totals and no plays, judged as far as they go."""
+"""Sheets that have totals and no plays, judged as far as possible."""

@@ -11,11 +11,12 @@ from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 
 LOW, PACK, DEALT = 5, 380, 7
-"""What the cheapest card costs, what all cards of the pack do together, and how many are dealt."""
+"""The cost of the cheapest card, the cost of all cards of the pack together, and the number of
+cards dealt."""
 
 
 class CountTo20(TotalsGame):
-    """The game as its totals know it."""
+    """The game as far as its totals matter."""
 
     last_clause = "7.1"
 
@@ -26,7 +27,7 @@ class CountTo20(TotalsGame):
         self.seats = seats
 
     def impossible(self, step: Step) -> Impossible | None:
-        """Return why no hand can give a step, None where one can or it is not known."""
+        """Return why no hand can give a step, None where one can or it is unknown."""
         deal, moved = step.deals[-1] if step.deals else 0, step.moved
         for seat, points in moved.items():
             if points % LOW:
@@ -52,5 +53,5 @@ class CountTo20(TotalsGame):
         return max(totals.values()) >= self.target and not (self.plays_on and lowest > 1)
 
     def winners(self, totals: Mapping[int, int]) -> list[int]:
-        """7.3, 7.4: Return who has the fewest points."""
+        """7.3, 7.4: Return the players with the fewest points."""
         return [seat for seat, total in totals.items() if total == min(totals.values())]

@@ -1,4 +1,4 @@
-"""What every game says of a sheet of totals, and what a total cannot be."""
+"""The common interface of all games for sheets of totals."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from archive.scoring.totals.steps import Step
 
 
 class TotalsGame(ABC):
-    """A game as its totals know it.
+    """A game as far as its totals matter.
 
-    `opening` is what all players begin with, `last_clause` the clause after which no more is
-    played, `out_at` the points with which a player is out, where the game has that.
+    `opening` is the total at the beginning, `last_clause` the clause after which no more is played,
+    `out_at` the points with which a player is out, where the game has that.
     """
 
     opening = 0
@@ -25,7 +25,7 @@ class TotalsGame(ABC):
 
     @abstractmethod
     def impossible(self, step: Step) -> Impossible | None:
-        """Return why no deal can give a step, None where one can or it is not known."""
+        """Return why no deal can give a step, None where one can or it is unknown."""
 
     @abstractmethod
     def over(self, totals: Mapping[int, int]) -> bool:
@@ -37,12 +37,13 @@ class TotalsGame(ABC):
 
     @abstractmethod
     def winners(self, totals: Mapping[int, int]) -> list[int]:
-        """Return who has won where the game is over."""
+        """Return the winners of a game that is over."""
 
     def ends_by(self, totals: Mapping[int, int]) -> str:
         """Return the clause by which a game that is over has been won."""
         return self.last_clause
 
     def out(self, totals: Mapping[int, int]) -> list[int] | None:
-        """Return who is out with these totals, None in a game that no player leaves."""
+        """Return the players who are out with these totals, None in a game that no player
+        leaves."""
         return None

@@ -1,5 +1,5 @@
-"""A sheet of totals without plays, judged as far as it goes: what a deal can give, sums that are
-carried, when the game is over and who has won."""
+"""Judging a sheet of totals without plays, as far as possible: what a deal can give, sums that are
+carried on, when the game is over and who has won."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from archive.scoring.totals.twenty_two import TwentyTwo
 from archive.scoring.totals.zwanzig_ab import ZwanzigAb
 
 MOST_FAULTS = 100
-"""Of a sheet with more impossible totals the first are told."""
+"""The most impossible totals that are reported."""
 
 
 GAMES: dict[str, type[TotalsGame]] = {
@@ -34,7 +34,8 @@ GAMES: dict[str, type[TotalsGame]] = {
 
 
 class TotalsJudge:
-    """What one sheet comes to: its findings, the totals at its end, and who has won with them."""
+    """The judgement of one sheet: its findings, the totals at its end, and the winners with
+    them."""
 
     def __init__(self, record: Record, chosen: Chosen) -> None:
         options = chosen.rule_set.settled(chosen.options, chosen.seats)
@@ -65,21 +66,21 @@ class TotalsJudge:
         note.found = f"{self.standings} standings"
         self.findings.append(note)
 
-    # -- what can be asked
+    # -- the answers
 
     @property
     def known(self) -> dict[int, int] | None:
-        """Return all totals at the end of the sheet; None where one of them is not known."""
+        """Return all totals at the end of the sheet; None where one of them is unknown."""
         totals = {seat: total for seat, total in self.totals.items() if total is not None}
         return totals if len(totals) == self.seats else None
 
     @property
     def end(self) -> End | None:
-        """Return how the sheet says that the game ended; None where it does not."""
+        """Return the sheet's line about the end of the game; None without one."""
         return ended(self.record)
 
     def answer(self, question: Question) -> Answer:
-        """Return what can be said to a question: no, or that the plays would have to tell."""
+        """Return the answer to a question: refuted, or that the plays would be needed."""
         errors = [one for one in self.findings if one.severity == "error"]
         if any(one.question is question for one in errors):
             return Answer.REFUTED
@@ -91,7 +92,7 @@ class TotalsJudge:
     # -- the walk
 
     def _walk(self) -> list[Step]:
-        """Hold every step against what a deal can give, and return them all."""
+        """Check every step against what a deal can give, and return them all."""
         opening, out_at = self.game.opening, self.game.out_at
         walk = list(steps(self.record, self.seats, opening, self.unit, out_at))
         for step in walk:
@@ -141,7 +142,7 @@ class TotalsJudge:
         return step, told._replace(kind="perhaps-alone") if self.unit is Round else less
 
     def _outs(self) -> None:
-        """Hold the players who are said to be out against the standing before that line."""
+        """Check the players who are said to be out against the standing before that line."""
         totals: dict[int, int] = {}
         for at, event in enumerate(self.record.events):
             if isinstance(event, Score):
@@ -164,8 +165,8 @@ class TotalsJudge:
         return found
 
     def _wrong_sum(self, step: Step, wrong: WrongSum, last: Step) -> Draft:
-        """Return what is wrong with a sum, and to what the player comes at the end with it put
-        right and all that follows carried on from it."""
+        """Return the finding about a sum, with the player's total at the end when it is corrected
+        and all that follows carried on from it."""
         deal, total = step.deals[-1] if step.deals else 0, last.after.get(wrong.seat)
         kind, right, won = "sum", wrong.due, list[int]()
         if last.at > step.at and total is not None:
@@ -180,7 +181,8 @@ class TotalsJudge:
             kind, self.clauses["score"], seats, wrong.parts, wrong.told, deal, right))  # fmt: skip
 
     def _won_by(self, totals: Mapping[int, int]) -> list[int]:
-        """Return who has won with such totals at the end of the sheet, none where nobody has."""
+        """Return the winners with such totals at the end of the sheet, empty where there are
+        none."""
         at_end = self.end is not None and self.game.over_at_end()
         return self.game.winners(totals) if at_end or self.game.over(totals) else []
 
@@ -217,11 +219,11 @@ class TotalsJudge:
     def _wrong_totals(
         self, at: int | None, told: Mapping[int, int], known: Mapping[int, int]
     ) -> list[Draft]:
-        """Return the totals of an end that are not those of the sheet. Where it gives what the last
-        deal did in place of the sums, that is one mistake."""
+        """Return the findings about totals of an end that are not those of the sheet. Where it
+        gives the last deal's points in place of the sums, that is one mistake."""
         number, moved = self.last_deal
         if self.alone and told == moved:
-            return []  # the end repeats the last line, of which that is said
+            return []  # the end repeats the last line, which is reported already
         found = []
         for seat, total in told.items():
             if known.get(seat, total) != total:
@@ -255,7 +257,7 @@ class TotalsJudge:
             yield wrong
 
     def _won_in_part(self, at: int, end: End) -> Iterator[Draft]:
-        """Hold a win against the totals that are known, where others are not."""
+        """Check a win against the known totals, where others are unknown."""
         totals = {seat: total for seat, total in self.totals.items() if total is not None}
         reason = endings.not_low_enough(self.name, totals, end.winners)
         if reason is not None:

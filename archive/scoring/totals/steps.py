@@ -1,4 +1,5 @@
-"""A sheet that has totals and no plays, as what its totals move from one standing to the next."""
+"""A sheet that has totals and no plays, as the steps of its totals from one standing to the
+next."""
 
 from __future__ import annotations
 
@@ -27,14 +28,14 @@ from archive.core.events import (
 from archive.core.record import Record
 
 TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Trick, Gap, Unread)
-"""What tells more of a game than its totals, or leaves open what was told."""
+"""Events that have more of a game than its totals, or leave something open."""
 
 
 class Step(NamedTuple):
     """From one standing to the next: the event with the standing, the numbers of the deals between,
-    empty where the sheet does not say how many there were, the totals before and after by seat,
-    where both are known, trumps where they are told, the cards that losers showed, by seat, and
-    the comments in between."""
+    empty where their number is unknown, the totals before and after by seat, where both are known,
+    trumps where they are named, the cards that losers showed, by seat, and the comments in
+    between."""
 
     at: int
     deals: Sequence[int]
@@ -46,13 +47,13 @@ class Step(NamedTuple):
 
     @property
     def moved(self) -> dict[int, int]:
-        """Return what each player scores in between."""
+        """Return each player's points in between."""
         return {seat: total - self.before[seat] for seat, total in self.after.items()
                 if seat in self.before}  # fmt: skip
 
 
 def of_totals_alone(record: Record) -> bool:
-    """Return whether a record gives standings, and of the play at most the cards that lost."""
+    """Return whether a record has standings, and of the play at most the cards that lost."""
     kinds = set(map(type, record.events))
     shows = (one for one in record.events if isinstance(one, Show))
     return Score in kinds and kinds.isdisjoint(TOLD) and all(map(_of_losers, shows))
@@ -67,9 +68,9 @@ def steps(
     record: Record, seats: int, opening: int, unit: type[Event], out_at: int | None = None
 ) -> Iterator[Step]:
     """Yield the steps of a sheet; `unit` is the line that begins what is counted in it, a deal or a
-    round, and `opening` what all players begin with. Who has `out_at` points or more keeps them
-    where a later standing leaves that player out. The totals at the end of the game are a standing
-    where there is none behind the last deal."""
+    round, and `opening` the total at the beginning. A player with `out_at` points or more keeps
+    them where a later standing leaves that player out. The totals at the end of the game are a
+    standing where there is none behind the last deal."""
     before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
     last, suit = 0, ""
     begun: list[int] = []
@@ -104,5 +105,5 @@ def steps(
 
 
 def ended(record: Record) -> End | None:
-    """Return the line that says how the game ended."""
+    """Return the line about the end of the game."""
     return next((event for event in record.events if isinstance(event, End)), None)

@@ -1,4 +1,4 @@
-"""Sums that stand beside the totals of a sheet, `Mia: 25 + 30 = 65`, added up wrong."""
+"""Wrong sums beside the totals of a sheet: `Mia: 25 + 30 = 65`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from archive.scoring.totals.steps import Step
 
 
 class WrongSum(NamedTuple):
-    """A sum that is added up wrong: whose total it gives, its parts, what they come to and what
-    they are said to come to."""
+    """A wrong sum: whose total it gives, its parts, their right sum and the stated one."""
 
     seat: int
     parts: Sequence[int]
@@ -20,7 +19,7 @@ class WrongSum(NamedTuple):
 
 
 def wrong_sums(step: Step, players: Sequence[str]) -> Iterator[WrongSum]:
-    """Yield the sums beside a standing that are added up wrong and that it has taken over."""
+    """Yield the wrong sums beside a standing that it has taken over."""
     for one in filter(None, map(sum_in, step.beside)):
         seat = players.index(one.name) + 1 if one.name in players else 0
         if sum(one.parts) != one.total == step.after.get(seat):

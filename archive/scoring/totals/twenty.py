@@ -1,5 +1,5 @@
-"""What Twenty can give between two standings: points are only added, and fifty cards can be laid so
-that they score much, but not without end."""
+"""What Twenty can give between two standings: points are only added, and fifty cards can score
+much, but not without limit."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step
 
 MOST = 1500
-"""What a round gives to both players together, beyond any doubt at the most. Ten cards can stay
-below 20 and score 945; what is left of the pack has no more than two longer tallies in it, and
-reaches 20 no more than sixteen times."""
+"""A bound on what a round gives to both players together. Ten cards can stay below 20 and score
+945; what is left of the pack has no more than two longer tallies in it, and reaches 20 no more than
+sixteen times."""
 
 
 class Twenty(TotalsGame):
-    """The game as its totals know it."""
+    """The game as far as its totals matter."""
 
     last_clause = "1.1"
 
@@ -24,7 +24,7 @@ class Twenty(TotalsGame):
         self.rounds = 0
 
     def impossible(self, step: Step) -> Impossible | None:
-        """Return why no play can give a step, None where it can or it is not known."""
+        """Return why no play can give a step, None where it can or it is unknown."""
         number, moved = step.deals[-1] if step.deals else 0, step.moved
         self.rounds = max(number, self.rounds)
         for seat, points in moved.items():
@@ -38,7 +38,7 @@ class Twenty(TotalsGame):
         return None
 
     def over(self, totals: Mapping[int, int]) -> bool:
-        """Return False: a sheet does not tell how far its last round was played."""
+        """Return False: a sheet does not show how far its last round was played."""
         return False
 
     def over_at_end(self) -> bool:
@@ -46,5 +46,5 @@ class Twenty(TotalsGame):
         return self.rounds in (0, 2)
 
     def winners(self, totals: Mapping[int, int]) -> list[int]:
-        """1.3: Return who has more points."""
+        """1.3: Return the player with more points."""
         return [seat for seat, total in totals.items() if total == max(totals.values())]

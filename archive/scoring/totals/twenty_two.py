@@ -11,12 +11,12 @@ from archive.scoring.totals.steps import Step
 
 OUT, LEAST, MOST = 22, 2, 11
 COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
-"""What a losing card counts, by its rank."""
+"""The value of a losing card, by its rank."""
 OF_A_RANK = 4
 
 
 class TwentyTwo(TotalsGame):
-    """The game as its totals know it."""
+    """The game as far as its totals matter."""
 
     last_clause = "6.2"
     out_at = OUT
@@ -29,7 +29,7 @@ class TwentyTwo(TotalsGame):
         self._before: dict[int, int] = {}
 
     def impossible(self, step: Step) -> Impossible | None:
-        """Return why no hand can give a step, None where one can or it is not known."""
+        """Return why no hand can give a step, None where one can or it is unknown."""
         deal, moved = step.deals[-1] if step.deals else 0, step.moved
         self._before = dict(step.before) if len(step.deals) == 1 else {}
         for seat, points in moved.items():
@@ -64,7 +64,7 @@ class TwentyTwo(TotalsGame):
         return sum(total < OUT for total in totals.values()) < 2
 
     def out(self, totals: Mapping[int, int]) -> list[int]:
-        """6.1: Return who has so many points that they are out."""
+        """6.1: Return the players who are out with these totals."""
         return [seat for seat, total in totals.items() if total >= OUT]
 
     def ends_by(self, totals: Mapping[int, int]) -> str:
@@ -75,8 +75,8 @@ class TwentyTwo(TotalsGame):
         return "6.4" if self.lowest_wins else "6.3"
 
     def winners(self, totals: Mapping[int, int]) -> list[int]:
-        """6.2 to 6.4: Return who is left, or those who went out together at last; none where the
-        sheet does not say who did."""
+        """6.2 to 6.4: Return the player who is left, or those who went out together at last; empty
+        where the sheet does not say who did."""
         left = [seat for seat, total in totals.items() if total < OUT]
         if left:
             return left

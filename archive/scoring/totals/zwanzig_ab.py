@@ -12,13 +12,13 @@ from archive.scoring.totals.steps import Step
 
 SEATS, TRICKS, LOST, LATE, START = 4, 5, 5, 8, 20
 MOST_DEALS = 2
-"""So many deals between two standings are held against what they can give together."""
+"""The most deals between two standings that are checked against what they can give together."""
 
 Given = tuple[int, ...]
 
 
 class ZwanzigAb(TotalsGame):
-    """The game as its totals know it."""
+    """The game as far as its totals matter."""
 
     last_clause = "8.1"
     opening = START
@@ -29,7 +29,7 @@ class ZwanzigAb(TotalsGame):
         self.late_if_tied = options.get("late-if-tied", "yes") != "no"
 
     def impossible(self, step: Step) -> Impossible | None:
-        """Return why no deal can give a step, None where one can or it is not known."""
+        """Return why no deal can give a step, None where one can or it is unknown."""
         moved = step.moved
         if len(moved) < SEATS or not 0 < len(step.deals) <= MOST_DEALS:
             return None
@@ -47,7 +47,7 @@ class ZwanzigAb(TotalsGame):
         return lowest <= 0 and [*totals.values()].count(lowest) == 1
 
     def winners(self, totals: Mapping[int, int]) -> list[int]:
-        """Return who has won where the game is over."""
+        """Return the winners of a game that is over."""
         return [min(totals, key=totals.__getitem__)]
 
     def _ways(self, number: int, suit: str) -> frozenset[Given]:
@@ -90,8 +90,8 @@ class ZwanzigAb(TotalsGame):
 
 
 def _tricks(given: Given, suit: str, hearts: bool, deal: int) -> Impossible:
-    """Return the reason why the tricks that all four together are given are not five, where it can
-    be told how many they are."""
+    """Return the reason why the tricks counted for all four together are not five, where their
+    number is known."""
     taken, lost = -sum(points for points in given if points < 0), {p for p in given if p > 0}
     ways = {}
     if not hearts and suit != "h" and lost <= {LOST} and min(given) > -TRICKS:
@@ -112,7 +112,7 @@ def _minus(given: Given, one: Given) -> Given:
 
 @lru_cache(maxsize=32)
 def deals(sweep: int, suit: str, may_drop_out: bool) -> frozenset[Given]:
-    """Return all that a deal can give, by seat; `suit` is empty where trumps are not known."""
+    """Return everything that a deal can give, by seat; `suit` is empty where trumps are unknown."""
     found: set[Given] = set()
     for trump in suit or "cdh":
         times = 2 if trump == "h" else 1
