@@ -259,3 +259,27 @@ def test_rules_by_which_a_game_is_not_over_either_are_not_listed() -> None:
     assert shown is not None
     assert shown.differing == []
     assert [one.sentence for one in shown.alike if one.sentence] == []
+
+
+def test_a_story_shows_the_card_it_turns_on_and_ranks_the_players(
+    client: FlaskClient, judged: Judge
+) -> None:
+    """A revoke in a game in which few points win."""
+    data = (ROOT / "archive/samples/zwanzig-ab-disputed-revoke.xxn").read_bytes()
+    page = client.get(f"/g/{judged(data)}").text
+    said = re.sub(" (?=[,.])", "", words(page))
+    assert "Anneliese wins. Anneliese −1, Jochen 15, Karl-Heinz 17, Ute 19." in said
+    assert "153 of 154 plays, 6 dealers" in said  # the revoke itself was not right
+    turned = page[page.index('class="turned-on') : page.index('class="answers"')]
+    assert re.findall(r"card suit-\w", turned) == ["card suit-s"]
+    assert 'href="/rules/zwanzig-ab#6.3"' in turned
+
+
+def test_a_score_sheet_marks_where_it_went_wrong(client: FlaskClient, judged: Judge) -> None:
+    data = (ROOT / "archive/samples/twenty-disputed-sum.xxn").read_bytes()
+    page = client.get(f"/g/{judged(data)}").text
+    assert page.count('class="slipped"') == 1
+    slipped = page[page.index('class="slipped"') :]
+    assert words(slipped[: slipped.index("</tr>")]).startswith(
+        'class="slipped"> Hand 2 – here +6 74 75'
+    )

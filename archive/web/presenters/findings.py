@@ -222,7 +222,11 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
         if not checked:
             continue
         if isinstance(checked, int):
-            parts.append(checked_words(key, checked))
+            claims, wrong = checked_words(key, checked), len(_wrong_plays(verdict))
+            if wrong:
+                right = number(max(checked - wrong, 0))
+                claims = _("%(right)s of %(claims)s", right=right, claims=claims)
+            parts.append(claims)
         elif question == "legality":  # the first dealer is not judged
             parts.append(checked_words(key, checked["held"]))
         elif checked["held"] == checked["claimed"]:
@@ -231,6 +235,16 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
             claims = checked_words(key, checked["claimed"])
             parts.append(_("%(right)s of %(claims)s", right=number(checked["held"]), claims=claims))
     return ", ".join(parts) or _("nothing to check")
+
+
+def _wrong_plays(verdict: Mapping[str, Any]) -> set[int]:
+    """Return the plays that were against the rules, or made with cards not held."""
+    return {
+        one["ply"]
+        for one in verdict.get("findings") or []
+        if one.get("ply") and one.get("severity") == "error"
+        and CODES.get(one.get("code", "")) == "legality"
+    }  # fmt: skip
 
 
 def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:

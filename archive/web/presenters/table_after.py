@@ -10,6 +10,8 @@ from archive.core.record import Record
 from archive.scoring.replay import Replay
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
+from archive.web.presenters.boards.cards import CardShown, shown
+from archive.web.presenters.boards.twenty import TwentyShown
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_view import announcement, is_against_the_rules
@@ -23,6 +25,14 @@ class TableAfter(NamedTuple):
     names: list[str]
     told: str
     wrong: bool = False
+
+    @property
+    def cards(self) -> list[CardShown]:
+        """Return the cards that were played, on the one that lay in a tally pile before them."""
+        step = self.table.step
+        known = shown(card for card in (step.cards if step else ()) if card.rank != "?")
+        pile = self.table.pile[-2:] if isinstance(self.table, TwentyShown) else []
+        return pile if known and len(pile) > 1 else known[:3]
 
 
 def table_after(record: Record) -> TableAfter | None:
