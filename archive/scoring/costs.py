@@ -81,7 +81,7 @@ def say_costs(
 
 
 def _rests(ply: int, table: Table, start: Dealt, end: Dealt) -> Mapping[int, int]:
-    """Return what a deal gave from a ply on, by seat, as written."""
+    """Return the points that a deal gave from a ply on, by seat, as written."""
     rests: dict[int, int] = {}
     if not table.ledger.unknown:
         for line in table.ledger.lines[start.lines : end.lines]:
@@ -94,7 +94,7 @@ def _winner_whatever(
     table: Table, number: int, standings: Sequence[Dealt], before: Iterable[Event]
 ) -> str | None:
     """Return `same` where a player wins whatever the deal of that number would have given, all
-    other deals as written; `before` is what happened in it before the play."""
+    other deals as written; `before` are its events before the play."""
     if not isinstance(table, BoundedDeals) or table.ledger.unknown or not table.over:
         return None
     named = (event.suit for event in before if isinstance(event, Trump))
@@ -111,16 +111,16 @@ def _winner_whatever(
 
 WHATEVER = {
     "deal": (
-        "Whatever this deal would have given, all else as written, {names} wins: a deal gives "
-        "nobody enough to change that."
+        "Whatever this deal would have given, all else as written, {names} wins: one deal cannot "
+        "give enough to change that."
     ),
     "hand": (
-        "Whatever this hand would have given, all else as written, {names} wins: a hand gives "
-        "nobody enough to change that."
+        "Whatever this hand would have given, all else as written, {names} wins: one hand cannot "
+        "give enough to change that."
     ),
     "round": (
-        "Whatever this round would have given, all else as written, {names} wins: a round gives "
-        "nobody enough to change that."
+        "Whatever this round would have given, all else as written, {names} wins: one round cannot "
+        "give enough to change that."
     ),
 }
 UNTOLD_WORDS = {
@@ -137,7 +137,7 @@ UNTOLD_WORDS = {
         "depends on it."
     ),
 }
-"""By what a game calls what is scored at once."""
+"""The sentences by the game's word for what is scored at once."""
 AS_WRITTEN = {
     (True, "by"): "{untold} As written, it gave {gave} from there on, and {names} won by {points}.",
     (True, "won"): "{untold} As written, it gave {gave} from there on, and {names} won.",
@@ -149,7 +149,7 @@ AS_WRITTEN = {
     (False, "shared"): "{untold} As written, the win was shared by {names}.",
     (False, ""): "{untold}",
 }
-"""By whether the rest of the deal gave anything, and how the game was won."""
+"""The sentences by whether the rest of the deal gave anything, and how the game was won."""
 
 
 def _words(effect: Effect, table: Table, speaker: Speaker) -> str:

@@ -27,7 +27,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 SEEDS = 2
 IN_WORDS = [
     ("Zwanzig ab\nStart: 20 each\nDeal 1: Resi 18, Sepp 25, Uschi 18, Vroni 19\nWinner: Resi",
-     "Resi and Uschi are lowest with 18, and nobody is down to zero yet: another deal is due.",
+     "Resi and Uschi are lowest with 18, and no player is down to zero yet: another deal is due.",
      "Resi und Uschi liegen mit 18 am tiefsten, und noch ist niemand auf null herunter"),
     ("Zwanzig ab\nDeal 1: Resi 17, Sepp 24, Uschi 18, Vroni 20",
      "Sepp's score changes by +4 in deal 1, and no deal gives that.",
@@ -50,7 +50,7 @@ IN_WORDS = [
      "The game was over before deal 3: Resi had won with 0.",
      "Die Partie war vor Spiel 3 zu Ende: Resi hatte mit 0 gewonnen."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
-     ("Nobody drops out of deal 1: tricks take points off and no trick puts them on, so the score "
+     ("No player drops out of deal 1: tricks take points off and no trick puts them on, so the score "
      "of Vroni cannot stay as it was."),
      ("In Spiel 1 steigt niemand aus: Stiche ziehen Punkte ab, und kein Stich bringt welche dazu; "
      "der Stand von Vroni kann also nicht gleich bleiben.")),
@@ -73,7 +73,7 @@ IN_WORDS = [
      "Only cards of one rank lose a hand: Ana 10 and Bo 7 cannot both be right for hand 1.",
      "Ein Spiel verlieren nur Karten eines Rangs: Ana 10 und Bo 7 können in Spiel 1 nicht beide"),
     ("Twenty-Two\nSpiel 1: Ana 11, Bo 0, Cem 0\nSpiel 2: Ana 21, Bo 0, Cem 0\nAna scheidet aus",
-     ("By these totals the score is Ana 21, Bo 0, Cem 0. Nobody is out after hand 2, for nobody "
+     ("By these totals the score is Ana 21, Bo 0, Cem 0. No player is out after hand 2, for none "
       "has 22 points or more; the record says Ana."),
      ("Nach diesen Ständen gilt: es steht Ana 21, Bo 0, Cem 0. Nach Spiel 2 ist niemand draußen, "
       "denn niemand hat 22 Punkte oder mehr; im Aufschrieb steht Ana.")),
@@ -206,7 +206,7 @@ FIRST = {
         "went out in the last hand, and the win goes to Bob and Cleo together; the record says "
         "Cleo."
     ),
-    "spiele-mit-punkt.txt": "Uschi is lowest with 14, and nobody is down to zero yet: another deal",
+    "spiele-mit-punkt.txt": "Uschi is lowest with 14, and no player is down to zero yet: another deal",
     "winner-behind-the-game.txt": "All five tricks take 10 off Resi in deal 2, not 5.",
     "bis-200-gespielt.txt": "The game goes to 200 points, and Tom has the most with 105: another",
     "open-hands.txt": "By these totals Ben wins, 110–82. Nothing in these totals contradicts",

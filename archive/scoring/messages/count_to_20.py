@@ -47,7 +47,7 @@ NOT_NOW = {
 }
 
 AFTER_THE_END = {
-    "count-to-20/6.1": "The hand is over, because somebody has no cards left; play {ply} of {name} "
+    "count-to-20/6.1": "The hand is over, because one player has no cards left; play {ply} of {name} "
     "comes after it.",
     "count-to-20/6.2": "The hand is over, because a count of 20 has been made; play {ply} of "
     "{name} comes after it.",
@@ -167,7 +167,7 @@ SENTENCES: Sentences = {
     "draws a card or makes the count.",
     "count-to-20/not-now": _not_now,
     "count-to-20/missing-play": _missing_play,
-    "count-to-20/no-such-seat": "Nobody sits at {found}; the seats are {due}.",
+    "count-to-20/no-such-seat": "There is no player at {found}; the seats are {due}.",
     "count-to-20/foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,
     "count-to-20/misnumbered-line": "This is hand {due_n}; the record numbers it {found_n}.",
@@ -191,8 +191,8 @@ SENTENCES: Sentences = {
     "count-to-20/unproved": _unproved,
     "count-to-20/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the record says "
     "{found_few}.",
-    "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; nobody scores in this "
-    "game until a hand is over.",
+    "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; no points are scored in "
+    "this game until a hand is over.",
     "count-to-20/gap": "A stretch of the game was not written down. The cards drawn and played in "
     "it are not known, and what depends on them cannot be checked.",
     "count-to-20/unknown-card": "The cards left in {name}'s hand are not known, so neither is what "

@@ -12,12 +12,12 @@ from archive.scoring.slips import Ending
 from archive.scoring.wording import Speaker, capital
 
 LEVEL = {
-    "zwanzig-ab": "{names} are level at {points}: nobody has won, and another deal is due.",
-    "count-to-20": "{names} are level at {points}: nobody has won, and another hand is due.",
+    "zwanzig-ab": "{names} are level at {points}: there is no winner yet, and another deal is due.",
+    "count-to-20": "{names} are level at {points}: there is no winner yet, and another hand is due.",
 }
 NOT_DOWN = (
-    "{names} is lowest with {points}, and nobody is down to zero yet: another deal is due.",
-    "{names} are lowest with {points}, and nobody is down to zero yet: another deal is due.",
+    "{names} is lowest with {points}, and no player is down to zero yet: another deal is due.",
+    "{names} are lowest with {points}, and no player is down to zero yet: another deal is due.",
 )
 STILL_IN = (
     "{names} are both still in the game: another hand is due.",

@@ -23,7 +23,7 @@ SAID: Final = {
     "score nothing in {deal}.",
     "pack": "In {deal} {each} make {total}, and the cards of the pack cost {most} at the most.",
     "one": "{name}'s score changes by {moved} in {deal}, and no deal gives that.",
-    "in-all": "Nobody drops out of {deal}: tricks take points off and no trick puts them on, so "
+    "in-all": "No player drops out of {deal}: tricks take points off and no trick puts them on, so "
     "the score of {name} cannot stay as it was.",
     "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}'s score cannot "
     "change by {moved}.",

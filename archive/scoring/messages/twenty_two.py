@@ -73,7 +73,7 @@ def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **val
 
 def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "Nobody is out after {deal}, for nobody has 22 points or more; the record says {who}."
+        "No player is out after {deal}, for none has 22 points or more; the record says {who}."
         if finding.expected == "nobody"
         else "With 22 points or more {due_names} is out after {deal}; the record says {who}."
         if "," not in (finding.expected or "")
@@ -207,7 +207,7 @@ OWN: Sentences = {
     "short-deal": "{Deal_before} ends too early: everybody has {due_counted} more to play before "
     "the last ones are shown.",
     "not-now": not_now,
-    "no-such-seat": "Nobody sits at {found}: the players are {due}.",
+    "no-such-seat": "There is no player at {found}: the players are {due}.",
     "wrong-player-count": _wrong_player_count,
     "after-the-end": "The game is over, and the record goes on with {next}.",
     "foreign-claim": "Play {ply} has a number behind its cards; in Twenty-Two a play counts "

@@ -96,7 +96,7 @@ UNREADABLE = ("", "-tag", "-play", "-hand", "-argument", "-result")
 SENTENCES: Sentences = {
     "wrong-pack": _wrong_pack,
     "wrong-player-count": "No more than {due_number} players can play; the record names {found}.",
-    "no-such-seat": "Nobody sits at {found}; the seats are {due}.",
+    "no-such-seat": "There is no player at {found}; the seats are {due}.",
     "foreign-line": "These rules have no line such as “{found}”.",
     "misnumbered-line": _misnumbered,
     "misnumbered-play": "This play should have number {due_n}; the record gives it {found_n}.",

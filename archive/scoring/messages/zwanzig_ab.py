@@ -13,7 +13,7 @@ MAY_NOT_DROP_OUT = {
     "stay in.",
     "zwanzig-ab/5.4": "{name} drops out of {deal}, but from the ninth deal on everybody must "
     "stay in.",
-    "zwanzig-ab/9.2": "{name} drops out of {deal}, but in Twenty down nobody ever does.",
+    "zwanzig-ab/9.2": "{name} drops out of {deal}, but there is no dropping out in Twenty down.",
 }
 
 
