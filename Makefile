@@ -4,8 +4,8 @@
 #   make test    check everything: style, types, imports, tests
 #   make slowest the same tests, and which of them cost most processor time
 #   make fmt     put the source into the one layout
-#   make rulings write docs/rulings.md anew
-#   make findings write docs/findings.md anew
+#   make rulings write docs/rulings.md again
+#   make findings write docs/findings.md again
 #   make learn   write docs/learn.md from the page it is made of
 #   make messages put new sentences of the pages into the catalogues of all languages
 #   make laws    try the laws on new examples (some minutes)
