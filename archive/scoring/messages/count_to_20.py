@@ -47,8 +47,8 @@ NOT_NOW = {
 }
 
 AFTER_THE_END = {
-    "count-to-20/6.1": "The hand is over, because one player has no cards left; play {ply} of {name} "
-    "comes after it.",
+    "count-to-20/6.1": "The hand is over, because one player has no cards left; play {ply} of "
+    "{name} comes after it.",
     "count-to-20/6.2": "The hand is over, because a count of 20 has been made; play {ply} of "
     "{name} comes after it.",
     "count-to-20/5.4": "The hand is over, because all have passed one after the other; play {ply} "

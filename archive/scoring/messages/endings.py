@@ -13,7 +13,8 @@ from archive.scoring.wording import Speaker, capital
 
 LEVEL = {
     "zwanzig-ab": "{names} are level at {points}: there is no winner yet, and another deal is due.",
-    "count-to-20": "{names} are level at {points}: there is no winner yet, and another hand is due.",
+    "count-to-20": "{names} are level at {points}: there is no winner yet, and another hand is "
+    "due.",
 }
 NOT_DOWN = (
     "{names} is lowest with {points}, and no player is down to zero yet: another deal is due.",
