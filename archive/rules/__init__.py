@@ -1,1 +1,2 @@
-"""What the games share: the kernel that runs them, and the reading of rulebook pages."""
+"""The rules that the games share: tables, tricks, hands, gaps; and the reading of rulebook
+pages."""

@@ -1,7 +1,7 @@
-"""One event of a record happens to a table: the part of the kernel that every event passes through.
+"""Letting one event of a record happen to a table, which every event passes through.
 
-Whatever is the same for all kinds of actions is looked after here, before a game's own rule is
-asked: the number, the kind of action awaited, whose turn it is.
+What is the same for all kinds of actions is checked here, before a game's own rule is asked: the
+number, the kind of action awaited, whose turn it is.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def step(table: Table, event: Event, at: int) -> None:
 
 
 def _pass_place(table: Table, event: Event, number: int | None) -> None:
-    """The record goes on from one of its places, with an action of that number or with something
-    else; perhaps something is missing there. A play that was written in since is not."""
+    """Note that the record goes on from one of its places, with an action of that number or with
+    another event; perhaps something is missing there. A play that was written in since is not."""
     place = table.place
     omission = table.omissions.get(place)
     if omission and (not number or not omission.number or number >= omission.number):
@@ -67,8 +67,8 @@ def _pass_place(table: Table, event: Event, number: int | None) -> None:
 
 
 def _miss(table: Table, omission: Omission, event: Event) -> None:
-    """Say that something is missing before this event: so many unknown plays, or nothing is known
-    of what happened, nor of what stands behind it until something tells."""
+    """Report that something is missing before this event: a number of unknown plays, or a stretch
+    after which nothing is known until a line shows it."""
     number, due, acts = omission.number, table.due, type(event) in ACTIONS
     found = f"{number}." if number else unnumbered(event)
     if omission.plays > 0:
@@ -94,8 +94,8 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
 
 
 def _step_unread(table: Table, event: Unread, at: int) -> None:
-    """Take a line that could not be read for a play by its seat, or, where it names none, for a
-    stretch that is not written down."""
+    """Take an unreadable line for a play by its seat, or, where it names none, for a stretch that
+    is not written down."""
     seat = event.seat
     if seat in UNSEATED:
         seat = table.awaited or STRETCH
@@ -109,8 +109,8 @@ def _step_unread(table: Table, event: Unread, at: int) -> None:
 
 
 def _follows_on(table: Table, action: Action, number: int) -> bool:
-    """Return what an action's number says that is not the one due: where a gap ended, that actions
-    were left out, or that this one was written twice and never happened (False)."""
+    """Return whether an action happened; a number that is not due shows where a gap ended, that
+    actions were left out, or that this one was written twice and never happened (False)."""
     if not table.due:
         table.resume(number)
     elif number < table.due:

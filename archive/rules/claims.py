@@ -1,6 +1,6 @@
-"""What passes from a game's rules to the judge: faults, claims, and cards seen.
+"""The values that a game's rules give to the judge: faults, claims, and cards seen.
 
-All of them are plain values; the words for them are made where they are read.
+All of them are plain; the words for them are made where they are read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SEVERAL_SEATS = frozenset({"winner", "elimination", "loser"})
 
 
 class Fault(NamedTuple):
-    """A broken rule, or something that cannot be known from the record (severity `note`).
+    """A broken rule, or something that the record does not show (severity `note`).
 
     `part` names the part of the event it is about (`cards`, `seat`, `bonus` …), so that its place
     can be found to the column. `at` is the event's index and `ply` its number where it is not the
@@ -46,11 +46,11 @@ class Fault(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What the record says about one thing, and what the rules give for it.
+    """One claim of the record, and its value by the rules.
 
     `claimed` is None where the record says nothing, `computed` where the rules cannot say. Both are
     numbers; a seat, or several (`several`), where the kind is about seats; text where it is about a
-    card. `part` names the part of the event the claim stands in.
+    card. `part` names the part of the event that claims it.
     """
 
     kind: str
@@ -62,13 +62,13 @@ class Claim(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """Return computed minus claimed, of a claim about a number."""
+        """Return computed minus claimed, for a claim about a number."""
         computed, claimed = self.computed, self.claimed
         return computed - claimed if isinstance(computed, int) and isinstance(claimed, int) else 0
 
     def in_words(self, seats: int) -> tuple[str, str]:
         """Return computed and claimed as short texts: a number, a card, or seats where it is about
-        them. A win shared by all of so many seats is a draw."""
+        them. A win shared by all of `seats` is a draw."""
         return self._word(self.computed, seats), self._word(self.claimed, seats)
 
     def _word(self, value: int | str | None, seats: int) -> str:
@@ -82,8 +82,8 @@ class Claim(NamedTuple):
 
 
 class CardSeen(NamedTuple):
-    """A card that one dealing of the pack must have held: the event that shows it, and the hand it
-    belongs to (seat, number of the hand), if any."""
+    """A card that one dealing of the pack must have had: the event that shows it, and its hand
+    (seat, number of the hand), if any."""
 
     card: Card
     at: int
@@ -92,8 +92,8 @@ class CardSeen(NamedTuple):
 
 
 class CardsSeen(Sequence[CardSeen]):
-    """The cards one dealing must have held, as `cards`; and where each was seen, worked out only
-    when it is asked for, because to find that nothing is wrong it is enough to count the cards.
+    """The cards one dealing must have had, as `cards`; and where each was seen, worked out only
+    when needed, because to find that nothing is wrong it is enough to count the cards.
 
     `hands` are the hands behind them (seat, number, hand), `apart` the cards that lie elsewhere.
     Ask before the table goes on: the answer is that of the moment of asking.
@@ -105,7 +105,7 @@ class CardsSeen(Sequence[CardSeen]):
         self, cards: list[Card], spell_out: Callable[[], list[CardSeen]],
         hands: Sequence[tuple[int, int, Hand]] = (), apart: Sequence[CardSeen] = (),
     ) -> None:  # fmt: skip
-        """`spell_out` gives where these cards were seen, in the same order."""
+        """Take the cards; `spell_out` returns where they were seen, in the same order."""
         self.hands = hands
         self.apart = apart
         self.cards = cards
@@ -128,8 +128,8 @@ class CardsSeen(Sequence[CardSeen]):
         return len(self.cards)
 
     def without_hands(self) -> CardsSeen:
-        """Return the same cards, of which nobody knows any more whose they were: they can be
-        counted, but nothing else follows from where they were seen."""
+        """Return the same cards without their owners: they can be counted, but nothing else follows
+        from where they were seen."""
         return CardsSeen(self.cards, self._spell_out)
 
     def __radd__(self, before: list[CardSeen]) -> CardsSeen:
@@ -138,9 +138,9 @@ class CardsSeen(Sequence[CardSeen]):
 
 
 class Dealing(NamedTuple):
-    """One use of the pack, from shuffle to shuffle. `listed` is what the record says was held;
-    `played` the same with every hand that its own plays contradict replaced by those plays. Both
-    have the cards that are `out` of the pack since an earlier deal, by `out_clause`."""
+    """One use of the pack, from shuffle to shuffle. `listed` are the hands as the record lists
+    them; `played` the same with every hand that its own plays contradict replaced by those plays.
+    Both have the cards that are `out` of the pack since an earlier deal, by `out_clause`."""
 
     name: str
     pack: Pack
@@ -153,7 +153,7 @@ class Dealing(NamedTuple):
 
 def overfull(dealing: Dealing) -> int:
     """Return how many cards, or ranks or suits, were seen more often than the pack has them. Where
-    is not asked here: that takes ten times as long as the plays do."""
+    they are is not asked here: that takes ten times as long as the plays do."""
     seen, pack = dealing.listed, dealing.pack
     cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
     kinds: Counter[Card] = Counter(cards)
@@ -183,7 +183,7 @@ def seats_of(packed: int) -> list[int]:
 
 
 def winners_claimed(winners: Sequence[int], seats: int) -> int | None:
-    """Return what `win=` claims, packed; a draw is won by all. None where nothing is said."""
+    """Return the claim of `win=`, packed; a draw is won by all. None where it claims nothing."""
     if tuple(winners) == DRAW:
         return several(range(1, seats + 1))
     return several(winners) if winners else None

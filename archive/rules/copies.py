@@ -32,5 +32,5 @@ def _attributes(kind: Any) -> frozenset[str]:
 
 @cache
 def _changing(kind: Any) -> tuple[str, ...]:
-    """Return what a class and those above it say is changing."""
+    """Return the names of the changing attributes of a class and those above it."""
     return tuple(one for above in kind.__mro__ for one in vars(above).get("changing", ()))

@@ -1,4 +1,4 @@
-"""A dealer: what gives a position its cards, from packs shuffled by chance or in a given order."""
+"""A dealer, which gives a position its cards, from packs shuffled by chance or in a given order."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ Shuffle = Callable[[list[int]], None]
 
 
 class Dealer:
-    """Deals from packs that `shuffle` has put into order. A copy deals the same cards."""
+    """A dealer with packs that `shuffle` has put into order. A copy deals the same cards."""
 
     __slots__ = ("shuffle", "stock")
 

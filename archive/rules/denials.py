@@ -1,9 +1,9 @@
-"""What a play says about the cards its player keeps back.
+"""Denials: what a play implies about the cards its player keeps back.
 
-Who discards on a suit that is led denies holding it; who plays "the lowest cards" denies holding
-lower ones. The denial is held against the hand as far as it is known, and against every card the
-player shows later: a revoke may be proved three tricks after it was made. What nothing ever shows
-is left open, and then the play's legality is not proved either.
+A player who discards on a suit that is led denies holding it; one who plays "the lowest cards"
+denies holding lower ones. The denial is compared with the hand as far as it is known, and with
+every card the player shows later: a revoke may be proved three tricks after it was made. A denial
+that no card ever tests is left open, and then the play's legality is not proved either.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Denial:
     `at` and `ply` are those of the play, `code`, `clause`, `expected` and `found` what is to be
     reported when it proves false. `later` are the cards shown since.
 
-    With `first` it is no play but a choice, and what it says is said of so many cards that the hand
-    listed by event `listed` began with.
+    With `first` it is no play but a choice, and is about the first `first` cards of the hand listed
+    by event `listed`.
     """
 
     at: int
@@ -43,18 +43,18 @@ class Denial:
     later: list[Card] = field(default_factory=list)
 
     def copy(self) -> Denial:
+        """Return a copy that changes apart from this denial."""
         return Denial(
             self.at, self.ply, self.seat, self.code, self.clause, self.expected, self.found,
             self.denied, self.limit, self.first, self.listed, self.later.copy(),
         )  # fmt: skip
 
     def refuted(self, left: Iterable[Card]) -> bool:
-        """Return whether the cards shown since, and those known to be held still, prove it
-        false."""
+        """Return whether the cards shown since, and those certainly still held, prove it false."""
         return certain_and_possible(self.denied, (*self.later, *left))[0] >= self.limit
 
     def proved(self, left: Iterable[Card]) -> bool:
-        """Return whether it is certainly true, whatever the cards that are not known may be."""
+        """Return whether it is certainly true, whatever the unknown cards may be."""
         return certain_and_possible(self.denied, (*self.later, *left))[1] < self.limit
 
 
@@ -66,5 +66,5 @@ def certain_and_possible(denied: Denied, left: Iterable[Card]) -> tuple[int, int
 
 
 def kind_of(kind: Callable[[Card], bool | None]) -> Denied:
-    """Return a kind of cards asked once of every card there is, so that to ask is to look it up."""
+    """Return a kind of cards as a look-up, asked once of every card there is."""
     return {card: kind(card) for card in CARDS.values()}.__getitem__

@@ -1,4 +1,4 @@
-"""What a game says of itself: everything about it that others need to know by its name."""
+"""A game's description of itself: everything that other rooms need to know by its name."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from archive.rules.sound_record import SoundRecord
 
 
 class Words(NamedTuple):
-    """How players speak of a game's parts.
+    """The players' words for a game's parts.
 
-    `deal` is what is scored at once, `turn` what a line of the list of plays is, `dealt` what
-    begins with new cards.
+    `deal` is the unit of scoring, `turn` a line of the list of plays, `dealt` the unit that begins
+    with new cards.
     """
 
     deal: str = "Hand"
@@ -30,23 +30,23 @@ class Game(NamedTuple):
     rule_sets: tuple[RuleSet, ...]
     book: Rulebook
     sound: Callable[[Any], SoundRecord] | None = None
-    """What recognises a sound record of it, made for a position before anything happened."""
+    """A function that recognises a sound record of it, from a position before anything happened."""
     words: Words = Words()
     rounds: bool = False
-    """Whether its deals are told by rounds."""
+    """Whether its deals are counted by rounds."""
     tallies: bool = False
     """Whether every play makes a tally, and scores by it."""
     fewest_wins: bool = False
     """Whether points count against a player."""
     fills_in: bool = False
-    """Whether a card that was not named is filled in from later plays before the rules run; the
-    other games look back by themselves."""
+    """Whether an unnamed card is filled in from later plays before the rules run; the other games
+    look back by themselves."""
     as_written: Mapping[str, str] = {}
     """Readings of options that make no difference in a record, as its lines have them."""
 
     @property
     def duel(self) -> bool:
-        """Return whether two play it, and never more."""
+        """Return whether exactly two play it."""
         return all(rule_set.seats[-1] == 2 for rule_set in self.rule_sets)
 
 

@@ -1,13 +1,13 @@
 """A hand: the cards that are known of it, and how many more there are.
 
-Asked what it holds, a hand answers in three values, because a hand that is not known in full may
-hold any card. Rules ask in these values and never whether something was written down.
+A hand answers questions about its cards in three values, because one that is not known in full may
+hold any card. Rules use these values and never ask whether something was written down.
 """
 
 from archive.rules.pack import could_be
 
 UNCOUNTED = -(1 << 20)
-"""A number that is not known: so far below nothing that whatever is added to it stays below."""
+"""An unknown number: so far below zero that any sum with it stays below."""
 
 YES, NO, PERHAPS = 1, 0, -1
 FULL = frozenset([16 * suit + rank for suit in (1, 2, 3, 4) for rank in range(1, 14)])
@@ -16,27 +16,27 @@ RANKED = frozenset(range(1, 14))
 card taken is the one that is named alike."""
 
 OTHER = -1
-"""Among the cards gone, one that was no card of the hand: it was taken for some other."""
+"""A mark among the cards gone for one that was no card of the hand: it was taken for some other."""
 
 PACK = 52
-"""So many cards may be doubted and gone, together. Of a hand with more only how many are left is
-known: no game has dealt it, and whatever is asked of it goes through them card by card."""
+"""The most cards that may be doubted and gone, together. For a hand with more only their number is
+known: no game has dealt it, and every question goes through them card by card."""
 
 ANY = 1 << 20
-"""So many unknown cards has a hand of which not even the number is known."""
+"""The number of unknown cards of a hand whose size is unknown."""
 
 
 class Hand:
     """The cards of one player. `known` are named, wholly or in part; `unknown` counts the rest.
 
-    Which of them a card taken was, is not always told: the nine taken from `9h ?` may have been
+    Which of them a card taken was is not always known: the nine taken from `9h ?` may have been
     either. Then all cards named are `doubted`, and `gone` has what was taken since.
     """
 
     __slots__ = ("doubted", "gone", "known", "unknown")
 
     def __init__(self, cards: "list[int] | tuple[int, ...]" = ()) -> None:
-        """Make a hand of these cards, 0 standing for one that is not known."""
+        """Make a hand of these cards, 0 standing for an unknown one."""
         self.doubted: list[int] = []
         self.gone: list[int] = []
         self.unknown = 0
@@ -75,7 +75,7 @@ class Hand:
 
     def may_hold(self, card: int) -> bool:
         """Return whether some reading of the hand has `card` beside all cards that are gone: each
-        is one of those named, or one of those that are not."""
+        is one of those named, or an unknown one."""
         if not self:
             return False
         owners: dict[int, int] = {}
@@ -114,8 +114,8 @@ class Hand:
         return PERHAPS if self.may_hold(suit << 4) else NO
 
     def alike(self, values: "tuple[int, ...]") -> int:
-        """Return what every card that may still be held counts, by its rank; less than nothing
-        where they differ."""
+        """Return the value, by rank, of every card that may still be held; negative where they
+        differ."""
         held = self.known + self.doubted
         if self.unknown or not self:
             return UNCOUNTED
@@ -145,12 +145,12 @@ class Hand:
             self.forget_many()
 
     def doubt(self) -> None:
-        """Let go of which cards certainly are in the hand."""
+        """Make all named cards doubtful."""
         self.doubted += self.known
         self.known = []
 
     def forget_many(self) -> None:
-        """Keep how many cards are left and nothing else, where too many are doubted or gone."""
+        """Keep only the number of cards, where too many are doubted or gone."""
         if len(self.doubted) + len(self.gone) > PACK:
             self.unknown = len(self)
             self.known, self.doubted, self.gone = [], [], []
@@ -165,7 +165,7 @@ class Hand:
         return YES
 
     def take_perhaps(self, card: int) -> int:
-        """Take a card that is not known to be held; return whether it may have been."""
+        """Take a card that is not certainly held; return whether it may have been."""
         if self.unknown and not self.gone:
             for held in self.known + self.doubted:
                 if could_be(card, held):

@@ -1,4 +1,4 @@
-"""Hands: dealt, changed in an exchange and played from; and what their owners deny holding."""
+"""Hands: dealt, changed in an exchange and played from; and their owners' denials."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class HandsTable(TableOf[Around]):
     """The table of a game in which each deal gives every player one hand.
 
     `hands` are the hands in play by seat, `dealt` those of every deal so far (seat, hand), `stock`
-    how many cards are not dealt, None when nobody can say, `exchanged` who has had the exchange of
-    this deal. `denials` are those of this deal, by seat, that are still open.
+    the number of cards not dealt, None when unknown, `exchanged` the seats that have had the
+    exchange of this deal. `denials` are those of this deal, by seat, that are still open.
     """
 
     changing: ClassVar[tuple[str, ...]] = ("exchanged",)
@@ -30,6 +30,7 @@ class HandsTable(TableOf[Around]):
         self.denials: dict[int, list[Denial]] = {}
 
     def copy(self) -> Self:
+        """Return a copy that goes its own way from here."""
         twin = super().copy()
         twin.dealt = [
             *self.dealt[:-1],
@@ -45,6 +46,7 @@ class HandsTable(TableOf[Around]):
         return twin
 
     def forget_dealt(self) -> None:
+        """Forget the cards of deals before the last one."""
         self.dealt = [*({} for _ in self.dealt[:-1]), *self.dealt[-1:]]
 
     # -- hands
@@ -58,7 +60,7 @@ class HandsTable(TableOf[Around]):
     # -- denials
 
     def reveal(self, seat: int, run: tuple[Card, ...]) -> None:
-        """Hold cards that come to light against what their player has denied."""
+        """Compare cards that come to light with their player's denials."""
         denials = self.denials.get(seat)
         if not denials:
             return
@@ -77,7 +79,7 @@ class HandsTable(TableOf[Around]):
         self.denials[seat] = still
 
     def close_denials(self) -> None:
-        """End a deal's denials: what is not proved now never will be."""
+        """End a deal's denials: one that is not proved now never will be."""
         for seat, denials in self.denials.items():
             left = self.left(seat)
             told: set[int] = set()
@@ -91,13 +93,13 @@ class HandsTable(TableOf[Around]):
 
     def left(self, seat: int) -> list[Card]:
         """Return the cards a seat still holds, as far as they are known. A listing that its own
-        plays contradict says nothing."""
+        plays contradict shows nothing."""
         hand = self.hands.get(seat)
         return [] if hand is None else certainly_left(hand)
 
     def hands_dealt(self, last: int = 0) -> Iterable[tuple[int, list[tuple[int, int, Hand]]]]:
-        """Return every deal's number and hands, as the census takes them; with `last` of the
-        latest."""
+        """Return every deal's number and hands, for the card count; with `last`, only the latest
+        deals."""
         first = max(0, len(self.dealt) - last) if last else 0
         for number, hands in enumerate(self.dealt[first:], first + 1):
             yield number, [(seat, number, hand) for seat, hand in sorted(hands.items())]

@@ -1,4 +1,4 @@
-"""Hands held against what their owners played: what the pack must have held."""
+"""The cards that hands must have had, from their listings and their plays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cards_listed(hand: Hand) -> Sequence[Card]:
     hands."""
     listed, played = hand.listed, hand.played
     if NAMED.issuperset(listed) or (RANKED.issuperset(listed) and SUITLESS.issuperset(played)):
-        return listed  # the plays can tell nothing more
+        return listed  # the plays add nothing
     hidden = listed.count(UNKNOWN)
     if not hand.foreign and (
         hidden == len(listed)
@@ -38,14 +38,15 @@ def cards_listed(hand: Hand) -> Sequence[Card]:
 
 
 def as_listed(hand: Hand, seat: int, number: int) -> list[CardSeen]:
-    """Return what a hand certainly held by its listing, as exactly as its plays name it, and by its
-    plays where the listing is silent. A listed card that names less than its play does is seen at
-    the play."""
+    """Return the cards that a hand certainly had by its listing, as exactly as its plays name them,
+    and by its plays where the listing is silent. A listed card that names less than its play does
+    is seen at the play."""
     return [CardSeen(card, at, seat, number) for card, at in certainly_held(hand)]
 
 
 def as_played(hand: Hand, seat: int, number: int) -> list[CardSeen]:
-    """Return what a hand held by its plays, and by its listing for the cards not played."""
+    """Return the cards that a hand had by its plays, and by its listing for the cards not
+    played."""
     plays = zip(hand.played, hand.played_at, strict=True)
     alike = any(
         form.issuperset(hand.listed) and form.issuperset(hand.played)
@@ -80,8 +81,8 @@ def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[CardsSeen, CardsSe
 
 
 def cards_left(played: Sequence[Card], pack: Pack) -> tuple[Card, ...]:
-    """Return what is left of a pack of which all but a few cards were played; by their ranks where
-    some have no suit, and none where the pack does not have what was played."""
+    """Return the rest of a pack of which all but a few cards were played; by their ranks where some
+    have no suit, and none where the pack does not have what was played."""
     if NAMED.issuperset(played):
         whole = {CARDS[rank + suit]: pack.copies for rank in pack.ranks for suit in SUITS}
     else:
@@ -98,8 +99,8 @@ def same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:
 
 
 def certainly_left(hand: Hand) -> list[Card]:
-    """Return what is left of a hand, `?` for every card of it that cannot be told: a nine that was
-    played may have been the nine of hearts that was listed, or a card that was not."""
+    """Return what is left of a hand, `?` for every uncertain card: a nine that was played may have
+    been the nine of hearts that was listed, or an unlisted card."""
     if hand.foreign:
         return [UNKNOWN] * max(0, len(hand))
     if NAMED.issuperset(hand.listed) and NAMED.issuperset(hand.played):
@@ -122,7 +123,7 @@ def slots_of(hand: Hand, index: int) -> frozenset[int]:
 
 
 def all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
-    """Return the same of every play."""
+    """Return the same for every play."""
     reaches = tuple(map(hand.reach_of, range(len(hand.played)))) if hand.reach else ()
     return _slots_by_play(hand.listed, tuple(hand.played), reaches)
 
@@ -131,8 +132,8 @@ def all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
 def _slots_by_play(
     listed: tuple[Card, ...], played: tuple[Card, ...], reaches: tuple[int, ...]
 ) -> tuple[frozenset[int], ...]:
-    """Return by play the slots that it can have been of. Remembered, for a search that judges a
-    record again and again with a card changed asks it of the same hands."""
+    """Return by play the slots that it can have come from. The result is remembered, because a
+    search that judges a record again and again with a card changed asks it of the same hands."""
     fits = {
         play: [
             slot

@@ -1,9 +1,9 @@
-"""What a hand has certainly held: counted is only what every reading of it has in common.
+"""The cards that a hand has certainly had: only what every reading of it has in common counts.
 
 A nine of diamonds that was played from `9 ?d` may have been the nine or the diamond, and to see
 both a nine of diamonds and a diamond would be to see one card too many. A listed card and a play
 that cannot have been of it are two cards; of those that may be one and the same only one is
-counted, the one that says more.
+counted, the more exact one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Observation: TypeAlias = tuple[Card, int]
 
 
 class PlayedCard(NamedTuple):
-    """A card played: as exactly as it is known, by which event, and the slots it may be of."""
+    """A card played: as exactly as it is known, the event, and the slots it may come from."""
 
     card: Card
     at: int
@@ -28,7 +28,7 @@ class PlayedCard(NamedTuple):
 
 
 def certainly_held(hand: Hand) -> list[Observation]:
-    """Return the cards that a hand has certainly held: first those seen in its listing, in its
+    """Return the cards that a hand has certainly had: first those seen in its listing, in its
     order, then those seen where they were played."""
     slots, plays = _certain(hand.listed, tuple(hand.played), hand.reach, tuple(hand.foreign))
     seen = [(hand.listed[slot], hand.source(slot)) for slot in slots]
@@ -42,8 +42,8 @@ Run: TypeAlias = tuple[Card, ...]
 def _certain(
     listed: Run, played: Run, reach: tuple[int, ...], foreign: Run
 ) -> tuple[list[int], list[tuple[Card, int]]]:
-    """Return which slots of a hand, and which of its plays as what cards. Remembered, because a
-    record is judged again and again with a card of another hand changed."""
+    """Return the certain slots of a hand, and its certain plays with their cards. The result is
+    remembered, because a record is judged again and again with a card of another hand changed."""
     hand = Hand(listed)
     hand.played, hand.played_at = list(played), list(range(len(played)))
     hand.reach, hand.foreign = reach, list(foreign)
@@ -63,8 +63,8 @@ def _certain(
 def _chosen(
     listed: Sequence[Card], slots: Sequence[int], told: Sequence[PlayedCard], plays_first: bool
 ) -> tuple[set[int], list[PlayedCard]]:
-    """Return slots and plays no two of which may be the same card: what says most is chosen first,
-    and of what says as much the listing or the plays."""
+    """Return slots and plays no two of which may be the same card: the most exact is chosen first,
+    and of equally exact ones the listing or the plays."""
     by_weight = [
         *((-weight(listed[slot]), plays_first, slot) for slot in slots),
         *((-weight(play.card), not plays_first, at) for at, play in enumerate(told)),
@@ -83,7 +83,7 @@ def _chosen(
 
 
 def weight(card: Card) -> int:
-    """Return how much is known of a card: its rank, its suit."""
+    """Return how much is known about a card: its rank, its suit."""
     return (card.rank != "?") + bool(card.suit)
 
 
@@ -105,8 +105,8 @@ def _apart(hand: Hand, alike: bool) -> tuple[list[int], list[int]]:
 
 
 def _told(hand: Hand) -> tuple[list[PlayedCard], list[int]]:
-    """Return the plays with all that the listed cards they may be of have in common, and those
-    slots. No plays where there is no reading in which each has a slot."""
+    """Return the plays with everything that the listed cards they may come from have in common, and
+    those slots. No plays where there is no reading in which each has a slot."""
     for alike in (True, False):
         plays, slots = _apart(hand, alike)
         fits = {
@@ -135,12 +135,12 @@ def _with_all_in_common(card: Card, listed: Iterable[Card]) -> Card:
 
 
 def in_some_reading(fits: Mapping[int, Sequence[int]]) -> dict[int, list[int]] | None:
-    """Return, of the slots that each play may be of, those with which every other play has a
+    """Return, of the slots that each play may come from, those with which every other play has a
     slot too; None where there is no such reading.
 
-    One reading is found first. A play may take a slot in another one if that is free,
-    or if the play that has it can go elsewhere: from slot to slot until one is free, or until the
-    slot is reached that was given up for it.
+    One reading is found first. A play may take a slot in another one if that is free, or if the
+    play that has it can go elsewhere: from slot to slot until one is free, or until the slot is
+    reached that was given up for it.
     """
     owner = matching(fits)
     if owner is None:

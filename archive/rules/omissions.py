@@ -1,4 +1,4 @@
-"""What a record leaves out, and where in it."""
+"""The omissions of a record, and their places."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from archive.core.events import ANNOTATIONS, Action, Event, Unread
 from archive.notation.writer import written
 
 Place: TypeAlias = tuple[int, int]
-"""A place in a record that stays the same when something is changed elsewhere: the number due
-behind the last one written, and how many events there have been since."""
+"""A place in a record that stays the same when something is changed elsewhere: the number due after
+the last one written, and the number of events since."""
 
 
 class Omission(NamedTuple):
-    """Something that a record leaves out: the number with which it goes on, 0 where no number says,
-    and how many plays are missing: 0 where nothing is known of it, `WITHIN` where that is so and it
+    """Something that a record leaves out: the number with which it goes on, 0 where no number shows
+    it, and how many plays are missing: 0 where nothing is known, `WITHIN` where that is so and it
     does not go beyond the hand in play."""
 
     number: int
@@ -24,9 +24,9 @@ class Omission(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """Plays that are missing before an event: how many, None where that cannot be told from here;
-    how many there have been in the game when play goes on, None where that is not told; and how
-    many when it is told at last, None for never."""
+    """Plays that are missing before an event: their number, None where it is unknown from here; the
+    number of plays in the game when play goes on, None where that is unknown; and the number at
+    which it becomes known, None for never."""
 
     plays: int | None
     place: int | None
@@ -43,5 +43,5 @@ def unnumbered(event: Event) -> str:
 
 
 def happens(event: Event) -> bool:
-    """Return whether an event is more than something written about the game."""
+    """Return whether an event is more than a note about the game."""
     return type(event) not in ANNOTATIONS or (isinstance(event, Unread) and event.seat != 0)

@@ -1,7 +1,7 @@
 """Cards as whole numbers, and packs of them.
 
 A card is `16 * suit + rank`, with the ranks 1 (ace) to 13 (king) and the suits 1 to 4 (clubs,
-diamonds, hearts, spades). What is not known of a card is 0: `9` is any nine, `0` any card at all.
+diamonds, hearts, spades). An unknown part of a card is 0: `9` is any nine, `0` any card at all.
 
 This module, `hand`, `position` and the games' `rules` import nothing but each other and keep to
 what CPython, mypyc and MicroPython have in common, so that the same rules run in all three.
@@ -14,7 +14,7 @@ SUITS = "?cdhs"
 
 
 def suit_of(card: int) -> int:
-    """Return the suit of `card`, 0 where it is not known."""
+    """Return the suit of `card`, 0 where it is unknown."""
     return card >> 4
 
 

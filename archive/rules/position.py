@@ -1,10 +1,10 @@
 """A position: a game as it stands between two actions, and what all games' positions share.
 
-An action is a tuple, the name of the method that carries it out and then its arguments:
-`("lay", 2, 57)`. Dealing is an action like any other, so a record, a dealer, a solver and a person
-at a table drive the same position. It takes every action: one that breaks a rule is noted in
-`objections` and done all the same, because that is what happened at the table. What a rule says of
-a hand that is not known in full is noted in `open`.
+An action is a tuple, the name of the method that carries it out and then its arguments: `("lay", 2,
+57)`. Dealing is an action like any other, so a record, a dealer, a solver and a person at a table
+drive the same position. It takes every action: one that breaks a rule is noted in `objections` and
+done all the same, because that is what happened at the table. What a rule cannot decide because a
+hand is not known in full is noted in `open`.
 """
 
 from typing import Any, TypeAlias
@@ -13,7 +13,7 @@ from archive.rules.hand import NO, UNCOUNTED, YES
 from archive.rules.pack import full_pack
 
 Action: TypeAlias = "tuple[Any, ...]"
-"""The name of a method and its arguments, as each game says."""
+"""The name of a method and its arguments, as each game defines."""
 
 
 class Position:
@@ -22,9 +22,10 @@ class Position:
     `due` is the name of the action awaited, empty once the game is over; `turn` the seat it is
     awaited from, 0 where it is no player's in particular; `wanted` how many cards come from the
     pack with it, 0 where a player chooses, and `fresh` whether the pack is shuffled first. `ply`
-    counts what players have done, `totals` are points by seat (the entry 0 is of no seat).
-    `ledger` has every score as (ply, seat, points, clause), `objections` and `open` what was wrong,
-    or may have been, as (ply, seat, code, clause). `asked` has the options that made a difference.
+    counts what players have done, `totals` are points by seat (the entry 0 is of no seat). `ledger`
+    has every score as (ply, seat, points, clause), `objections` and `open` the broken rules, and
+    the undecided ones, as (ply, seat, code, clause). `asked` has the options that made a
+    difference.
     """
 
     __slots__ = (
@@ -43,7 +44,7 @@ class Position:
         self.open: list[tuple[int, int, str, str]] = []
         self.asked: set[str] = set()
 
-    # -- what games say
+    # -- each game's own
 
     def legal(self) -> "list[Action]":
         """Return every action that the rules allow now, each once.
@@ -62,11 +63,11 @@ class Position:
         raise NotImplementedError
 
     def copy(self) -> "Position":
-        """Return a position that is equal to this one and shares nothing that changes, but the note
-        of the options that made a difference."""
+        """Return a position that is equal to this one and shares nothing that changes, except the
+        note of the options that made a difference."""
         raise NotImplementedError
 
-    # -- what all share
+    # -- common to all games
 
     def play(self, action: Action) -> None:
         """Carry out `action`. Raises AttributeError where the game has none of that name."""
@@ -81,15 +82,15 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Return whether the game has come to its end."""
+        """Return whether the game is over."""
         return not self.due
 
     def await_action(self, due: str, turn: int = 0, wanted: int = 0, fresh: bool = False) -> None:
-        """Say what is to happen next."""
+        """Set the action that is awaited next."""
         self.due, self.turn, self.wanted, self.fresh = due, turn, wanted, fresh
 
     def require(self, holds: int, seat: int, code: str, clause: str) -> None:
-        """Object where a rule is broken; where that hangs on cards not known, note it as open."""
+        """Object where a rule is broken; where that depends on unknown cards, note it as open."""
         if holds == YES:
             return
         if holds == NO:
@@ -105,23 +106,23 @@ class Position:
             self.require(NO, seat, "wrong-turn", clause)
 
     def asks(self, option: str) -> bool:
-        """Note that it depends on an option what happens next, and return True."""
+        """Note that the next step depends on an option, and return True."""
         self.asked.add(option)
         return True
 
     def score(self, seat: int, points: int, clause: str) -> None:
-        """Enter points for a seat, with the clause that gives them."""
+        """Enter points for a seat, with their clause."""
         self.totals[seat] += points
         self.ledger.append((self.ply, seat, points, clause))
 
     def lose_totals(self) -> None:
-        """Go on with totals that are not known."""
+        """Make the totals unknown from here on."""
         self.totals = [0] + [UNCOUNTED] * self.seats
 
     def copy_onto(self, twin: "Position") -> None:
-        """Give `twin` what all positions have."""
+        """Copy to `twin` what all positions have."""
         twin.seats = self.seats
         twin.due, twin.turn, twin.wanted, twin.fresh = self.due, self.turn, self.wanted, self.fresh
         twin.ply, twin.totals = self.ply, self.totals[:]
         twin.ledger, twin.objections = self.ledger[:], self.objections[:]
-        twin.open, twin.asked = self.open[:], self.asked  # what is asked of either counts
+        twin.open, twin.asked = self.open[:], self.asked  # either of them counts

@@ -1,8 +1,8 @@
-"""A position written as plain values, and read from them again: how a game as it stands travels.
+"""A position as plain values, and read from them again: how a position is sent to a browser.
 
-A position keeps all it knows in its slots: numbers, words, hands, and collections of these. Written
-plainly they are JSON. A browser reads them with this file and asks the same rules what a play would
-come to (`tried`), so it keeps, as the rules do, to what MicroPython has as well.
+A position has all its state in its slots: numbers, words, hands, and collections of these. Written
+plainly they are JSON. A browser reads them with this file and asks the same rules for the result of
+a play (`tried`), so it keeps, as the rules do, to what MicroPython has as well.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ HAND = ("known", "unknown", "doubted", "gone")
 
 
 def written(position: Position) -> "dict[str, Any]":
-    """Return what a position knows, by the names of its slots."""
+    """Return the state of a position, by the names of its slots."""
     names = [name for kind in type(position).__mro__ for name in slots(kind)]
     return {name: plain(getattr(position, name)) for name in names if hasattr(position, name)}
 
@@ -45,7 +45,7 @@ def plain(value: Any) -> Any:
 
 
 def read(kind: Any, values: "dict[str, Any]") -> Any:
-    """Return a position of a kind, not compiled, that knows what `written` gave."""
+    """Return a position of a kind, not compiled, from the values of `written`."""
     position = object.__new__(kind)
     for name in values:
         setattr(position, name, told(values[name]))
@@ -70,8 +70,8 @@ def told(value: Any) -> Any:
 
 
 def tried(position: Position, action: Action) -> "dict[str, Any]":
-    """Return what an action would come to: what it scores as [seat, points, clause], which rules it
-    breaks as [code, clause], all totals, and who acts next, 0 for no seat."""
+    """Return the result of an action: its scores as [seat, points, clause], the rules it breaks as
+    [code, clause], all totals, and who acts next, 0 for no seat."""
     twin = position.copy()
     lines, objections = len(twin.ledger), len(twin.objections)
     twin.play(action)
@@ -86,7 +86,7 @@ def tried(position: Position, action: Action) -> "dict[str, Any]":
 
 def standing(position: Any) -> "dict[str, Any]":
     """Return what a table shows of a position: all totals, who acts next and what the rules allow
-    then, how many cards the trick or the pile has, and what the last play made."""
+    then, the number of cards in the trick or the pile, and the tally or count of the last play."""
     return {
         "totals": position.totals,
         "turn": position.turn,

@@ -1,4 +1,4 @@
-"""Options: how one rule set may be read, and how many may sit down to it."""
+"""Options of rule sets, and the possible numbers of players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Option(NamedTuple):
     """The readings of one option, the default first. `numbers` are further readings that need no
     list; `by_seats` has the default where it depends on the number of players. One that is `noted`
-    makes no difference where no position `asks` for it. `target` says that its numbers are the
+    makes no difference where no position `asks` for it. `target` means that its numbers are the
     points to which a game is played."""
 
     readings: tuple[str, ...]
@@ -24,9 +24,11 @@ class Option(NamedTuple):
     target: bool = False
 
     def default(self, seats: int) -> str:
+        """Return the default reading for a number of players."""
         return self.by_seats.get(seats, self.readings[0])
 
     def allows(self, reading: str) -> bool:
+        """Return whether a reading is one of this option."""
         number = reading.isascii() and reading.isdigit() and len(reading) < 7
         return reading in self.readings or (
             number and int(reading) in self.numbers and reading == str(int(reading))
@@ -34,16 +36,15 @@ class Option(NamedTuple):
 
     @property
     def choices(self) -> str:
-        """Return every reading, as a person is told: `shared|lowest`, `100|200|1…9999`."""
+        """Return every reading, for people: `shared|lowest`, `100|200|1…9999`."""
         numbers = self.numbers
         more = (f"{numbers[0]}…{numbers[-1]}",) if numbers else ()
         return "|".join(self.readings + more)
 
 
 class RuleSet(NamedTuple):
-    """One way to play a game. `seats` are the numbers of players it can be played by; `begin` makes
-    a position for so many, before anything happened, with every option chosen, and `table` a table
-    around it."""
+    """One way to play a game. `seats` are the possible numbers of players; `begin` makes a position
+    before anything happened, with every option chosen, and `table` a table around it."""
 
     name: str
     version: int
@@ -53,7 +54,7 @@ class RuleSet(NamedTuple):
     table: Callable[[Any], Table]
 
     def open(self, chosen: Mapping[str, str], seats: int) -> Table:
-        """Return a table for so many before the game, with every option chosen."""
+        """Return a table before the game for a number of players, with every option chosen."""
         return self.table(self.begin(chosen, seats))
 
     @property
@@ -73,5 +74,5 @@ class RuleSet(NamedTuple):
         return self.plain_title + "".join(differing)
 
     def settled(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return every option, the default where none was chosen."""
+        """Return every option, with the default where none was chosen."""
         return {key: chosen.get(key, option.default(seats)) for key, option in self.options.items()}

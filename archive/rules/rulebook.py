@@ -46,7 +46,7 @@ class Rulebook:
 
     @cached_property
     def introduction(self) -> str:
-        """Return what stands between the title and the first section."""
+        """Return the text between the title and the first section."""
         return self.markdown.partition("\n")[2].partition("\n## ")[0].strip()
 
     @cached_property

@@ -10,7 +10,7 @@ that is said to have more than this none is listed: there would be no end to the
 
 
 def subsets(cards: list[int], number: int) -> list[list[int]]:
-    """Return every set of so many of `cards`."""
+    """Return every set of `number` of `cards`."""
     return _chosen(_heaps(cards, cards), 0, number) if len(cards) <= MOST else []
 
 
@@ -23,7 +23,7 @@ def by_rank(cards: list[int]) -> list[list[int]]:
 
 
 def subsets_by_rank(cards: list[int], number: int) -> list[list[int]]:
-    """Return one set of so many of `cards` for every choice of ranks there is."""
+    """Return one set of `number` of `cards` for every choice of ranks."""
     return _chosen(by_rank(cards), 0, number) if len(cards) <= MOST else []
 
 
@@ -36,7 +36,7 @@ def _heaps(cards: list[int], kinds: list[int]) -> list[list[int]]:
 
 
 def _chosen(heaps: list[list[int]], first: int, number: int) -> list[list[int]]:
-    """Return every way to take so many cards from the heaps beginning with the `first`."""
+    """Return every way to take `number` cards from the heaps beginning with the `first`."""
     if number == 0:
         return [[]]
     if first == len(heaps):

@@ -1,4 +1,4 @@
-"""Cards of a record as positions know them, and hands as far as a record shows them."""
+"""Cards of a record as positions number them, and hands as far as a record shows them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from archive.core.cards import CARDS, Card, Hand
 from archive.rules.pack import read_card
 
 CODES: dict[Card, int] = {card: read_card(card.text) for card in CARDS.values()}
-"""Cards as positions know them."""
+"""The numbers of cards in positions."""
 
 
 class HandSeen:
-    """What a record shows of a hand: the cards listed, by which event (-1 where none did), and
-    those played from it."""
+    """The part of a hand that a record shows: the cards listed, by which event (-1 where none did),
+    and those played from it."""
 
     __slots__ = ("at", "cards", "plays", "worked_out")
 
@@ -24,13 +24,14 @@ class HandSeen:
         self.worked_out = Hand(self.cards, at)
 
     def hand(self) -> Hand:
-        """Return the hand as far as these tell it, worked out when it is asked for."""
+        """Return the hand as far as these show it, worked out when it is needed."""
         hand = self.worked_out
         for card, at in self.plays[len(hand.played) :]:
             hand.take(card, at)
         return hand
 
     def copy(self) -> HandSeen:
+        """Return a copy that changes apart from this hand."""
         twin = HandSeen.__new__(HandSeen)
         twin.cards, twin.at, twin.plays = self.cards, self.at, self.plays.copy()
         twin.worked_out = self.worked_out.copy()

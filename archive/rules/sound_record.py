@@ -1,14 +1,14 @@
 """A record that is sound and canonical, read without tokens, events or places.
 
-Most records are: every word in its place, every play allowed, every claim right. Of such a record
-nothing is asked but its verdict, so its words go straight to a position: a line's first word says
-what it is, what a player does is looked up in a table made once for each game. What is written is
-held against what the rules give by writing that, and comparing.
+Most records are: every word in its place, every play allowed, every claim right. Only its verdict
+is needed, so its words go straight to a position: a line's first word names its kind, a player's
+action is looked up in a table made once for each game. Claims are checked by writing what the rules
+give, and comparing.
 
-It is recognised or it is not. `Unsure` says that it is not: a word that is not known, a line that
-is not where it is due or not written as our writer writes it, an objection, a claim that is wrong.
-The careful reader then reads it from the start, and says what is the matter. Nothing here may be
-taken that it would not uphold; what it would uphold and is not taken here costs time alone.
+It is recognised or it is not. `Unsure` means that it is not: an unknown word, a line that is not
+where it is due or not written as our writer writes it, an objection, a wrong claim. The full
+examination then reads it from the start, and finds what is the matter. Nothing may be accepted here
+that it would not; what it would accept and this does not costs only time.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from archive.rules.pack import RANKS, SUITS, read_cards, write_card
 from archive.rules.position import Position
 
 Deed: TypeAlias = "tuple[Callable[[Any, int, Any], None], Any, str]"
-"""What a player does: a function that is called with position, seat and this argument, and how it
-is written without claims."""
+"""A player's action: a function that is called with position, seat and this argument, and how it is
+written without claims."""
 Line: TypeAlias = "Callable[[Any, str], None]"
-"""What a table line calls, with what stands behind its word."""
+"""The function that a table line calls, with the rest of the line."""
 
 PLAYS = ["", *[f"{number}." for number in range(1, 2001)]]
-"""The numbers of plays as they are written; a longer record is left to the careful reader."""
+"""The numbers of plays as they are written; a longer record is left to the full examination."""
 PLACES = [0] * 128
-"""By card its place in a hand, high ranks first."""
+"""The place of each card in a hand, high ranks first."""
 for _rank in range(1, len(RANKS)):
     for _suit in range(5):
         PLACES[16 * _suit + _rank] = 8 * (len(RANKS) - _rank) + max(_suit, 1)
@@ -42,7 +42,7 @@ class Unsure(Exception):
 
 
 def sure(holds: object) -> None:
-    """Raise `Unsure` where something does not hold."""
+    """Raise `Unsure` where something is not so."""
     if not holds:
         raise Unsure
 
@@ -50,8 +50,8 @@ def sure(holds: object) -> None:
 class SoundRecord:
     """A record on its way through a position, line by line.
 
-    `claimed` counts its claims by kind, all of them right; `played` is what the hash of the play
-    takes in, to be joined with blanks; `dealings` are the uses of the pack so far, each a name and
+    `claimed` counts its claims by kind, all of them right; `played` are the parts of the hash of
+    the play, to be joined with blanks; `dealings` are the uses of the pack so far, each a name and
     the number of cards seen.
     """
 
@@ -59,9 +59,9 @@ class SoundRecord:
         self, position: Any, lines: Mapping[str, Line], deeds: Mapping[str, Deed],
         ranks: int = 13, packs: int = 1,
     ) -> None:  # fmt: skip
-        """`position` is the game before anything happened; it is played with so many packs of so
-        many ranks. `lines` has by its first word what a table line calls, `deeds` what players do.
-        """
+        """Begin at `position`, the game before anything happened; it is played with `packs` packs
+        of `ranks` ranks. `lines` has the function of each table line by its first word, `deeds` the
+        players' actions."""
         self.position: Any = position
         self.lines = lines
         self.deeds = deeds
@@ -85,7 +85,7 @@ class SoundRecord:
     def read(self, lines: Sequence[str]) -> None:
         """Read the lines behind the tags. Raises Unsure.
 
-        A line of plays has number, seat and deed of each. It begins where a seat comes again, and
+        A line of plays has number, seat and action of each. It begins where a seat comes again, and
         nowhere else.
         """
         self.said = lines
@@ -129,8 +129,8 @@ class SoundRecord:
         sure(self.numbers == PLAYS[: len(self.numbers)])
 
     def break_off(self, words: list[str], seats: tuple[int, ...], mask: int) -> None:
-        """Let the hash of the play take in a line of plays that does not begin a line there: the
-        hash leaves lines out, and begins one where a seat comes again."""
+        """Add to the hash of the play a line of plays that does not begin a line there: the hash
+        leaves lines out, and begins one where a seat comes again."""
         cycle = self.cycle
         if cycle & mask:
             at = 0
@@ -144,7 +144,7 @@ class SoundRecord:
         self.played += words
 
     def apart(self, line: str) -> None:
-        """Let the hash of the play take in a line that is none of plays."""
+        """Add to the hash of the play a line that is none of plays."""
         self.played += ("\n", line)
         self.cycle = 0
 
@@ -153,9 +153,9 @@ class SoundRecord:
         raise NotImplementedError
 
     def end(self) -> None:
-        """Settle what the record leaves open where it stops. Raises Unsure."""
+        """Check what the record leaves open where it stops. Raises Unsure."""
 
-    # -- what many games share
+    # -- common to many games
 
     def claim(self, kind: str, number: int = 1) -> None:
         """Count claims that are right."""
@@ -180,7 +180,7 @@ class SoundRecord:
         self.close()
 
     def close(self) -> None:
-        """Hold that nothing follows."""
+        """Check that nothing follows."""
         sure(not self.ended)
         self.ended = True
 
@@ -191,7 +191,7 @@ class SoundRecord:
 
     @property
     def winner(self) -> str:
-        """Return who has won as a record has it; empty while the game goes on."""
+        """Return the winner as a record has it; empty while the game goes on."""
         position: Position = self.position
         winners = position.winners() if position.over else []
         if len(winners) == position.seats:
@@ -199,8 +199,8 @@ class SoundRecord:
         return ",".join([f"p{seat}" for seat in winners])
 
     def use_up(self, name: str) -> None:
-        """Count the cards seen since the pack was shuffled. Raises Unsure where it has not so
-        many of a kind."""
+        """Count the cards seen since the pack was shuffled. Raises Unsure where it has fewer of a
+        kind."""
         seen = self.seen
         if len(set(seen)) < len(seen) or min(seen, default=16) < 16:
             sure(fits(seen, self.packs))
@@ -209,7 +209,7 @@ class SoundRecord:
 
 
 def fits(seen: list[int], copies: int) -> bool:
-    """Return whether so many packs of 52 have these cards, some of which may lack a suit."""
+    """Return whether `copies` packs of 52 have these cards, some of which may lack a suit."""
     ranks, suits = [0] * 16, [0] * 8
     for card in seen:
         ranks[card & 15] += 1
@@ -263,8 +263,7 @@ def run_of(text: str) -> list[int]:
 
 
 def cards_of(text: str) -> list[int]:
-    """Return the cards of a run of which every rank is known, suits written or not. Raises
-    Unsure."""
+    """Return the cards of a run whose ranks are all known, suits written or not. Raises Unsure."""
     try:
         cards = read_cards(text)
     except (LookupError, ValueError):
@@ -283,6 +282,6 @@ CARDS = {
 _PAIR = Struct("H")
 card_at = {_PAIR.unpack(text.encode())[0]: card for text, card in CARDS.items()}.__getitem__
 unpack = {2 * cards: Struct(f"{cards}H").unpack for cards in range(1, 100)}
-"""By the length of a run of cards with suits what parts it into two bytes each: quicker than to
-look for the cards."""
+"""Functions that cut a run of cards with suits into two bytes each, by its length: quicker than
+looking for the cards."""
 place_of = PLACES.__getitem__

@@ -1,4 +1,4 @@
-"""A record of a trick game that is sound and canonical: what such games write alike."""
+"""The common lines of sound and canonical records of trick games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def exchange(position: Any, seat: int, cards: tuple[list[int], list[int]]) -> No
 
 
 def deed_at_exchange(text: str) -> Deed:
-    """Return what a player does at the exchange. Raises Unsure."""
+    """Return a player's action in the exchange. Raises Unsure."""
     if text == "x-":
         return stand_pat, None, text
     put, to, taken = text[1:].partition(">")
@@ -32,7 +32,7 @@ def deed_at_exchange(text: str) -> Deed:
 BEGUN = {
     (tricks, seat): f"n={tricks + 1} first=p{seat}" for tricks in range(26) for seat in range(1, 17)
 }
-"""How a trick's line goes on, by the tricks that are over and who leads."""
+"""The rest of a trick's line, by the tricks that are over and the leader."""
 
 
 class SoundTricks(SoundRecord):
@@ -64,10 +64,10 @@ class SoundTricks(SoundRecord):
             self.first_lines += 1
 
     def count_leads(self) -> None:
-        """Count who led in the deal that is over."""
+        """Count the leads of the deal that is over."""
         self.leads += self.position.tricks + (self.position.trick != [])
 
     def claim_tricks(self) -> None:
-        """Count the claims about tricks, which are written by who leads."""
+        """Count the claims about tricks, which are made by leading."""
         self.claim("leader", self.leads + self.first_lines)
         self.claim("trick-winner", self.trick_lines)

@@ -1,14 +1,13 @@
-"""What every game's rules have in common: a table that awaits something, and events that happen to
-it.
+"""The common part of all games' tables: a table awaits something, and events happen to it.
 
-A game is a `Table` with one rule a kind of event. The kernel (`step`) looks after what is the same
-everywhere (does this kind of event belong to the game, is this the kind of action awaited, is it
-this player's turn, was a play left out or written twice), so that a rule never asks whose turn it
-is. A rule changes the table, enters what it earns in the ledger, and reports what is wrong as a
+A game is a `Table` with one rule for each kind of event. `step` (advance.py) checks what is the
+same everywhere (does this kind of event belong to the game, is this the kind of action awaited, is
+it this player's turn, was a play left out or written twice), so that a rule never asks whose turn
+it is. A rule changes the table, enters what it earns in the ledger, and reports what is wrong as a
 value; it never raises, because the rest of the record can still be checked.
 
-What was really done is followed, even where it was against the rules: who played which card, who
-dealt. What follows by the rules is computed and never believed: who won the trick, what it scored.
+Actions are followed as they were, even against the rules: who played which card, who dealt.
+Consequences are computed and never taken from the record: who won the trick, what it scored.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from archive.rules.position import Position
 from archive.rules.table_claims import Claiming
 
 Rule: TypeAlias = Callable[[Any, Any], None]
-"""One rule: what an event of one kind does to the table. Called with both."""
+"""One rule: the effect of an event of one kind on the table. Called with both."""
 
 AWAITED: dict[type | None, str] = {
     Play: "a play", Exchange: "an exchange", Draw: "a draw", Stay: "in or out", Pass: "a pass",
@@ -43,54 +42,53 @@ def _not_known(number: int) -> bool:
 
 
 Around = TypeVar("Around", bound=Position, covariant=True)
-"""A game's own kind of position, which its table is around."""
+"""A game's own kind of position."""
 
 
 class TableOf(Claiming, Generic[Around]):
     """The table at one moment of a game, around its position.
 
     `position` plays what the record says, and has the rules and nothing else: the record's lines,
-    its numbers and its claims are the table's.
-    `turn` is the seat that must act next, 0 when anyone may; `awaits` the kind of action that must
-    come next, None for any the game has. `tally` and `earned` are what the last play made and
-    scored, None when the record does not say enough or the game has no such thing; `reason` is the
-    clause that decided it. `round` counts from 1, 0 before the game begins. `at` is the index of
-    the event now happening, `acted` the action it was taken for, None where it was none; `ply` the
-    number of actions so far, those that were left out included.
-    `due` is the number the next action should have, 0 when any will do; `played` has actions by
-    their numbers; `denied` what plays have said of the cards kept back that was not known at once.
-    `omissions` has what is missing (gaps/); where there is any, `place` is kept.
-    `follows` tells of a number whether it stands right behind the one before. `gaps` has what is
-    missing in a game that looks ahead, by the index of the event before which it is.
+    its numbers and its claims are the table's. `turn` is the seat that must act next, 0 when anyone
+    may; `awaits` the kind of action that must come next, None for any the game has. `tally` and
+    `earned` are the tally and points of the last play, None when they are unknown or the game has
+    no such thing; `reason` is the clause that decided it. `round` counts from 1, 0 before the game
+    begins. `at` is the index of the event now happening, `acted` the action it was taken for, None
+    where it was none; `ply` the number of actions so far, those that were left out included. `due`
+    is the number the next action should have, 0 when any will do; `played` has actions by their
+    numbers; `denied` the denials by plays that could not be decided at once. `omissions` has what
+    is missing (gaps/); where there is any, `place` is kept. `follows` returns whether a number
+    comes right after the one before. `gaps` has what is missing in a game that looks ahead, by the
+    index of the event before which it is.
     """
 
     game: ClassVar[str]
     position: Around
     rules: ClassVar[Mapping[type, Rule]]
     looks_ahead: ClassVar[bool] = False
-    """Whether the game finds what is missing by all lines together (`foresee`)."""
+    """Whether the game finds what is missing from all lines together (`foresee`)."""
     gap_within: ClassVar[bool] = False
-    """Whether a hand goes on behind a gap of which nothing is known."""
+    """Whether a hand goes on behind an unknown gap."""
     wins_by_points: ClassVar[bool] = True
-    """Whether the totals say by how much a player has won."""
+    """Whether the totals show by how much a player has won."""
     fresh_start: ClassVar[type] = Deal
     """The kind of event after which nothing is out of step any more."""
     displacing: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
-    """Faults after which what was written and what is due may be out of step for a while."""
+    """Faults after which the record and the due play may be out of step for a while."""
     out_of_step: ClassVar[frozenset[str]] = frozenset({"not-now"})
     """Faults that, after one of those, are only to be expected."""
     unsettling: ClassVar[frozenset[str]] = frozenset()
     """Displacing faults after which even the numbers cannot be known until a fresh start."""
     retold: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
-    """Displacing faults that may be slips of the pen: a story is told in which the action was what
-    `meant` says."""
+    """Displacing faults that may be slips of the pen: the game is replayed with the action that
+    `meant` returns."""
 
     changing: ClassVar[tuple[str, ...]] = ("denied", "ledger", "played", "position")
-    """What is changed where it is, and so copied with the table; classes name their own. All else
-    is only ever replaced."""
+    """Attributes that are changed in place, and so copied with the table; classes name their own.
+    All others are only ever replaced."""
 
     def __init__(self, position: Around) -> None:
-        """`position` is the game before anything happened."""
+        """Take the position before anything happened."""
         self.position = position
         self.seats = position.seats
         self.at = -1
@@ -118,7 +116,7 @@ class TableOf(Claiming, Generic[Around]):
         twin.faults = []
         return twin
 
-    # -- what can be asked
+    # -- queries
 
     @property
     @abstractmethod
@@ -143,23 +141,22 @@ class TableOf(Claiming, Generic[Around]):
 
     @property
     def trick_taker(self) -> int:
-        """Return who has won the trick that the last action completed; 0 where it did not, or
-        nobody knows."""
+        """Return who has won the trick that the last action completed; 0 where it did not, or the
+        winner is unknown."""
         return 0
 
     @abstractmethod
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Return every use of the pack so far, for the census; with `last` at most so many, the
-        latest."""
+        """Return every use of the pack so far, for the card count; with `last` only the latest."""
 
     def miswritten(self) -> Mapping[int, tuple[Card, ...]]:
-        """Return the cards that lines beside the plays can only have told, by their events, where
-        they tell others and the plays leave no doubt."""
+        """Return the cards that lines beside the plays must have meant, by their events, where they
+        list others and the plays leave no doubt."""
         return {}
 
     def forget_dealt(self) -> None:  # not worth it in every game
-        """Let go of the cards of deals before the last one: what comes after does not ask for them,
-        and no census is to count them again."""
+        """Forget the cards of deals before the last one: no later event needs them, and no card
+        count is to count them again."""
 
     @abstractmethod
     def missing(self) -> str:
@@ -167,7 +164,7 @@ class TableOf(Claiming, Generic[Around]):
 
     @property
     def awaited(self) -> int:
-        """Return who is to act next, as far as that is known; 0 where it is not."""
+        """Return who is to act next; 0 where it is unknown."""
         return self.turn
 
     @property
@@ -177,13 +174,13 @@ class TableOf(Claiming, Generic[Around]):
         return False
 
     def turn_clause(self, action: Action) -> str:
-        """Return the clause that says whose turn it is to do such a thing."""
+        """Return the clause about whose turn it is to take such an action."""
         return self.clauses["turn"]
 
-    # -- what was not written down
+    # -- unwritten plays
 
     def stand_in(self, seat: int) -> Action:
-        """Return what an action of this seat is taken for that was left out, or cannot be read."""
+        """Return what an action of this seat that was left out, or cannot be read, is taken for."""
         return Play(None, seat, (UNKNOWN,))
 
     @property
@@ -192,7 +189,7 @@ class TableOf(Claiming, Generic[Around]):
         return True
 
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
-        """Report that so many plays are missing here, `found` instead; and go on as if each had
+        """Report that `plays` plays are missing here, `found` instead; and go on as if each had
         been made with an unknown card. Return whether they can have been made here."""
         first, last = f"{self.ply + 1}.", f"{self.ply + plays}."
         due = first if plays == 1 or found[0].isdigit() else f"{first} to {last}"
@@ -216,26 +213,26 @@ class TableOf(Claiming, Generic[Around]):
         """Go on with the play of this number after a stretch that was not written down."""
 
     def foresee(self, events: Sequence[Event], start: int = 0, *, torn: int | None = None) -> int:
-        """Look ahead through the events that are to happen, the first of which has the index
-        `start`, for where plays are missing: for games in which all of them tell where play
-        stands. Return the steps it took."""
+        """Look ahead through the coming events, the first of which has the index `start`, for
+        missing plays: for games in which all events together show where play stands. Return the
+        steps it took."""
         return 0
 
     def fill(self, event: Event, gap: Missing) -> None:
         """Go on over plays that are missing before an event."""
-        raise NotImplementedError  # a game that looks ahead says what it makes of it
+        raise NotImplementedError  # a game that looks ahead decides about it
 
     @property
     def nothing_missing(self) -> bool:
-        """Return whether the numbers say that nothing is missing before the next action."""
+        """Return whether the numbers show that nothing is missing before the next action."""
         return self.due > 0 and self.follows(self.due)
 
     def may_go_beyond(self, event: Gap) -> bool:
-        """Return whether a gap that is told of may take more than the rest of the hand in play."""
+        """Return whether a written gap may take more than the rest of the hand in play."""
         return True
 
     def lose_track(self) -> None:
-        """Know nothing from here on, until a line or a play tells where play stands."""
+        """Make everything unknown from here on, until a line or a play shows where play stands."""
         raise NotImplementedError
 
     def move_on(self, action: Action) -> None:
@@ -248,30 +245,31 @@ class TableOf(Claiming, Generic[Around]):
         """End the record, and report what it leaves open for good."""
 
     def meant(self, event: Event, code: str) -> Event:
-        """Return what an event may have been meant to be that has this fault, at the table as it
-        was before: the same by the player whose turn it was."""
+        """Return the event that was probably meant in place of one with this fault, at the table as
+        it was before: the same by the player whose turn it was."""
         return event._replace(seat=self.turn or event.seat) if isinstance(event, Action) else event
 
     def otherwise(self, event: Event) -> Event:
-        """Return what else an event that breaks no rule may have been meant to be: for games in
-        which one word chooses how the rest is to be played."""
+        """Return another possible meaning of an event that breaks no rule: for games in which one
+        word chooses how the rest is to be played."""
         return event
 
-    # -- what rules do
+    # -- for rules
 
     def score(self, seat: int, points: int, clause: str) -> None:
+        """Enter points for a seat, with their clause."""
         self.ledger.enter(self.ply, seat, points, clause)
 
     def objections(self) -> list[str]:
-        """Return the codes of what the position has objected to since the last time, and forget
-        what it left open."""
+        """Return the codes of the position's objections since the last time, and forget what it
+        left open."""
         position = self.position
         found = [code for _, _, code, _ in position.objections]
         position.objections, position.open = [], []
         return found
 
     def knows_seat(self, seat: int, part: str = "seat") -> bool:
-        """Return whether somebody sits there; report one where nobody does."""
+        """Return whether a player sits there; report a seat without a player."""
         if 0 < seat <= self.seats:
             return True
         self.fault("no-such-seat", self.clauses["players"], f"p1 to p{self.seats}", f"p{seat}",
@@ -283,6 +281,7 @@ class TableOf(Claiming, Generic[Around]):
         *, seat: int | None = None, part: str = "", severity: Severity = "error",
         at: int | None = None, ply: int | None = None, shown: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
+        """Report a fault."""
         self.faults.append(
             Fault(code, severity, clause, seat, expected, found, part, at, ply, shown)
         )

@@ -1,4 +1,4 @@
-"""What a table makes of what a record claims: tallies, points, standings, winners."""
+"""A table's part in judging claims: tallies, points, standings, winners."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from archive.rules.claims import POINTS, Claim, several, winners_claimed
 
 
 class Claiming(ABC):
-    """A table as the claims of a record are held against it."""
+    """A table with which the claims of a record are compared."""
 
     clauses: ClassVar[Mapping[str, str]]
-    """The clause behind each kind of claim (`tally`, `score`, …) and each check of the kernel:
-    turn, order, lines, pack, players, missing, unfinished."""
+    """The clause for each kind of claim (`tally`, `score`, …) and each common check: turn, order,
+    lines, pack, players, missing, unfinished."""
     claimants: ClassVar[frozenset[type]] = frozenset({Score, End})
     """The kinds of events that can claim something, plays aside."""
     plain_plays: ClassVar[bool] = False
@@ -29,30 +29,30 @@ class Claiming(ABC):
 
     @abstractmethod
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Return who would win with these totals at the end, several when they share; none when
-        nobody does."""
+        """Return who would win with these totals at the end, several when they share; empty when
+        there is no winner."""
 
     @property
     def winners(self) -> list[int]:
-        """Return who wins by the standing as it is; none when that is not known."""
+        """Return who wins by the present standing; empty when that is unknown."""
         totals = self.ledger.known_totals()
         return [] if totals is None else self.winners_of(totals)
 
     def upheld(self, event: Event) -> tuple[str, int] | None:
-        """Return, of what an event just past claims, where that is right and nothing else is to be
-        said: the kind of its claims and how many. A short cut past `claims`, for what records
-        are full of; None where there is none."""
+        """Return the kind and number of the claims of an event just past, where they are right and
+        need nothing else. A short cut past `claims` for the most frequent events; None where there
+        is none."""
         return None
 
     def claims(self, event: Event) -> Iterable[Claim]:
-        """Return what an event just past claims, and what the rules give for it. Games add
+        """Return the claims of an event just past, with their values by the rules. Games add
         theirs."""
         if isinstance(event, Score | End):
             return self.claims_of_totals(event)
         return ()
 
     def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
-        """Return a standing, or a result with its winners."""
+        """Return the claims of a standing, or of a result with its winners."""
         clauses = self.clauses
         kind = "score" if isinstance(event, Score) else "result"
         first = dict(reversed(event.totals))  # of two words about a seat the first counts
@@ -65,6 +65,6 @@ class Claiming(ABC):
 
     def assume(self, claim: Claim) -> None:
         """Go on as if this claim were right, to see what else would follow from it. Games add how
-        they believe a claim that is not about points."""
+        they assume a claim that is not about points."""
         if claim.kind in POINTS and claim.seat is not None and claim.computed is not None:
             self.ledger.correct(claim.seat, -claim.difference)

@@ -1,7 +1,7 @@
-"""What the trick games share: who leads, who follows, who won.
+"""The common part of the trick games: who leads, who follows, who won.
 
-Who leads a trick is what was done; who won the one before is what follows by the rules. So the
-first card of a trick is a claim about the trick before it, held against the rules like any other.
+The leader of a trick is an action; the winner of the one before is a consequence. So the first card
+of a trick is a claim about the trick before it, checked by the rules like any other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from archive.rules.table import Around
 
 
 class TrickPlay(NamedTuple):
-    """What one player laid to the trick, and by which event of the record."""
+    """The cards that one player laid to the trick, and the event."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -29,10 +29,10 @@ NOTHING, ONE_LEADER = ("leader", 0), ("leader", 1)
 
 
 class Tricks(HandsTable[Around]):
-    """What lies on the table of a trick game, and what is claimed of it.
+    """The state of a trick game's table, with the claims about it.
 
-    `trick` is what was laid to the trick so far, or to the last one while the next has not begun.
-    `leader` is who is due to lead the next trick, 0 when anyone may or that is not known.
+    `trick` are the cards laid to the trick so far, or to the last one while the next has not begun.
+    `leader` is who is due to lead the next trick, 0 when anyone may or that is unknown.
     """
 
     changing: ClassVar[tuple[str, ...]] = ("trick",)
@@ -55,39 +55,43 @@ class Tricks(HandsTable[Around]):
     @property
     @abstractmethod
     def dealer(self) -> int:
-        """Return who deals; 0 where that is not known."""
+        """Return the dealer; 0 where that is unknown."""
 
     @property
     @abstractmethod
     def won(self) -> list[int]:
-        """Return the winner of each trick of this deal, 0 where it is not known."""
+        """Return the winner of each trick of this deal, 0 where it is unknown."""
 
     @property
     def deal(self) -> int:
+        """Return the number of the deal in play."""
         return self.deals
 
     @property
     def trick_number(self) -> int:
+        """Return the number of the last action's trick."""
         if not self.trick:
             return 0
         return len(self.won) if self.complete else len(self.won) + 1
 
     @property
     def trick_taker(self) -> int:
+        """Return who has won the trick that the last action completed, 0 for none."""
         return self.won[-1] if self.complete and self.won else 0
 
     @property
     def awaited(self) -> int:
+        """Return who is to act next; 0 where it is unknown."""
         return self.turn or (0 if 0 < len(self.trick) < len(self.players) else self.leader)
 
     @property
     def complete(self) -> bool:
-        """Return whether everybody has played to the trick on the table."""
+        """Return whether every player has played to the trick on the table."""
         laid = len(self.trick)
         return 0 < laid >= len(self.players)
 
     def begin_trick(self, event: Trick) -> None:
-        """Begin the next trick at `@trick`, which may say who leads."""
+        """Begin the next trick at `@trick`, which may name the leader."""
         lacking = len(self.players) - len(self.trick)
         if self.trick and lacking > 0 and not self.disturbed and self.due:
             self.leave_out(lacking, "a new trick")
@@ -98,7 +102,7 @@ class Tricks(HandsTable[Around]):
         self.clear_trick(event)
 
     def clear_trick(self, event: Trick) -> None:
-        """Begin a trick with nothing laid to it yet. Who leads it is claimed."""
+        """Begin a trick with nothing laid to it yet. Its leader is claimed."""
         self.trick = []
         self.said_first = event.first or 0, self.leader
 
@@ -108,11 +112,11 @@ class Tricks(HandsTable[Around]):
         waiting = [seat for seat in self.players if seat not in laid]
         return self.after(self.lead[0], waiting) if waiting else 0
 
-    # -- what is claimed, and what was not written down
+    # -- claims, and unwritten plays
 
     def upheld(self, event: Event) -> tuple[str, int] | None:
-        """Return the claim of a play or line that is right, as most are; None where `claims` has
-        to look at it."""
+        """Return the claim of a play or line that is right, as most are; None where `claims` has to
+        look at it."""
         if type(event) is Play:
             trick = self.trick
             if len(trick) != 1 or trick[0].at != self.at:
@@ -122,7 +126,7 @@ class Tricks(HandsTable[Around]):
         return self.upheld_line(event)
 
     def upheld_line(self, event: Event) -> tuple[str, int] | None:
-        """Return the same of an event that is no play."""
+        """Return the same for an event that is no play."""
         if type(event) is Trick:
             first, due = self.said_first
             if not first:
@@ -134,7 +138,7 @@ class Tricks(HandsTable[Around]):
         return None
 
     def claims(self, event: Event) -> Iterable[Claim]:
-        """Return what an event claims: a leader claims to have won the trick before, and so may
+        """Return the claims of an event: a leader claims to have won the trick before, and so may
         `@trick first=`."""
         if isinstance(event, Trick):
             first, due = self.said_first

@@ -1,11 +1,11 @@
-"""Where a record does not tell all that was played, and what of it is known.
+"""Where a record leaves plays out, and what is known about them.
 
 Plays are numbered through the whole record, so a number that is not due says that something is
 missing, or that the number itself is a slip of the pen; without numbers an action by a player who
 is not on turn may say so. Which it is, and where among the lines in between it belongs, is found by
-trying: only where the record was torn does it go on without a contradiction. What is found is told
-to a table as an `Omission` before what stands behind it happens, so that the rules of a game need
-only say how they lose track, and never guess.
+trying: only where the record was torn does it go on without a contradiction. The result is given to
+a table as an `Omission` before the events behind it happen, so that the rules of a game need only
+say how they lose track, and never guess.
 """
 
 from __future__ import annotations
@@ -23,22 +23,24 @@ from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 
 MOST_EVENTS = 10_000
-"""A record in which more happens is longer than any game, and taken as it stands."""
+"""The most events of a record that are searched: a longer one is longer than any game, and taken as
+it stands."""
 
 
 class Numbering:
-    """What the numbers of a record's plays say about what is missing, worked out when asked."""
+    """What is missing by the numbers of a record's plays, worked out when needed."""
 
     def __init__(self, record: Record, open_table: Callable[[], Table]) -> None:
-        """`open_table` gives a table at the beginning that knows nothing of what is missing."""
+        """Take a record and `open_table`, which returns a table at the beginning that knows nothing
+        of what is missing."""
         self._record = record
         self._open = open_table
         self._supposed: Mapping[Place, Omission] | None = None
         self.steps = 0
-        """The steps it has taken to find out what is missing."""
+        """The steps it has taken to find what is missing."""
 
     def follows(self, number: int) -> bool:
-        """Return whether a number stands right behind the one before: nothing is missing there."""
+        """Return whether a number comes right after the one before: nothing is missing there."""
         return number in self._followed
 
     @cached_property
@@ -103,7 +105,7 @@ class Numbering:
 
 
 def skips_of(record: Record) -> Mapping[int, Skip]:
-    """Return the numbers that are not due, by the one that is due behind the last number.
+    """Return the numbers that are not due, by the number that is due.
 
     A number from which the next one goes back is a slip of the pen, the last one may be, and so is
     one that no game comes to. Behind a gap any number will do. Nothing is skipped in a record whose
@@ -129,7 +131,7 @@ def skips_of(record: Record) -> Mapping[int, Skip]:
 
 
 def _number(event: Action | Gap) -> int | None:
-    """Return the number of a play, None where it has none that a game comes to; 0 for a gap."""
+    """Return the number of a play, None where it has none that a game reaches; 0 for a gap."""
     if isinstance(event, Gap):
         return 0
     return event.number if (event.number or 0) <= MOST_EVENTS else None

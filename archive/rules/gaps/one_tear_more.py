@@ -1,6 +1,7 @@
-"""What is still wrong with a record that is torn: it is torn there, too, if that explains it.
+"""Further gaps in a record that has one: where something is still wrong, a gap there may explain
+it.
 
-One thing wrong in a record that is whole but for that is a slip. Where lines were lost in one place
+One thing wrong in a record that is otherwise whole is a slip. Where lines were lost in one place
 they may have been lost in others, and what is left of a sound record accuses no player.
 """
 

@@ -1,5 +1,4 @@
-"""Whether plays are missing before what is out of turn, though no number says so: found by
-trying."""
+"""Plays missing before something out of turn, though no number shows it: found by trying."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from archive.rules.omissions import Omission
 from archive.rules.table import Table
 
 OF_A_DEAL = frozenset({Held, Pass, Score})
-"""What may be the first that is written of a deal, or the last."""
+"""Events that may be the first, or the last, written of a deal."""
 
 
 def weigh_turn(
@@ -39,11 +38,11 @@ def weigh_turn(
     numbered = kept.follows(number or due)
     telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
     skipped = SKIPPED in wrong
-    anew = PLAYED_ON in wrong and _begins_anew(torn, at, kept.seats)
-    if torn.steps < 0 or torn.too_torn or not (telling or anew or (skipped and not numbered)):
+    next_hand = PLAYED_ON in wrong and _begins_next_hand(torn, at, kept.seats)
+    if torn.steps < 0 or torn.too_torn or not (telling or next_hand or (skipped and not numbered)):
         return False
     tables, before, right = _before(torn, kept, kept_at, at)
-    if anew and right and not (before.over or _written_wrong(torn, kept, kept_at, at)):
+    if next_hand and right and not (before.over or _written_wrong(torn, kept, kept_at, at)):
         return _missing_before(torn, before, at, [0])
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
     goes_on = torn.slip < kept_at and _goes_on(torn, at)
@@ -62,8 +61,8 @@ def weigh_turn(
     return False
 
 
-def _begins_anew(torn: TornRecord, at: int, seats: int) -> bool:
-    """Return whether what is done behind the end of a hand may belong to the next one, the lines
+def _begins_next_hand(torn: TornRecord, at: int, seats: int) -> bool:
+    """Return whether an action after the end of a hand may belong to the next one, with the lines
     between them missing: more than a turn by each."""
     behind = torn.events[at : at + seats + 1]
     return len(behind) > seats and all(type(one) in ACTIONS for one in behind)
@@ -118,7 +117,7 @@ def _one_slip(
 ) -> bool:
     """Return whether all is right behind an event if it alone is wrong. It is not where play
     `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
-    line that is wrong about several hands or players, nor that of a trick to which nobody plays."""
+    line that is wrong about several hands or players, nor that of a trick without plays."""
     event = torn.events[at]
     code = next(iter(sorted(wrong & TURNS)), "")
     untold = isinstance(event, Action) and not event.number

@@ -1,4 +1,4 @@
-"""What a number stands for that is not due behind the last one: found by trying."""
+"""The meaning of a number that is not due, found by trying."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from archive.rules.omissions import WITHIN, Omission, Place
 from archive.rules.table import Table
 
 MOST_SUPPOSED = 60
-"""So many plays are supposed one by one at most."""
+"""The most plays that are supposed one by one."""
 
 
 def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
@@ -45,7 +45,7 @@ def _nothing_known(torn: TornRecord, table: Table, at: int, number: int) -> dict
 def _stretches(
     torn: TornRecord, table: Table, at: int, number: int, places: Sequence[int]
 ) -> Iterator[dict[Place, Omission]]:
-    """Yield what may be missing of which nothing is known: one stretch, or several."""
+    """Yield the possible unknown stretches: one, or several."""
     unknown = [Omission(number, some) for some in ((WITHIN, 0) if table.gap_within else (0,))]
     yield from ({(table.place[0], passed): one} for one in unknown for passed in places)
     apart, last = _torn_apart(torn, table, at, number)
@@ -56,8 +56,8 @@ def _stretches(
 def _torn_apart(
     torn: TornRecord, table: Table, at: int, number: int
 ) -> tuple[dict[Place, Omission], Place]:
-    """Return what is missing where nothing is known of what came before the first line behind a
-    number, nor before each that would else be wrong; and the place of the next number."""
+    """Return the omissions where nothing is known of what came before the first line after a
+    number, nor before each that would otherwise be wrong; and the place of the next number."""
     apart = {table.place: Omission(number)}
     table = torn.twin(table, apart)
     for now in range(at, len(torn.events)):
@@ -75,7 +75,7 @@ def _torn_apart(
 
 
 def _can_follow(torn: TornRecord, table: Table, at: int, passed: int, plays: int) -> bool:
-    """Return whether so many plays can follow on what goes on from here."""
+    """Return whether `plays` plays can follow on what goes on from here."""
     torn.steps -= plays // PLAYS_A_STEP
     table = torn.twin(table, {})
     for now in range(at, at + passed):
@@ -84,8 +84,7 @@ def _can_follow(torn: TornRecord, table: Table, at: int, passed: int, plays: int
 
 
 def _that_fit(torn: TornRecord, table: Table, at: int) -> int:
-    """Return how much goes on from what was played last, of all that stands before the next
-    number."""
+    """Return how many of the plays before the next number go on from what was played last."""
     table = torn.twin(table, {})
     for now in range(at, len(torn.events)):
         if _numbered(torn.events[now]):

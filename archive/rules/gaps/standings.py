@@ -1,6 +1,6 @@
-"""Whether totals show that plays are missing before them, though nothing else does: those of
-several players are all too high or all too low, the game is said to end before it can, or there is
-a gap behind totals that more plays of their round may give."""
+"""Plays missing before totals, though nothing else shows it: the totals of several players are all
+too high or all too low, the game is said to end before it can, or there is a gap behind totals that
+more plays of their round may give."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from archive.rules.table import Table
 def torn_before(events: Sequence[Event], look_ahead: Callable[[int | None], Table]) -> int | None:
     """Return the event before which plays are missing, so that nothing is wrong any more: the first
     such standing, or the record's beginning; None where that explains nothing. `look_ahead` opens a
-    table that knows of it."""
+    table with a gap there."""
     torn, _ = _wrong(events, look_ahead(None))
     for at in () if torn is None else (torn, 0):
         if (at or not look_ahead(None).follows(1)) and not _wrong(events, look_ahead(at))[1]:
@@ -38,7 +38,7 @@ def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
 
 
 def _may_be_torn(table: Table) -> bool:
-    """Return whether plays may be missing before what a table was just told."""
+    """Return whether plays may be missing before the last event of a table."""
     return not (table.over or table.nothing_missing)
 
 
@@ -52,8 +52,8 @@ def _before_a_gap(events: Sequence[Event], at: int, table: Table) -> bool:
 
 
 def _last_lines(events: Sequence[Event]) -> int:
-    """Return the event from which on a record says how the game ended; how many there are where it
-    does not say."""
+    """Return the event from which on a record is about the game's end; the number of events where
+    it is not."""
     at = len(events)
     while at and type(events[at - 1]) not in ACTIONS:
         at -= 1

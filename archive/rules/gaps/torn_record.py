@@ -1,4 +1,4 @@
-"""What would be wrong with a record if something were missing in it."""
+"""A record with supposed gaps, and what would be wrong with it then."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
 
 MOST_WEIGHED = 24
-"""Of so many places it is tried what is missing there; of others only that something is."""
+"""The most places at which it is tried what is missing; at others it is only known that something
+is."""
 MOST_LINES = 12
-"""Among so many of the lines before a play it is tried where something is missing."""
+"""The most lines before a play among which it is tried where something is missing."""
 LATEST = 2
-"""So many deals are looked at for cards of which there are too many."""
+"""The deals that are searched for cards that occur too often."""
 STEPS_EACH, STEPS_MORE = 6, 3000
-"""How many events are tried in all: so many for each there is, and so many more; in a record that
+"""The events that are tried in all: a number for each there is, and a number more; in a record that
 is longer than any game no more than the budget of `GAPS`."""
 SEATS_A_STEP, PLAYS_A_STEP = 8, 2
-"""To copy a table costs a step for so many seats, and so do so many plays that are supposed."""
+"""The seats, and the supposed plays, that cost a step when a table is copied."""
 
 WATCHING: Mapping[Place, Omission] = {(0, 0): Omission(0)}
 """No omission, for a table that is to keep count of its place all the same."""
 
 
 class Skip(NamedTuple):
-    """A number that is not due: which, and how many plays it leaves out."""
+    """A number that is not due, and how many plays it leaves out."""
 
     number: int
     plays: int
 
 
 class TornRecord:
-    """A record of which it can be supposed that something is missing, what has been `found` to be
-    missing in it so far, the places that were `weighed` for it, and how many `steps` are left to
-    find out more."""
+    """A record with gaps that were `found` so far, the places that were `weighed` for it, and the
+    `steps` left to find more."""
 
     def __init__(
         self, events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip]
@@ -65,7 +65,7 @@ class TornRecord:
 
     @property
     def too_torn(self) -> bool:
-        """Return whether so many places were weighed that of others nothing is tried any more."""
+        """Return whether so many places were weighed that nothing is tried at others any more."""
         return len(self.weighed) > MOST_WEIGHED
 
     def may_weigh(self, place: Place) -> bool:
@@ -74,7 +74,7 @@ class TornRecord:
         return not self.too_torn
 
     def lost(self, place: Place) -> bool:
-        """Return whether something of which nothing is known was found to be missing at a place."""
+        """Return whether an unknown stretch was found to be missing at a place."""
         return place in self.found and self.found[place].plays <= 0
 
     def start(self) -> Table:
@@ -84,7 +84,7 @@ class TornRecord:
         return table
 
     def twin(self, table: Table, supposed: Mapping[Place, Omission]) -> Table:
-        """Return a copy of a table, at which something is supposed to be missing."""
+        """Return a copy of a table with something supposed to be missing."""
         plays = sum(max(0, one.plays) for one in supposed.values())
         self.steps -= table.seats // SEATS_A_STEP + plays // PLAYS_A_STEP
         twin = table.copy()
@@ -151,5 +151,5 @@ class TornRecord:
         return self.too_many(table)
 
     def too_many(self, table: Table) -> int:
-        """Return how many more of its cards were seen than the pack has, in the last deals."""
+        """Return how many cards too many were seen in the last deals."""
         return max(map(overfull, table.dealings(LATEST)), default=0)

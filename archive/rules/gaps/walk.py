@@ -29,8 +29,8 @@ def omissions_in(
     events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip],
     *, turns: bool = False,
 ) -> tuple[Mapping[Place, Omission], int]:  # fmt: skip
-    """Return what is missing from a record, by its place, and the steps it took to find out. With
-    `turns` it is also tried where a player acts out of turn."""
+    """Return the omissions of a record by place, and the steps it took to find them. With `turns`
+    it is also tried where a player acts out of turn."""
     torn = TornRecord(events, open_table, skips)
     if torn.skips and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
@@ -42,15 +42,15 @@ def omissions_in(
 
 
 class Walk:
-    """A walk through a record on which it is tried, wherever it may be torn, what is missing there:
-    nothing, so many plays, or an omission of which nothing is known.
+    """A walk through a record that tries, wherever it may be torn, what is missing there: nothing,
+    a number of plays, or an unknown stretch.
 
     `table` is where it has come to, and `kept` the table before the last deal, at the event
     `kept_at`. Of this deal `charged` is the first event that is wrong with nothing missing before
-    it, 0 for none; `begun` tells whether its hands or plays are written, `torn_deal` whether it
-    shows by itself that it is torn. Of the record it is known whether nothing was wrong that plays
-    left out do not explain: up to the last action (`sound`), and since (`right`); and whether
-    nothing has told yet where play stands (`untold`), or how players stand (`unscored`).
+    it, 0 for none; `begun` is whether its hands or plays are written, `torn_deal` whether it shows
+    by itself that it is torn. Of the record it is known whether nothing was wrong that plays left
+    out do not explain: up to the last action (`sound`), and since (`right`); and whether no line
+    has shown yet where play stands (`untold`), or the score (`unscored`).
     """
 
     def __init__(self, torn: TornRecord) -> None:
@@ -63,8 +63,8 @@ class Walk:
         self.untold = self.unscored = not self.table.follows(1)
 
     def walk(self, *, turns: bool) -> None:
-        """Walk to the end of the record. With `turns` it is tried, too, where no number nor gap
-        tells that something is missing."""
+        """Walk to the end of the record. With `turns` also try places where neither a number nor a
+        gap shows that something is missing."""
         torn = self.torn
         later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
         for at in range(len(torn.events)):
@@ -79,7 +79,7 @@ class Walk:
                 self.table.faults = []
 
     def _weigh_told(self, at: int) -> None:
-        """Find out what is missing where a number or a gap tells that something is."""
+        """Find out what is missing where a number or a gap shows that something is."""
         torn, table, event = self.torn, self.table, self.torn.events[at]
         number, passed = table.place
         if passed == 0 and number in torn.skips:
@@ -142,8 +142,8 @@ class Walk:
         return bool(weigh) and weigh_turn(torn, self.kept, self.kept_at, at, due, wrong)
 
     def _begins_late(self, at: int, wrong: frozenset[str]) -> bool:
-        """Find out whether the record begins later than the game does, by an event that is wrong
-        and the first to tell where play stands, or how players do; return whether it does."""
+        """Find out whether the record begins later than the game does, by a wrong event that is the
+        first to show where play stands, or the score; return whether it does."""
         first = self.untold and type(self.torn.events[at]) not in OPENING
         late = {(1, 0): Omission(0)}
         if not (first or (self.unscored and STANDINGS in wrong)) or self.torn.wrong(
@@ -154,7 +154,7 @@ class Walk:
         return True
 
     def _tell_again(self, at: int) -> None:
-        """Come back behind an event, with what was found to be missing since the table that was
+        """Replay up to an event, with what was found to be missing since the table that was
         kept."""
         self.table, self.torn_deal = self.kept.copy(), False
         for now in range(self.kept_at, at + 1):
@@ -164,7 +164,7 @@ class Walk:
 
 
 def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:
-    """Find out whether an omission that is told of goes beyond the end of a hand."""
+    """Find out whether a written gap goes beyond the end of a hand."""
     beyond = {table.place: Omission(0)}
     if not torn.may_weigh(table.place) or (
         torn.wrong(table, at, {}) and not torn.wrong(table, at, beyond)
@@ -173,7 +173,7 @@ def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:
 
 
 def _begins_within(torn: TornRecord) -> bool:
-    """Return whether a record that tells of its later deals where they begin does not tell it of
+    """Return whether a record that marks the beginnings of its later deals does not mark that of
     its first."""
     kinds = [type(one) for one in torn.events]
     return kinds[:1] != [] and kinds[0] not in OPENING and not FRESH.isdisjoint(kinds)

@@ -1,4 +1,4 @@
-"""What is wrong with an event of a record, and what of it plays left out before it may explain."""
+"""The faults of a record's event, and which of them plays left out before it may explain."""
 
 from __future__ import annotations
 
@@ -14,51 +14,53 @@ if TYPE_CHECKING:  # a sound record needs none
 FRESH = frozenset({Deal, Round})
 OPENING = frozenset({*FRESH, Cut})
 TELLING = frozenset({*OPENING, Held, Play})
-"""What a record opens with, and what else tells where play stands."""
+"""Events that a record opens with, and others that show where play stands."""
 BEGUN = frozenset({*ACTIONS, Held})
-"""What tells of a deal that it was played."""
+"""Events that show that a deal was played."""
 CARDS = frozenset({*BEGUN, Show})
-"""What shows cards of this deal."""
+"""Events that show cards of this deal."""
 STANDING = frozenset({Score, End})
-"""What tells how players stand."""
+"""Events that show the score."""
 RESULT = frozenset({"result", "winner"})
 TOTALS = frozenset({"score", "result"})
 SUMS = frozenset({"wrong-score", "impossible-sum"})
-"""What is wrong with a standing, as a finding has it."""
+"""Findings about a standing."""
 ENDING = frozenset({"wrong-score", "wrong-elimination"})
-"""What is wrong behind a hand where all of a later one is missing."""
+"""Findings after a hand where all of a later one is missing."""
 PLAYED_ON = "after-the-end"
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
      PLAYED_ON, "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
 )  # fmt: skip
-"""What is wrong with the next play where the one before it is not written down."""
+"""Findings about the next play where the one before it is not written down."""
 SHOWING = TORN | {"card-not-held"}
 """The same where no number says that nothing is missing."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
 MISPLACED = frozenset({"not-now", "passed", "dealt-early"})
-"""What is wrong with what was written in another place than its own."""
+"""Findings about an event written in another place than its own."""
 SKIPPED = "misnumbered-line"
-"""What is wrong with the line of a deal or a trick where others before it are not written down."""
+"""The finding about the line of a deal or a trick where others before it are not written down."""
 OF_HANDS = ("wrong-number-of-cards", "card-not-held")
-"""What is wrong with hands that are shown."""
+"""Findings about hands that are shown."""
 SEVERAL = "wrong-hands"
-"""Where several hands have other cards than the record lets them have, or other numbers of them."""
+"""The code where several hands have other cards than the record allows, or other numbers of
+them."""
 STANDINGS = "wrong-scores"
-"""Where three players or more have other totals than the record lets them have, or two both more or
-both less."""
+"""The code where three players or more have other totals than the record allows, or two both more
+or both less."""
 OVERFULL = "too-many-of-a-card"
-"""Where more of a card was seen than the pack has, behind a stretch that is not written down."""
+"""The code where more of a card was seen than the pack has, after a stretch that is not written
+down."""
 LOOKED_AT = SHOWING | {SKIPPED, OVERFULL}
-"""What may be wrong with what stands behind plays left out, whatever the game has come to."""
+"""Possible findings after plays left out, whatever the state of the game."""
 MISSING = frozenset({"gap", "missing-play"})
-"""What a table says where the record leaves something out."""
+"""Codes of a table where the record leaves something out."""
 NOTHING: frozenset[str] = frozenset()
 
 
 def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozenset[str]:
-    """Return what is wrong with an event just past, or with what it claims; faults are told. With
-    `gaps` it is wrong, too, where the table had to suppose one."""
+    """Return the faults of an event just past and of its claims; the table's faults are taken from
+    it. With `gaps`, also where the table had to suppose a gap."""
     claims = type(event) is Play or type(event) in table.claimants
     right = event is None or not claims or table.upheld(event) is not None
     if right and not table.faults:
