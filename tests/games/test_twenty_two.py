@@ -9,8 +9,8 @@ import pytest
 from archive.core.events import Deal, Keep, Show
 from archive.core.record import Record
 from archive.games import choose
-from archive.games.twenty_two.game import TwentyTwo
 from archive.games.twenty_two.ranking import beats, height, heights, worth
+from archive.games.twenty_two.table import TwentyTwo
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import NO, PERHAPS, YES

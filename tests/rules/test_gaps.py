@@ -9,8 +9,8 @@ from typing import Self
 import pytest
 
 from archive.games import GAMES
-from archive.games.twenty_two.game import TwentyTwo
 from archive.games.twenty_two.rules import TwentyTwo as Position
+from archive.games.twenty_two.table import TwentyTwo
 from archive.notation import read
 from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
 from archive.rules.gaps.walk import omissions_in

@@ -50,8 +50,8 @@ IN_WORDS = [
      "The game was over before deal 3: Resi had won with 0.",
      "Die Partie war vor Spiel 3 zu Ende: Resi hatte mit 0 gewonnen."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
-     ("No player drops out of deal 1: tricks take points off and no trick puts them on, so the score "
-     "of Vroni cannot stay as it was."),
+     ("No player drops out of deal 1: tricks take points off and no trick puts them on, so the "
+     "score of Vroni cannot stay as it was."),
      ("In Spiel 1 steigt niemand aus: Stiche ziehen Punkte ab, und kein Stich bringt welche dazu; "
      "der Stand von Vroni kann also nicht gleich bleiben.")),
     ("Count to 20\nHand 1: Ada 0, Ben 0",
@@ -206,7 +206,7 @@ FIRST = {
         "went out in the last hand, and the win goes to Bob and Cleo together; the record says "
         "Cleo."
     ),
-    "spiele-mit-punkt.txt": "Uschi is lowest with 14, and no player is down to zero yet: another deal",
+    "spiele-mit-punkt.txt": "Uschi is lowest with 14, and no player is down to zero yet: another",
     "winner-behind-the-game.txt": "All five tricks take 10 off Resi in deal 2, not 5.",
     "bis-200-gespielt.txt": "The game goes to 200 points, and Tom has the most with 105: another",
     "open-hands.txt": "By these totals Ben wins, 110–82. Nothing in these totals contradicts",

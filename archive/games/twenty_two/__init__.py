@@ -1,10 +1,10 @@
 """Twenty-Two, as reported by Joel Zehr and Ben Rasmussen. The clauses cited are those of
 rulebook.md beside it.
 
-`rules` is the game as it is played, `ranking` how cards compare. `game` turns the lines of a record
-into actions of the game, and says what is claimed of it: `table` is the table at one moment,
-`course` what is done at it time and again, `deals`, `exchange`, `tricks` (what is laid), `plays`
-(whose turn it is) and `scores` what happens there.
+`rules` is the game as it is played, `ranking` compares cards. A record is judged by its `table`,
+which turns each line into an action of the position and judges its claims: `board` is the table at
+one moment, `course` has its common steps, `deals`, `exchange`, `tricks` (the cards laid), `plays`
+(the turns) and `scores` the rules of each part.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _beginner(rasmussen: bool) -> Callable[[Mapping[str, str], int], rules.Twent
 
 
 def _table(position: rules.TwentyTwo) -> Table:
-    from archive.games.twenty_two.game import TwentyTwo
+    from archive.games.twenty_two.table import TwentyTwo
 
     return TwentyTwo(position)
 

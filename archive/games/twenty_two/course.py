@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from archive.core.cards import Card, Hand
 from archive.core.events import Exchange, Play
+from archive.games.twenty_two.board import Board, Stage
 from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
-from archive.games.twenty_two.table import Stage, TwentyTwoTable
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED
 from archive.rules.hand import Hand as HandHeld
 from archive.rules.shown_cards import CODES
 
 
-class Course(TwentyTwoTable):
+class Course(Board):
     """The table of a game, and what is done at it time and again."""
 
     def said(self) -> dict[str, int]:

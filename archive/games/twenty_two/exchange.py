@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
+from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.deals import Deals
-from archive.games.twenty_two.table import Stage
 from archive.rules.hand import UNCOUNTED
 from archive.rules.shown_cards import CODES
 

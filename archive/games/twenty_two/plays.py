@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
-from archive.games.twenty_two.table import Stage
+from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.tricks import Tricks
 from archive.rules.hand import NO
 from archive.rules.shown_cards import CODES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
+from archive.games.twenty_two.board import KeptCard, Shuffle, Stage
 from archive.games.twenty_two.plays import Plays
 from archive.games.twenty_two.ranking import height, one_rank
-from archive.games.twenty_two.table import KeptCard, Shuffle, Stage
 from archive.rules.hand import YES
 from archive.rules.pack import write_card
 from archive.rules.shown_cards import CODES

@@ -8,9 +8,9 @@ from functools import cache
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, text_of
 from archive.core.events import Play
+from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.exchange import Exchanges
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
-from archive.games.twenty_two.table import Stage
 from archive.rules.denials import Denial, Denied, certain_and_possible, kind_of
 from archive.rules.hand import NO, YES
 from archive.rules.holdings import RANKED

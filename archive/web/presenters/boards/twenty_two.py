@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Exchange
-from archive.games.twenty_two.game import TwentyTwo
+from archive.games.twenty_two.table import TwentyTwo
 from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.action_text import listed

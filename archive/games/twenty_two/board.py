@@ -1,0 +1,288 @@
+"""The table at one moment of a game of Twenty-Two, around its position."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Final, NamedTuple, Self
+
+from archive.core.cards import RANKS, UNKNOWN, Card, Hand, Pack
+from archive.core.events import Deal, End, Keep, Out, Score, Trick
+from archive.games.twenty_two.rules import TwentyTwo
+from archive.rules.claims import CardSeen, Dealing
+from archive.rules.denials import Denial
+from archive.rules.holdings import RANKED, all_seen
+from archive.rules.trick_taking import Tricks
+
+ANY_SIZE = 52
+"""As many cards are supposed in a hand of unknown size, so that it never runs out."""
+
+
+class Stage:
+    """How far a hand has come. Plain words: it is asked many times a play, and to name a member of
+    an enumeration takes Python 3.11 longer than to compare it."""
+
+    BEFORE: Final = "before the first deal"
+    EXCHANGE: Final = "the exchange"
+    TRICKS: Final = "the tricks"
+    LAST: Final = "the last cards"
+    SCORED: Final = "scored"
+
+
+class KeptCard(NamedTuple):
+    """A losing card kept to show a score (5.3), and which event shows it."""
+
+    seat: int
+    card: Card
+    at: int
+
+
+class Shuffle(NamedTuple):
+    """One use of the pack: for which deal, 0 if only to draw from; the cards drawn; and what was
+    out of it."""
+
+    name: str
+    deal: int
+    drawn: tuple[CardSeen, ...]
+    out: tuple[KeptCard, ...]
+
+
+class Board(Tricks[TwentyTwo]):
+    """The table at one moment of a game of Twenty-Two, around its position.
+
+    `shown` has the last cards of this hand by seat, `losers` who lost it (None where that is not
+    known), `kept` all losing cards so far. `sizes` is how many cards everybody was dealt, two
+    numbers where the record contradicts itself.
+    """
+
+    game: ClassVar[str] = "twenty-two"
+    wins_by_points: ClassVar[bool] = False
+    claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trick, Keep, Out, Score, End})
+    displacing: ClassVar[frozenset[str]] = frozenset(
+        {"wrong-turn", "passed", "not-now", "no-such-seat", "card-not-held", "mixed-lead",
+         "wrong-number-of-cards", "kept-no-card", "dealt-early", "dealt-in", "not-dealt-in",
+         "not-lowest", "led-not-met"}
+    )  # fmt: skip
+    out_of_step: ClassVar[frozenset[str]] = frozenset(
+        {"wrong-turn", "not-now", "wrong-number-of-cards", "mixed-lead", "kept-no-card",
+         "short-deal", "missing-play"}
+    )  # fmt: skip
+    """Findings after which hands and tricks no longer agree, as of a play out of turn."""
+
+    changing: ClassVar[tuple[str, ...]] = (
+        "disputed", "kept", "playing", "shown", "shuffles", "silent", "unwritten",
+    )  # fmt: skip
+
+    def __init__(self, position: TwentyTwo) -> None:
+        super().__init__(position)
+        position.shown = True
+        self.stage: str = Stage.BEFORE
+        self.playing: list[int] = []  # clockwise from the first seat
+        self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
+        self.beyond = self.ended = self.gapped = False
+        # this deal
+        self.due_dealer: int | None = None
+        self.dealer_clause = "twenty-two/2.1"
+        self.due_size: int | None = None
+        self.size_clause = ""
+        self.sizes: tuple[int, ...] = ()
+        self.leaders: tuple[int, ...] = ()  # who may be first: two if the dealer is contradicted
+        self.shuffles: list[Shuffle] = []
+        self.unheard: frozenset[int] = frozenset()  # seats that it went past without a word
+        self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
+        self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
+        self.unwritten: set[int] = set()  # deals in which any exchange was not
+        self.deals_told = True  # whether it is known how many deals there have been
+        self.tell_deal = False  # whether a line said that this deal began
+        self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
+        self.vague: frozenset[int] = frozenset()  # seats whose listed hand says nothing for sure
+        self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
+        self.doubts: list[Denial] = []  # plays right if they are lowest, or if they beat
+        # this trick
+        self.pending = -1  # the line of a trick that stands within the one before
+        self.cut_short = False  # the trick in play, by the next one
+        self.due_turn = 0  # whose turn it stays when something is done that does not belong here
+        self.skipped = 0  # tricks that the number of this one leaves out
+        self.skipped_at = -1  # by which line
+        self.leaving = False  # plays that were left out are being supposed
+        self.shaky = False  # a card was laid to it that nobody can have played
+        self.best_cards: tuple[Card, ...] = ()
+        # the end of the hand
+        self.shown: dict[int, tuple[Card, int]] = {}
+        self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown
+        self.losers: tuple[int, ...] | None = None
+        self.told_by_keep = False  # the losers, because nothing else tells them
+        self.ending = False  # a line was written that comes only behind the last cards
+        self.known_before = frozenset(self.ledger.unknown), self.position.more, 0
+        self.kept: list[KeptCard] = []
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.doubts = [doubt.copy() for doubt in self.doubts]
+        return twin
+
+    # -- what can be asked
+
+    @property
+    def deck(self) -> str:
+        return "52" if self.position.packs == 1 else f"52x{self.position.packs}"
+
+    @property
+    def pack(self) -> Pack:
+        return Pack(RANKS, self.position.packs)
+
+    @property
+    def over(self) -> bool:
+        """Clauses 6.2 and 6.3."""
+        position = self.position
+        return self.stage is Stage.SCORED and not position.doubtful and len(position.alive) < 2
+
+    @property
+    def dealer(self) -> int:
+        return self.position.dealer
+
+    @property
+    def players(self) -> list[int]:
+        return self.playing
+
+    @property
+    def won(self) -> list[int]:
+        return [taking[0] if len(taking) == 1 else 0 for taking in self.position.takers]
+
+    @property
+    def alive(self) -> list[int]:
+        """Return the players still in, those in `doubtful` only as far as is known."""
+        return self.position.alive
+
+    @property
+    def doubtful(self) -> list[int]:
+        """Return players of whom it is not known whether they are out."""
+        return self.position.doubtful
+
+    @property
+    def gone(self) -> list[int]:
+        """Clause 6.1: who is out since this hand."""
+        alive = self.position.alive
+        before = self.position.before if self.stage is Stage.SCORED else ()
+        return [seat for seat in before if seat not in alive]
+
+    @property
+    def undealt(self) -> int | None:
+        """Return how many cards the pack has left; None where that is not known."""
+        return self.position.stock if self.position.stock >= 0 else None
+
+    @property
+    def led(self) -> int:
+        """Return how many cards were led to this trick; 0 before it, and where that is not
+        known."""
+        return len(self.position.trick[0]) if self.position.trick else 0
+
+    @property
+    def spent(self) -> int:
+        """Return how many cards everybody has played to the tricks, where the size of hands is
+        known."""
+        return self.position.size - self.position.left
+
+    def winners_of(self, totals: Mapping[int, int]) -> list[int]:
+        """Clauses 6.2 to 6.4, of those who play the last hand; nobody while several are left."""
+        twin = self.position.copy()
+        twin.before, twin.more = self.playing or self.alive, [0] * (self.seats + 1)
+        twin.totals = [0, *(totals.get(seat, 0) for seat in range(1, self.seats + 1))]
+        twin.eliminate()
+        return twin.winners()
+
+    def missing(self) -> str:
+        if self.over:
+            return ""
+        if self.stage in (Stage.BEFORE, Stage.SCORED):
+            return f"deal {self.deals + 1}"
+        if self.stage is Stage.TRICKS:
+            number = len(self.position.takers) + 1
+            return f"trick {number} of deal {self.deals}"
+        return f"{self.stage} of deal {self.deals}"
+
+    def out_of_pack(self) -> tuple[KeptCard, ...]:
+        """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again, for certain."""
+        return tuple(kept for kept in self.kept if self.position.keeps(kept.seat))
+
+    def dealings(self, last: int = 0) -> Iterable[Dealing]:
+        """Clause 1.3: every shuffle, for the census. A hand of which nothing was written down may
+        be that of a player who was out already, and takes no cards from the pack."""
+        for shuffle in self.shuffles[-last:]:
+            out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
+            named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
+            hands = self.dealt[shuffle.deal - 1] if shuffle.deal else {}
+            listed, played = all_seen(
+                (seat, shuffle.deal, as_dealt(hand))
+                for seat, hand in sorted(hands.items())
+                if hand.at >= 0 or hand.played or hand.drawn
+            )
+            cards = named + listed, named + played
+            if shuffle.deal in self.unwritten:  # what was put away of those hands nobody knows
+                cards = cards[0].without_hands(), cards[1].without_hands()
+            yield Dealing(shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4")
+
+    def left(self, seat: int) -> list[Card]:
+        """Return what a seat is known to hold still. After a card that was not named it may be
+        any."""
+        hand = self.hands.get(seat)
+        untold = seat in self.silent and seat not in self.stood_pat
+        if hand is None or not (
+            untold or seat in self.vague or seat in self.uneven
+            or not RANKED.issuperset(hand.played)
+        ):  # fmt: skip
+            return super().left(seat)
+        # what it must have taken came for as many put away
+        return [UNKNOWN] * max(0, len(hand) - self.silent.get(seat, 0))
+
+    def unknown_hand(self) -> tuple[Card, ...]:
+        """Return a hand that nobody listed."""
+        return (UNKNOWN,) * max(self.sizes) if self.sizes else hand_of_any_size()
+
+    @property
+    def trick_begun(self) -> bool:
+        """Return whether one player has played to a trick that another has not."""
+        return 0 < len(self.trick) < len(self.playing)
+
+    def waiting_to_exchange(self) -> list[int]:
+        """Clause 3.1: those who have not exchanged yet, in their order."""
+        return [seat for seat in self.around(self.leader) if seat not in self.exchanged]
+
+    def around(self, first: int) -> list[int]:
+        """Return who plays this hand, clockwise from a seat."""
+        at = bisect_left(self.playing, first or self.seats)
+        return self.playing[at:] + self.playing[:at]
+
+    clauses: ClassVar[Mapping[str, str]] = {
+        "turn": "twenty-two/4.1", "order": "twenty-two/9.5", "lines": "twenty-two/9.5",
+        "pack": "twenty-two/1.3", "players": "twenty-two/1.1", "missing": "twenty-two/9.3",
+        "score": "twenty-two/9.1", "result": "twenty-two/9.1", "unfinished": "twenty-two/9.2",
+        "hand": "twenty-two/4.1", "leader": "twenty-two/4.1", "trick-winner": "twenty-two/4.7",
+    }  # fmt: skip
+
+
+def named(seats: Sequence[int]) -> str:
+    """Return seats as a finding names them: `p1`, `p1 or p3`."""
+    return " or ".join(f"p{seat}" for seat in seats)
+
+
+def hand_of_any_size() -> tuple[Card, ...]:
+    """Return a hand whose number of cards is not known: clause 9.3."""
+    return (UNKNOWN,) * ANY_SIZE
+
+
+def as_dealt(hand: Hand) -> Hand:
+    """Return the hand as the census takes it: one of unknown size had as many cards as were seen to
+    leave it. Three of fifty-two cards each would be more than any pack has."""
+    if hand.at >= 0 or hand.listed[:ANY_SIZE] != hand_of_any_size():
+        return hand
+    taken = len(hand.listed) - ANY_SIZE
+    over = ANY_SIZE - max(len(hand.played) - taken, len(hand.reach))
+    if over <= 0:
+        return hand
+    twin = hand.copy()
+    twin.listed = hand.listed[over:]
+    twin.drawn = tuple((at, first - over) for at, first in hand.drawn)
+    twin.reach = tuple(reach - over for reach in hand.reach)
+    twin.left = twin.left[over:] if twin.left[:over] == [UNKNOWN] * over else twin.left
+    return twin
