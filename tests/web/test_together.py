@@ -179,5 +179,5 @@ def test_a_full_table_and_one_that_is_over_say_so(
     assert over.status_code == 200
     assert "This shared replay has ended." in over.text
     other = anna.get(f"/g/{house.things['unlisted'].game}/2?with={table.rpartition('/')[2]}")
-    assert "any more." in other.text, "the table of another game"
+    assert "This shared replay has ended." in other.text, "the table of another game"
     assert anna.get(f"/embed/g/{game}/2?with=x").text.count("with=x") == 0
