@@ -1,4 +1,4 @@
-"""The games this archive knows, and how a record's Rules tag chooses among them."""
+"""The games of this archive, and how a record's Rules tag chooses among them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from archive.core.record import Record
 from archive.rules.game import Game
 from archive.rules.rule_sets import RuleSet
 
-if TYPE_CHECKING:  # what a sound record does without is imported where a table is opened
+if TYPE_CHECKING:  # what a sound record does not need is imported where a table is opened
     from archive.rules.gaps.numbering import Numbering
     from archive.rules.table import Table
 
 
 class Games(Mapping[str, Game]):
-    """The games by their names: each folder here is one, imported when it is asked for."""
+    """The games by their names: each folder here is one, imported when it is needed."""
 
     def __init__(self) -> None:
         folders = [one.name for one in iter_modules(__path__) if one.ispkg]
@@ -45,7 +45,7 @@ GAMES = Games()
 
 
 TOTALLED = frozenset({"wrong-score", "wrong-result"})
-"""What is wrong where totals say that plays are missing before them."""
+"""Findings where totals show that plays are missing before them."""
 
 
 class Foreseen(NamedTuple):
@@ -56,9 +56,9 @@ class Foreseen(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What was worked out about a record, by the title of the rules: its missing plays, and the
-    options that made a difference. Of those that look ahead, by where plays are supposed to be
-    missing too, and where they were found to be."""
+    """Results kept about a record, by the title of the rules: its missing plays, and the options
+    that made a difference; for games that look ahead, also the places where plays are supposed to
+    be missing, and where they were found to be."""
 
     foreseen: dict[tuple[str, int | None], Foreseen]
     torn: dict[str, int]
@@ -69,7 +69,7 @@ class Kept(NamedTuple):
 class Chosen(NamedTuple):
     """A game, one of its rule sets, the options that are asked for, and how many play.
 
-    `players` is the number the record names, `seats` how many sit down: as many as it speaks of, or
+    `players` is the number the record names, `seats` the number that play: as many as it names, or
     the nearest number the rules allow. `record` is the one they are chosen for.
     """
 
@@ -82,10 +82,12 @@ class Chosen(NamedTuple):
 
     @property
     def title(self) -> str:
+        """Return the rules as a Rules tag names them."""
         return self.rule_set.title(self.options, self.seats)
 
     def open(self) -> Table:
-        """Return a table at the very beginning, that knows what the numbers of the plays say."""
+        """Return a table at the very beginning, which knows what is missing by the numbers of the
+        plays."""
         table = self._open()
         if table.looks_ahead:
             return self._foreseen(self._kept.torn.get(self.title))
@@ -96,8 +98,7 @@ class Chosen(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """Return the steps it has taken so far to find out where plays of this record are
-        missing."""
+        """Return the steps it has taken so far to find missing plays of this record."""
         numbering = self._kept.numbering.get(self.title)
         ahead = (
             one.steps for (title, _), one in self._kept.foreseen.items() if title == self.title
@@ -110,7 +111,7 @@ class Chosen(NamedTuple):
         return self._kept.asked.setdefault(self.title, set())
 
     def suppose(self, wrong: frozenset[str]) -> bool:
-        """Look for plays that are missing though no number says so, because of what is wrong;
+        """Look for plays that are missing though no number shows it, because of what is wrong;
         return whether tables opened from now on know of more than before."""
         if not self.looks_ahead:
             return self._numbering().suppose(wrong)
@@ -128,7 +129,7 @@ class Chosen(NamedTuple):
 
     @property
     def looks_ahead(self) -> bool:
-        """Return whether the game finds what is missing by all lines together."""
+        """Return whether the game finds what is missing from all lines together."""
         return self._open().looks_ahead
 
     def _open(self) -> Table:
@@ -153,7 +154,7 @@ class Chosen(NamedTuple):
         return self._foreseen(torn)
 
     def _numbering(self) -> Numbering:
-        """Return what the numbers say, worked out once a record."""
+        """Return what is missing by the numbers, worked out once a record."""
         from archive.rules.gaps.numbering import Numbering
 
         kept = self._kept.numbering
@@ -203,8 +204,8 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
 
 
 def players_in(record: Record, fewest: int) -> int:
-    """Return how many play: as many as have a P tag, or where those are too few, as many as are
-    dealt cards, else as many as act; 0 where no player does."""
+    """Return the number of players: as many as have a P tag, or where those are too few, as many as
+    are dealt cards, else as many as act; 0 where no player does."""
     named = len(record.players)
     if named >= fewest:
         return named

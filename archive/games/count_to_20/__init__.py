@@ -1,10 +1,10 @@
 """Count to 20, as Brian Stovel gives it. The clauses cited are those of rulebook.md.
 
-`rules` is the game as it is played, `counting` what its cards count and cost, `unnamed` what cards
-can be that are not named. A record is judged by its `table`, which turns each line into an action
-of the position: `deals` and `endings` have the lines that stand around a hand, `claims` and
-`announcements` what is claimed, `unproved` what cards seen later decide, `sums` what cards left can
-cost; `board` is what lies there.
+`rules` is the game as it is played, `counting` the values and costs of its cards, `unnamed` the
+possible values of unnamed cards. A record is judged by its `table`, which turns each line into an
+action of the position: `deals` and `endings` have the lines around a hand, `claims` and
+`announcements` the claims, `unproved` what cards seen later decide, `sums` the possible costs of
+cards left; `board` is what lies on the table.
 """
 
 from __future__ import annotations

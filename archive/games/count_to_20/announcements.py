@@ -1,4 +1,4 @@
-"""What was said of kings and pairs, held against what the set must count: clause 4.4."""
+"""Announced values of kings and pairs, compared with what the set must count: clause 4.4."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from archive.rules.shown_cards import CODES
 
 
 class Announcement(NamedTuple):
-    """What was said that some cards count, and what they can count within the set; nothing where
-    the record does not say enough, or what else was said leaves nothing."""
+    """An announced value of some cards, and what they can count within the set; nothing where the
+    record does not say enough, or what else was announced leaves nothing."""
 
     cards: tuple[Card, ...]
     value: int
@@ -28,26 +28,28 @@ class Announcement(NamedTuple):
 
     @property
     def right(self) -> bool:
+        """Return whether the announced value is possible."""
         return self.value < self.possible.bit_length() and bool(self.possible >> self.value & 1)
 
     @property
     def of_kings(self) -> bool:
+        """Return whether it is about a king."""
         return any(card.rank == "K" for card in self.cards)
 
 
 def announced(parts: Iterable[Part], count: int | None) -> Iterator[Announcement]:
-    """Return each value that was announced, in order. Of values that do not go together the earlier
-    ones are believed. `count` is what the set makes, None where that is not known."""
+    """Yield each value that was announced, in order. Of values that contradict each other the
+    earlier ones are trusted. `count` is the count of the set, None where that is unknown."""
     said = [(part.cards, part.value) for part in parts if part.value is not None]
     if count is None or len(said) > count:  # whatever is played counts something
         yield from (Announcement(cards, value, 0) for cards, value in said)
         return
     silent = [card for part in parts if part.value is None for card in part.cards]
     counts = [_counts(cards) for cards, _ in said]
-    rest: list[int] = [_counts(silent)]  # what all that comes later can count
+    rest: list[int] = [_counts(silent)]  # what all later cards can count
     for one in reversed(counts[1:]):
         rest.append(_plus(rest[-1], one))
-    before = 0  # what those that are believed count
+    before = 0  # what the trusted ones count
     for (cards, value), own in zip(said, counts, strict=True):
         later = rest.pop()
         possible = own & _left_by(later, count - before)
@@ -65,7 +67,7 @@ def _left_by(later: int, count: int) -> int:
 
 
 def _counts(cards: Iterable[Card]) -> int:
-    """Return what cards can count, those not named being any."""
+    """Return what cards can count, unnamed ones being any."""
     codes = [CODES[card] for card in cards]
     counts = counts_of(codes)
     return counts if counts >= 0 else counts_with(codes, OF_A_RANK)

@@ -1,4 +1,4 @@
-"""What lies on the table in a game of Count to 20, as a page draws it."""
+"""The table of a game of Count to 20, as a page draws it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ PACK = PACKS["52"]
 
 
 class Board(TableOf[Game]):
-    """The hands as a record shows them, the count, and how far the game has come.
+    """The hands as a record shows them, the count, and the progress of the game.
 
     `hands` are those of the deal in play or just over, by seat, `dealt` those of all deals by their
     numbers. `dealer_due` is who is to deal, `fresh` who else may begin because the line of a deal
-    names a dealer who was not due, `said_cards` how many cards to each it names, `opened` the event
-    that opened the deal; `turns` counts those of the hand. Of a hand that is over `shown` is
-    whether its cards left were, `scored` whether all was said that will be, `untold` whose cards
-    left are not known; `before` is the ledger without it. `unlisted` are players taken to have had
-    no cards left because they were not listed, of whom no standing has told since. `open_passes`
-    and `open_sets` are not proved yet. The game is `beyond` its end once the record goes on behind
-    that, `ended` when its last line has been.
+    names a dealer who was not due, `said_cards` the number of cards to each that it names, `opened`
+    the event that opened the deal; `turns` counts those of the hand. Of a hand that is over `shown`
+    is whether its cards left were, `scored` whether its score is complete, `untold` whose cards
+    left are unknown; `before` is the ledger without it. `unlisted` are players taken to have had no
+    cards left because they were not listed, with no later standing about them. `open_passes` and
+    `open_sets` are not proved yet. The game is `beyond` its end once the record goes on behind
+    that, `ended` after its last line.
 
     Of what a record leaves out: `late` is whether the first deal may be a later one, `numbered`
     whether the number of the deal is known, `adrift` whether nothing is known until a hand is
@@ -62,6 +62,7 @@ class Board(TableOf[Game]):
         self.accepted, self.shaken = -1, (-99, -99)
 
     def copy(self) -> Self:
+        """Return a copy that goes its own way from here."""
         twin = super().copy()
         if twin.dealt:  # only the hands of the last deal can still change
             number, hands = twin.dealt[-1]
@@ -71,10 +72,12 @@ class Board(TableOf[Game]):
 
     @property
     def deal(self) -> int:
+        """Return the number of the deal in play."""
         return self.position.deals
 
     @property
     def dealer(self) -> int:
+        """Return the dealer, 0 where that is unknown."""
         return self.position.dealer
 
     @property
@@ -84,7 +87,7 @@ class Board(TableOf[Game]):
 
     @property
     def count(self) -> int | None:
-        """Return the last count made in this hand, 0 for none yet; None where it is not known."""
+        """Return the last count made in this hand, 0 for none yet; None where it is unknown."""
         return self.position.count
 
     @property
@@ -99,20 +102,22 @@ class Board(TableOf[Game]):
 
     @property
     def loose(self) -> set[int]:
-        """Return the seats of whose hands not even the number of cards is known."""
+        """Return the seats whose hands have an unknown number of cards."""
         return self.position.in_doubt
 
     @property
     def over(self) -> bool:
+        """Return whether the game is over."""
         return self.reached == YES
 
     @property
     def reached(self) -> int:
-        """Return whether the game has come to its end (7.1, 7.5), in three values."""
+        """Return whether the game has reached its end (7.1, 7.5), in three values."""
         over = not self.in_play and self.position.deals > 0
         return self.position.reached() if over else 0
 
     def missing(self) -> str:
+        """Return what the game lacks to be over, in words."""
         if self.over:
             return ""
         deals = self.position.deals
@@ -121,11 +126,12 @@ class Board(TableOf[Game]):
         return f"deal {deals + 1}" if deals else "the first deal"
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 1.2: each deal shuffles the whole pack."""
+        """Clause 1.2: Return every deal, each of which shuffles the whole pack."""
         for number, hands in self.dealt[-last:]:
             held = [(seat, number, hand) for seat, hand in sorted(hands.items())]
             listed, played = all_seen(held)
             yield Dealing(f"deal {number}", PACK, "count-to-20/1.2", listed, played)
 
     def forget_dealt(self) -> None:
+        """Forget the cards of deals before the last one."""
         self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]

@@ -1,4 +1,4 @@
-"""What a record of Count to 20 claims, and what the rules give for it."""
+"""The claims of a record of Count to 20, with their values by the rules."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from archive.rules.shown_cards import CODES
 
 
 class Claims(Board):
-    """The counts, announcements, dealers, hand sizes and totals that are claimed."""
+    """Claims of counts, announcements, dealers, hand sizes and totals."""
 
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Score, End})
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Clause 7.3."""
+        """Clause 7.3: Return the players with the fewest points."""
         fewest = min(totals.values())
         return [seat for seat, total in totals.items() if total == fewest]
 
     # -- the ledger and the position's totals
 
     def enter(self) -> None:
-        """Take over what the position has scored, and which totals are not known."""
+        """Enter the position's scores in the ledger, and its unknown totals."""
         position = self.position
         for _, seat, points, clause in position.ledger:
             self.score(seat, points, f"{self.game}/{clause}")
@@ -39,12 +39,12 @@ class Claims(Board):
                 self.ledger.lose(seat)
 
     def lose_totals(self) -> None:
-        """Count every total as unknown from here on."""
+        """Make every total unknown from here on."""
         self.ledger.lose_all()
         self.settle_totals()
 
     def settle_totals(self) -> None:
-        """Let the position go on with the totals of the ledger."""
+        """Give the position the totals of the ledger."""
         ledger = self.ledger
         self.position.totals = [
             total + (UNCOUNTED if seat in ledger.unknown else 0)
@@ -52,7 +52,7 @@ class Claims(Board):
         ]
 
     def restore(self) -> None:
-        """Take back what the hand just over has scored."""
+        """Remove the scores of the hand just over."""
         self.ledger = self.before.copy()
         self.settle_totals()
         self.position.before = self.position.totals[:]
@@ -71,6 +71,7 @@ class Claims(Board):
         return None
 
     def claims(self, event: Event) -> Iterable[Claim]:
+        """Return the claims of an event."""
         if isinstance(event, Play):
             if self.adrift and all(card.rank != "?" for card in event.cards):
                 can = counts_of([CODES[card] for card in event.cards])  # wherever in a hand it was
@@ -82,7 +83,7 @@ class Claims(Board):
         return super().claims(event)
 
     def _claims_of_play(self, play: Play) -> Iterable[Claim]:
-        """Clauses 3.1 and 4.4."""
+        """Clauses 3.1 and 4.4: Return the claims of a play."""
         seat, made = play.seat, self.position.made
         yield Claim("count", seat, play.tally, _due(play.tally, made), "count-to-20/3.1", "tally")
         for said in announced(play.parts, self.count) if play.parts else ():
@@ -91,17 +92,19 @@ class Claims(Board):
             yield Claim(kind, seat, said.value, due, "count-to-20/4.4", "cards")
 
     def _claims_of_deal(self, deal: Deal) -> Iterable[Claim]:
-        """Clauses 2.1 and 2.2."""
+        """Clauses 2.1 and 2.2: Return the claims of a deal's line."""
         if self.dealer_due and (deal.dealer or 0) <= self.seats:
             yield Claim("dealer", None, deal.dealer, self.dealer_due, "count-to-20/2.1", "dealer")
         yield Claim("hand-size", None, deal.cards, HAND, "count-to-20/2.2", "cards")
 
     def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
+        """Return the claims of a standing or a result."""
         unsettled = self.position.may_be_over or (self.beyond and isinstance(event, Score))
         for claim in super().claims_of_totals(event):
             yield claim._replace(computed=None) if unsettled else claim
 
     def assume(self, claim: Claim) -> None:
+        """Go on as if a claim were right."""
         if claim.kind == "count" and isinstance(claim.claimed, int) and claim.seat:
             self._believe_count(claim.seat, claim.claimed)
         super().assume(claim)
@@ -123,7 +126,7 @@ class Claims(Board):
             self.turn = position.turn
 
     def end_hand(self, clause: str) -> None:
-        """Let the hand be over by a clause."""
+        """End the hand by a clause."""
         raise NotImplementedError
 
     # -- what is wrong
@@ -133,6 +136,7 @@ class Claims(Board):
         *, seat: int | None = None, part: str = "", severity: Severity = "error",
         at: int | None = None, ply: int | None = None, shown: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
+        """Report a fault, unless it only follows from one just before."""
         super().fault(code, clause, expected, found, seat=seat, part=part, severity=severity,
                       at=at, ply=ply, shown=shown)  # fmt: skip
         if severity == "error" and self.shaken[1] != self.ply:
@@ -140,7 +144,7 @@ class Claims(Board):
 
     @property
     def in_step(self) -> bool:
-        """Return whether all went well for so long before this event that no earlier fault explains
+        """Return whether all was right for so long before this event that no earlier fault explains
         one now."""
         earlier, last = self.shaken
         return self.ply - (earlier if last == self.ply else last) > 2 * self.seats
@@ -153,8 +157,7 @@ class Claims(Board):
 
 
 def _due(claimed: int | None, made: int) -> int | str | None:
-    """Return the count made, for a claim of it: what is claimed is not judged where it may be
-    right."""
+    """Return the count made, for a claim of it: a claim that may be right is not judged."""
     if made & (made - 1) and claimed is not None and claimed <= AIM and made >> claimed & 1:
         return None
     return _either(made)

@@ -1,7 +1,7 @@
-"""What cards of Count to 20 count when they are played, and what they cost when they are left:
+"""The values of cards of Count to 20 when they are played, and their costs when they are left:
 sections 4 and 6 of the rulebook page, rulebook.md.
 
-What a set can count is several numbers, because of pairs and kings: bit n of a whole number says
+What a set can count is several numbers, because of pairs and kings: bit n of a whole number means
 that it can count n. Only 0 to 20 matter.
 """
 
@@ -18,7 +18,7 @@ OF_A_RANK = [0] + [4] * KING
 
 
 def heap_counts(rank: int, number: int) -> list[int]:
-    """4.1 to 4.3: Return what so many cards of one rank can count, up to 20."""
+    """4.1 to 4.3: Return what `number` cards of one rank can count, up to 20."""
     if rank == KING:
         return list(range(number, min(number, 1) * AIM + 1))
     if rank in PAIRED:
@@ -28,11 +28,11 @@ def heap_counts(rank: int, number: int) -> list[int]:
 
 
 HEAPS = [[heap_counts(rank, number) for number in range(AIM + 1)] for rank in range(KING + 1)]
-"""What cards of one rank can count, by rank and number."""
+"""The possible values of cards of one rank, by rank and number."""
 
 
 def with_more(counts: int, rank: int, number: int) -> int:
-    """Return the counts up to 20 that a set can make, when so many cards of a rank join one that
+    """Return the counts up to 20 that a set can make, when `number` cards of a rank join one that
     can make `counts`."""
     total = 0
     for count in HEAPS[rank][number] if number <= AIM else []:
@@ -41,12 +41,12 @@ def with_more(counts: int, rank: int, number: int) -> int:
 
 
 ALONE = [UNCOUNTED] + [with_more(1, rank, 1) for rank in range(1, KING + 1)]
-"""What one card can count, by rank."""
+"""The possible values of one card, by rank."""
 
 
 def counts_of(cards: list[int]) -> int:
-    """3.4: Return the counts up to 20 that a set of cards can make; less than nothing where the
-    rank of one is not known."""
+    """3.4: Return the counts up to 20 that a set of cards can make; negative where the rank of one
+    is unknown."""
     if len(cards) == 1:
         return ALONE[cards[0] & 15]
     counts = 1
@@ -59,8 +59,8 @@ def counts_of(cards: list[int]) -> int:
 
 
 def counts_with(cards: list[int], free: list[int]) -> int:
-    """Return the same of a set in which some ranks are not known: these can be any of which there
-    are some `free`, by rank."""
+    """Return the same for a set in which some ranks are unknown: these can be any with some `free`
+    cards, by rank."""
     known = [0] * (KING + 1)
     for card in cards:
         known[card & 15] += 1
@@ -79,7 +79,7 @@ def counts_with(cards: list[int], free: list[int]) -> int:
 
 
 def counts_within(cards: list[int]) -> int:
-    """5.2: Return what can be counted with some of these cards. Pairs add nothing here: what a pair
+    """5.2: Return the counts that some of these cards can make. Pairs add nothing here: what a pair
     counts, one of its cards counts alone."""
     total = 1
     for card in cards:
@@ -91,8 +91,8 @@ def counts_within(cards: list[int]) -> int:
 
 
 def can_make(ranks: list[int], due: int, more: int) -> int:
-    """5.2: Return whether cards of these ranks, with some `more` that are not known, can make the
-    count due."""
+    """5.2: Return whether cards of these ranks, with `more` unknown ones, can make the count
+    due."""
     able = counts_within(ranks) & due
     if able and able == due:
         return YES
@@ -114,7 +114,7 @@ def sets_for(hand: list[int], due: int) -> list[list[int]]:
 
 
 def set_for(cards: list[int], due: int) -> list[int]:
-    """Return some of these cards that together make a count, kings only where it takes one; none
+    """Return some of these cards that together make a count, with kings only where needed; empty
     when no set does."""
     found: dict[int, list[int]] = {0: []}
     for card in sorted(cards, key=lambda card: card & 15 == KING):
@@ -135,12 +135,12 @@ def penalty(card: int) -> int:
 
 
 def numbers_in(counts: int) -> list[int]:
-    """Return the numbers that these bits stand for."""
+    """Return the numbers of these bits."""
     return [number for number in range(AIM + 1) if counts >> number & 1]
 
 
 def only(counts: int) -> "int | None":
-    """Return the number, if it is only one."""
+    """Return the number, if it is the only one."""
     return counts.bit_length() - 1 if counts and not counts & (counts - 1) else None
 
 

@@ -1,5 +1,5 @@
 """Count to 20 for two to four, played and scored without any of the engine: a second opinion on its
-rules, as plain as it can be."""
+rules, as plain as possible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PENALTIES = {"K": 20, "Q": 10, "J": 10, "T": 10}
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 STYLES = {"eager": 0.95, "fitful": 0.6, "slow": 0.25, "hoarding": 0.04}
-"""How likely a player who can make the count makes it, and does not draw."""
+"""The probability that a player who can make the count makes it, instead of drawing."""
 
 
 def play(
@@ -37,8 +37,8 @@ def play(
     *, suits: bool = True, hands: str = "all", style: str = "",
 ) -> Record:  # fmt: skip
     """Return a whole game. `hands` are listed `all`, `none`, or `some` of them with unknown cards;
-    without `suits` nothing but the ranks is written down. `style` is how all play; without it each
-    player has one of their own."""
+    without `suits` only the ranks are written down. `style` is how all play; without it each player
+    has one of their own."""
     game = _Game(rng, seats, options, suits, hands, style)
     dealer = rng.randint(1, seats)
     number = 1
@@ -53,7 +53,7 @@ def play(
 
 
 class _Game:
-    """What is written and scored so far."""
+    """The record and the score so far."""
 
     def __init__(
         self, rng: Random, seats: int, options: Mapping[str, str], suits: bool, hands: str,
@@ -74,11 +74,13 @@ class _Game:
         self.ply = 0
 
     def over(self) -> bool:
+        """Return whether the game is over."""
         totals = list(self.total.values())
         tied = totals.count(min(totals)) > 1
         return max(totals) >= self.target and not (tied and self.play_on)
 
     def play_hand(self, number: int, dealer: int) -> None:
+        """Play one hand."""
         stock = PACK.copy()
         self.rng.shuffle(stock)
         held: dict[int, list[Card]] = {}
@@ -110,13 +112,13 @@ class _Game:
     def _choose(
         self, hand: list[Card], due: int, turn: int, stock: list[Card]
     ) -> list[tuple[list[Card], int]] | None:
-        """Return what to make the count with, each piece of it with what it counts; None to draw
-        or, with no stock left, to pass."""
+        """Return the cards to make the count with, each piece with its value; None to draw or, with
+        no stock left, to pass."""
         found = _find_set(self.rng, hand, due)
         if found is None:
             return None
         must = not stock and not self.may_pass
-        # a player who may draw or pass does so now and then, as is their style
+        # a player who may draw or pass does so now and then, by their style
         return found if must or self.rng.random() < self.styles[turn] else None
 
     def _write_set(self, seat: int, chosen: Sequence[tuple[list[Card], int]], made: int) -> None:
@@ -146,8 +148,8 @@ class _Game:
 
 
 def _find_set(rng: Random, hand: list[Card], due: int) -> list[tuple[list[Card], int]] | None:
-    """Return pieces of the hand that together count what is due: single cards, pairs that count 10,
-    kings with what they count. None when there are none."""
+    """Return pieces of the hand that together make the count due: single cards, pairs that count
+    10, kings with their value. None when there are none."""
     pieces = _in_pieces(rng, hand) if rng.random() < 0.5 else [[card] for card in hand]
     found = _pick(rng, pieces, due)
     return found if found is not None else _pick(rng, [[card] for card in hand], due)
@@ -166,7 +168,7 @@ def _pick(rng: Random, pieces: list[list[Card]], due: int) -> list[tuple[list[Ca
     pieces = pieces.copy()
     rng.shuffle(pieces)
     keen = rng.choice([0.3, 0.6, 0.9])  # how many cards a player likes to get rid of
-    # reach[at] is what can be counted with the pieces from `at` on
+    # reach[at] has the counts that the pieces from `at` on can make
     reach = [[sum_ == 0 for sum_ in range(due + 1)]]
     for piece in reversed(pieces):
         rest = reach[0]
@@ -188,7 +190,7 @@ def _pick(rng: Random, pieces: list[list[Card]], due: int) -> list[tuple[list[Ca
 
 
 def _values(piece: list[Card], most: int) -> list[int]:
-    """Return what a piece can count, up to so much."""
+    """Return the possible values of a piece, up to `most`."""
     if piece[0].rank == "K":
         return list(range(1, most + 1))
     value = VALUES[piece[0].rank]

@@ -1,5 +1,5 @@
-"""Cuts, deals and hands at the table of Count to 20, and whose turn is played: sections 2 and 3 of
-the page."""
+"""Cuts, deals and hands at the table of Count to 20, and the turns: sections 2 and 3 of the
+page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from archive.rules.shown_cards import CODES
 
 
 def tell_cut(table: Claims, event: Cut) -> None:
-    """Clause 2.1: recorded, not judged."""
+    """Clause 2.1: Take the line of a cut, which is recorded and not judged."""
     if table.deal:
         table.fault("not-now", "count-to-20/2.1", "a cut before the first deal", "@cut")
     for seat, _ in event.drawn:
@@ -52,12 +52,12 @@ def deal_cards(table: Claims, event: Deal) -> None:
         table.position.dealer = 0
         await_turn(table, 0)
     if event.cards is not None and 0 < event.cards <= PACK.size // table.seats:
-        for seat in table.hands:  # as many cards as are said, where that can be
+        for seat in table.hands:  # as many cards as are named, where that is possible
             _hold(table, seat, Hand((UNKNOWN,) * event.cards))
 
 
 def open_deal(table: Claims, dealer: int) -> None:
-    """Clauses 2.1 to 2.3. `dealer` is 0 where the record does not say."""
+    """Clauses 2.1 to 2.3: Open a deal. `dealer` is 0 where the record does not name one."""
     position = table.position
     table.adrift = False
     table.round = 1
@@ -67,7 +67,7 @@ def open_deal(table: Claims, dealer: int) -> None:
     table.fresh = 0
     await_turn(table, table.after(position.dealer) if position.dealer else 0)
     if dealer and table.dealer_due not in (0, dealer):
-        # the line may be wrong, or the deal: whose turn comes first shows which
+        # the line may be wrong, or the deal: the first turn shows which
         table.fresh = table.after(table.dealer_due)
         await_turn(table, 0)
     table.said_cards = None
@@ -83,14 +83,14 @@ def open_deal(table: Claims, dealer: int) -> None:
 
 
 def await_turn(table: Claims, seat: int) -> None:
-    """Let it be a player's turn, 0 for the one who plays next."""
+    """Await a player's turn, 0 for the one who plays next."""
     table.position.await_action("turn", seat)
     table.turn = seat
 
 
 def _hold(table: Claims, seat: int, hand: Hand) -> None:
-    """Give a seat its hand for this deal, and count what is left of the pack. Of a hand with too
-    many cards it is not known how many it had."""
+    """Give a seat its hand for this deal, and count the rest of the pack. A hand with too many
+    cards has an unknown number."""
     table.hands[seat] = hand
     position = table.position
     position.hands[seat] = HandHeld([CODES[card] for card in hand.listed])
@@ -126,7 +126,7 @@ def list_hand(table: Claims, event: Held) -> None:
                    seat=seat, part="cards")  # fmt: skip
         if len(held) > 2 * HAND:  # no player can have been dealt that
             return
-        # too few: the others were not written down; too many: which, is not known
+        # too few: the others were not written down; too many: it is unknown which
         held += (UNKNOWN,) * (due - len(held))
     _hold(table, seat, Hand(held, table.at))
     if table.unseen:  # behind a gap, which may have hidden turns as well
@@ -135,11 +135,11 @@ def list_hand(table: Claims, event: Held) -> None:
         position.doubt(seat)
 
 
-# -- whose turn it is
+# -- turns
 
 
 def begins(table: Claims, seat: int) -> None:
-    """Clause 2.3: the first turn of a hand, where the deal does not say whose it is."""
+    """Clause 2.3: Take the first turn of a hand, where the deal does not say whose it is."""
     position = table.position
     if table.fresh and seat == table.fresh:
         position.dealer = table.dealer_due  # the line named the wrong player, the deal was right
@@ -152,9 +152,9 @@ def begins(table: Claims, seat: int) -> None:
 
 
 def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
-    """Return whether a player sits there and a hand is in play; one that was not announced
-    begins, right behind the end of another only where the turn can be nothing but the first
-    count of one."""
+    """Return whether a seat has a player and a hand is in play; a hand that was not announced
+    begins, right behind the end of another only where the turn can be nothing but the first count
+    of one."""
     if not table.knows_seat(seat) or table.beyond or table.adrift:
         return False
     if not table.in_play:
@@ -171,7 +171,7 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
             return False
         close_hand(table)
         open_deal(table, 0)
-        if table.turn and table.turn != seat:  # the kernel asked before this hand had begun
+        if table.turn and table.turn != seat:  # asked before this hand had begun
             table.fault("wrong-turn", "count-to-20/2.3", f"p{table.turn}", f"p{seat}", seat=seat,
                        part="seat")  # fmt: skip
     if table.late:
@@ -185,7 +185,8 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
 
 
 def _skip_to(table: Claims, seat: int) -> None:
-    """A turn out of turn: others may have had theirs, unwritten, or it was another player's."""
+    """Take a turn out of turn: others may have had theirs, unwritten, or it was another
+    player's."""
     position = table.position
     if not table.turns:
         position.dealer = 0  # it may be the dealer who was written down wrong
@@ -195,8 +196,8 @@ def _skip_to(table: Claims, seat: int) -> None:
 
 
 def _first_turn_of_all(table: Claims) -> None:
-    """The first deal that is written down has another number than 1. If the turns are numbered from
-    1 it is the first one all the same."""
+    """Take the first deal that is written down as the first one, though its number is not 1, if the
+    turns are numbered from 1."""
     if 1 not in table.played:
         begin_late(table)
         return
@@ -208,7 +209,7 @@ def _first_turn_of_all(table: Claims) -> None:
 
 
 def begin_late(table: Claims) -> None:
-    """Clause 8.4: the record begins in the middle of the game."""
+    """Clause 8.4: Begin in the middle of the game."""
     table.late = False
     table.fault("gap", "count-to-20/8.4", "every turn written down", "a later one", severity="note")
     if table.deal != 1:

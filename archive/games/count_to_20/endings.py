@@ -1,4 +1,4 @@
-"""How a hand ends at the table, what it costs, and what the record shows of it: sections 6 and 7 of
+"""The end of a hand at the table, its costs, and what the record shows of it: sections 6 and 7 of
 the page."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from archive.rules.shown_cards import CODES
 
 
 def hand_over(table: Claims) -> None:
-    """Take over what the position has scored of the hand that is over (6.3)."""
+    """Enter the position's scores of the hand that is over (6.3)."""
     table.turn = 0
     table.reason = f"{table.game}/{table.position.ended_by}"
     table.before = table.ledger.copy()
@@ -25,7 +25,7 @@ def hand_over(table: Claims) -> None:
 
 
 def end_unknown(table: Claims) -> None:
-    """End the hand in play, how being not known."""
+    """End the hand in play, in an unknown way."""
     table.position.end_hand("8.3")
     hand_over(table)
 
@@ -37,7 +37,7 @@ def let_go(table: Claims) -> None:
 
 
 def stop_short(table: Claims, found: str) -> None:
-    """Go on as if the hand in play were over, and perhaps it is."""
+    """Go on as if the hand in play were over, which it may be."""
     if not table.position.may_be_over:
         if table.turns and table.nothing_missing:
             table.fault("short-deal", "count-to-20/6.2", "the hand to go on until its end", found)
@@ -58,7 +58,7 @@ def end_hand_unseen(table: Claims, found: str) -> None:
 
 
 def close_hand(table: Claims) -> None:
-    """End a hand of which nothing more is said: what is not known by now stays unknown."""
+    """Close a hand about which nothing more is written: what is unknown by now stays unknown."""
     if table.scored:
         return
     table.scored = True
@@ -68,11 +68,11 @@ def close_hand(table: Claims) -> None:
                    f"not those of p{seat}", seat=seat, severity="note")  # fmt: skip
 
 
-# -- what is not proved at once
+# -- unproved passes and sets
 
 
 def prove_passes(table: Claims, seat: int) -> None:
-    """Clause 5.2: hold the passes of a seat that are not proved yet against what is known now."""
+    """Clause 5.2: Compare the unproved passes of a seat with what is known now."""
     for one in [one for one in table.open_passes if one.seat == seat]:
         able, held = could_pass(one, table.hands[seat], loose=seat in table.loose)
         if able == YES:
@@ -82,15 +82,15 @@ def prove_passes(table: Claims, seat: int) -> None:
 
 
 def refute_pass(table: Claims, one: OpenPass, held: list[int]) -> None:
-    """Clause 5.2: report a pass by a player who held these cards."""
+    """Clause 5.2: Report a pass by a player who held these cards."""
     way = way_to(held, only(one.due))
     table.fault("could-make-count", "count-to-20/5.2", f"{in_words(one.due)} made{way}", "pass",
                seat=one.seat, at=one.at, ply=one.ply)  # fmt: skip
 
 
 def close_doubts(table: Claims) -> None:
-    """Clauses 5.2 and 8.3: hold passes and sets with cards not named against all that is known in
-    the end; what cannot be shown now never will be."""
+    """Clauses 5.2 and 8.3: Compare passes and sets with unnamed cards with all that is known in the
+    end; what is not proved now never will be."""
     for seat in table.hands:
         prove_passes(table, seat)
     for one in table.open_passes:
@@ -112,8 +112,8 @@ def close_doubts(table: Claims) -> None:
 
 
 def take(table: Claims, seat: int, cards: Iterable[Card], *, loose: bool) -> list[Card]:
-    """Take cards from a hand as the record shows it; give back those it cannot have held. Into a
-    `loose` one cards drawn that were not written down bring what it needs."""
+    """Take cards from a hand as the record shows it; return those it cannot have held. A `loose`
+    hand gets what it needs from unwritten draws."""
     hand, foreign = table.hands[seat], []
     for card in cards:
         if hand.take(card, table.at):
@@ -129,7 +129,7 @@ def take(table: Claims, seat: int, cards: Iterable[Card], *, loose: bool) -> lis
 
 
 def show_cards(table: Claims, event: Show) -> None:
-    """Clause 8.5: the cards left, as they are shown."""
+    """Clause 8.5: Take the cards left, as they are shown."""
     if table.beyond or table.adrift:
         return
     if not table.deal or table.shown:
@@ -147,7 +147,7 @@ def show_cards(table: Claims, event: Show) -> None:
     table.restore()
     silent = [seat for seat in table.hands if seat not in shown]
     if shown and len(silent) == 1 and silent[0] in table.loose and _acted_last(table, silent[0]):
-        position.hands[silent[0]] = Hand()  # who has no cards left is not listed
+        position.hands[silent[0]] = Hand()  # a player without cards left is not listed
         table.unlisted |= {silent[0]}
     position.score_hands()
     for seat in sorted(shown):
@@ -165,7 +165,7 @@ def _acted_last(table: Claims, seat: int) -> bool:
 
 
 def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
-    """Hold the cards that one player shows against the hand."""
+    """Compare the cards that one player shows with the hand."""
     hand, left = table.hands[seat], text_of(table.hands[seat].left)
     held = len(hand)
     table.position.show(seat, [CODES[card] for card in cards])
@@ -181,11 +181,11 @@ def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
                     seat=seat, part=f"p{seat}")  # fmt: skip
 
 
-# -- what else a record says
+# -- other lines
 
 
 def claim_score(table: Claims, event: Score) -> None:
-    """Change nothing for a standing; the verdict holds it against the ledger."""
+    """Change nothing for a standing; the verdict compares it with the ledger."""
     if table.in_play and not table.nothing_missing and _differs(table, event):
         stop_short(table, "@score")
     if not table.in_play:
@@ -196,8 +196,8 @@ def claim_score(table: Claims, event: Score) -> None:
 
 
 def _believe(table: Claims, event: Score | End) -> None:
-    """Clause 8.5: players who were not listed where cards were shown, and now have more points than
-    without cards left, had some: how many was not known."""
+    """Clause 8.5: Note that players who were not listed where cards were shown, and now have more
+    points than without cards left, had an unknown number of them."""
     for seat, total in event.totals:
         known = table.ledger.total(seat)
         if seat in table.unlisted and known is not None and total > known:
@@ -206,17 +206,17 @@ def _believe(table: Claims, event: Score | End) -> None:
 
 
 def _differs(table: Claims, event: Score) -> bool:
-    """Return whether some player stands otherwise than before this hand."""
+    """Return whether some player's total differs from before this hand."""
     known = [(total, table.ledger.total(seat)) for seat, total in event.totals
              if seat <= table.seats]  # fmt: skip
     return any(total != before for total, before in known if before is not None)
 
 
 def _weigh(table: Claims, event: Score) -> None:
-    """Clause 8.8: of cards that are not known the sum at least must be one that so many give, and
-    the pack must have the cards for all sums together."""
+    """Clause 8.8: Report a sum of unknown cards that so many cannot cost, or sums for which the
+    pack does not have the cards."""
     if any(one.foreign for one in table.hands.values()):
-        return  # some card stands wrong, and which is not known
+        return  # some card stands wrong, and which is unknown
     sums = {
         seat: total - start
         for seat, total in sorted(dict(reversed(event.totals)).items())
@@ -245,7 +245,7 @@ def _refute(table: Claims, found: Conflict, sums: Mapping[int, int]) -> None:
 
 
 def end(table: Claims, event: End) -> None:
-    """Close what is still in play, and hold what the record says of the end."""
+    """Close what is still in play, and take the claims about the end."""
     if table.ended:
         table.fault("not-now", "count-to-20/8.7", "one @end", "a second one")
     elif table.in_play and table.position.may_be_over:

@@ -1,4 +1,4 @@
-"""What people write wrongly in records of Count to 20, by the code that is found."""
+"""Typical errors in records of Count to 20, by the code of their finding."""
 
 from archive.generator.flaws import (
     cards,

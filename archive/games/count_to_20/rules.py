@@ -8,7 +8,7 @@ from archive.rules.position import Action, Position
 HAND, PACK = 7, 52
 TARGETS = {2: 100, 3: 200, 4: 200}
 CLAUSES = ((10, "6.5"), (20, "6.6"), (5, "6.4"))
-"""By points the clause that says what a card left costs."""
+"""The clause about the cost of a card left, by its points."""
 
 
 class CountTo20(Position):
@@ -16,12 +16,13 @@ class CountTo20(Position):
     `take(seat, cards)`, `make(seat, cards)`, `pass_turn(seat)`, and `show(seat, cards)` for cards
     left that are not known.
 
-    `made` has the last count made, bit n standing for n: several bits where that is not known. A
-    number of `passes` below nothing is not known either. The stock has `stock` cards, and perhaps
-    some to `spare`. `named` is the last set, with the cards that follow from what was due, `counts`
-    what it can count, `unnamed` has by seat what cards cost that were played without a name. The
-    hands of the seats `in_doubt` are not held against them. `ended_by` is the clause by which the
-    hand is over, `before` the totals without it, `unshown` whose cards left are not known."""
+    `made` has the last count made, bit n standing for n: several bits where that is unknown. A
+    negative number of `passes` is unknown, too. The stock has `stock` cards, and perhaps some to
+    `spare`. `named` is the last set, with the cards that follow from the count due, `counts` its
+    possible counts, `unnamed` has by seat the costs of cards that were played without a name. The
+    hands of the seats `in_doubt` are not used against them. `ended_by` is the clause by which the
+    hand is over, `before` the totals without it, `unshown` whose cards left are unknown.
+    """
 
     __slots__ = (
         "before", "counts", "dealer", "deals", "dealt", "ended_by", "hands", "in_doubt", "made",
@@ -86,7 +87,7 @@ class CountTo20(Position):
         else:
             self.require(NO, seat, "empty-stock", "5.1")
             self.miss_turn(seat)
-            self.doubt_all()  # some draw before this one was none
+            self.doubt_all()  # a draw before this one was none
             return
         self.await_action("take", seat, 1)
 
@@ -100,9 +101,9 @@ class CountTo20(Position):
         self.await_action("turn", seat % self.seats + 1)
 
     def make(self, seat: int, cards: list[int], called: int = 0) -> None:
-        """3.4: Play cards that together count what is due. Of cards that are not known it follows
-        from that, as far as it can, which they are. 8.6: Else play goes on from the count that was
-        `called`, if the cards make that one."""
+        """3.4: Play cards that together count what is due. What unnamed cards are follows from
+        that, as far as it can. 8.6: Else play goes on from the count that was `called`, if the
+        cards make that one."""
         if seat != self.turn or self.due != "turn":
             self.require_due("turn", seat, "2.3")
         hand, due = self.hands[seat], self.made << 1 & UP_TO_AIM  # 3.1
@@ -131,8 +132,8 @@ class CountTo20(Position):
             self.end_hand("6.2")
 
     def pass_turn(self, seat: int) -> None:
-        """5.2: With the stock empty, who cannot make the count passes. 5.3: Or anybody may. 5.4:
-        When all have passed the hand is over."""
+        """5.2: With the stock empty, a player who cannot make the count passes. 5.3: Or anyone may.
+        5.4: When all have passed the hand is over."""
         self.require_due("turn", seat, "2.3")
         self.ply += 1
         if self.stock:
@@ -153,10 +154,10 @@ class CountTo20(Position):
         if self.passes == self.seats:
             self.end_hand("5.4")
 
-    # -- what is not known
+    # -- unknown turns and hands
 
     def miss_turn(self, seat: int) -> None:
-        """8.3, 8.6: Go on behind a turn of which nothing is known, or that was not allowed."""
+        """8.3, 8.6: Go on after an unknown turn, or one that was not allowed."""
         if self.stock:
             self.stock, self.spare = self.stock - 1, self.spare + 1
         self.made |= self.due_counts
@@ -165,7 +166,7 @@ class CountTo20(Position):
         self.await_action("turn", self.after(seat))
 
     def go_on_from(self, seat: int, due: int, called: int) -> None:
-        """8.6: Go on behind a set that does not make the count due, or was not held."""
+        """8.6: Go on after a set that does not make the count due, or was not held."""
         self.made = self.made or called or due
         self.doubt(seat)
         if self.made > due:  # a count was made in between
@@ -174,7 +175,7 @@ class CountTo20(Position):
             self.stock, self.spare = fewest, self.stock + self.spare + 1 - fewest
 
     def doubt(self, seat: int) -> None:
-        """8.6: Go on without knowing a hand, nor how many cards are in it."""
+        """8.6: Go on without knowing a hand, nor its number of cards."""
         self.hands[seat] = Hand.of_any()
         self.in_doubt.add(seat)
 
@@ -192,7 +193,7 @@ class CountTo20(Position):
         self.score_hands()
 
     def show(self, seat: int, cards: list[int]) -> None:
-        """6.3: Cards left are shown; they are what is scored, if there can be as many of them."""
+        """6.3: Cards left are shown; they are scored, if there can be as many of them."""
         self.require(self.ended_by != "", seat, "not-now", "6.3")
         hand = self.hands[seat]
         number = PERHAPS if seat in self.in_doubt else len(cards) == len(hand)
@@ -204,8 +205,8 @@ class CountTo20(Position):
         self.score_hands()
 
     def score_hands(self) -> None:
-        """6.4 to 6.6: Score the cards left in every hand. Where they are not known, the total stays
-        below nothing by all that is not known."""
+        """6.4 to 6.6: Score the cards left in every hand. Where they are unknown, the total stays
+        negative."""
         self.totals, self.unshown = self.before[:], []
         self.ledger = [line for line in self.ledger if line[0] < self.ply]
         for seat in range(1, self.seats + 1):
@@ -226,7 +227,7 @@ class CountTo20(Position):
         if self.totals[seat] >= 0:
             self.totals[seat] += UNCOUNTED
 
-    # -- what can be asked
+    # -- queries
 
     def reached(self) -> int:
         """7.1, 7.2: Return whether a player has reached the target. 7.5: Where ties are played on,
@@ -239,18 +240,18 @@ class CountTo20(Position):
         return alone if alone == YES or (self.asks("tie") and self.play_on) else YES
 
     def fewest(self) -> list[int]:
-        """7.3: Return who has the fewest points."""
+        """7.3: Return the players with the fewest points."""
         fewest = min(self.totals[1:])
         return [seat for seat in range(1, self.seats + 1) if self.totals[seat] == fewest]
 
     @property
     def count(self) -> "int | None":
-        """Return the last count made, 0 for none yet; None where that is not known."""
+        """Return the last count made, 0 for none yet; None where that is unknown."""
         return only(self.made)
 
     @property
     def due_counts(self) -> int:
-        """3.1: The counts that may be due, bit n standing for n."""
+        """3.1: Return the counts that may be due, bit n standing for n."""
         return self.made << 1 & UP_TO_AIM
 
     def after(self, seat: int) -> int:
@@ -265,6 +266,7 @@ class CountTo20(Position):
         return can_make(left.ranks, self.due_counts, left.unknown)
 
     def legal(self) -> list[Action]:
+        """Return every action that the rules allow now, each once."""
         seat = self.turn
         if self.due == "deal":
             first = range(1, self.seats + 1)
@@ -282,9 +284,11 @@ class CountTo20(Position):
         return found
 
     def winners(self) -> list[int]:
+        """Return the seats that have won."""
         return self.won_by
 
     def copy(self) -> "CountTo20":
+        """Return an equal position that goes its own way."""
         twin = CountTo20(self.seats, self.target, may_pass=self.may_pass, play_on=self.play_on)
         self.copy_onto(twin)
         twin.dealer, twin.made, twin.passes = self.dealer, self.made, self.passes

@@ -1,4 +1,4 @@
-"""How a sound record of Count to 20 is written: which line calls which rule."""
+"""The lines of a sound record of Count to 20, each with the rule it calls."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ SET = re.compile(r"([A2-9TJQKcdhs:+\d]+)(?:=([1-9]\d?))?", re.ASCII)
 PART = re.compile(r"([A2-9TJQKcdhs]+)(?::([1-9]\d?))?", re.ASCII)
 ANNOUNCED = re.compile(r"([A2-9TJQKcdhs]+):")
 SHOWN, SCORED = 1, 2
-"""What is written of a hand behind its turns, in order."""
+"""The parts of a hand after its turns, in order."""
 
 
 def draw(position: CountTo20, seat: int, cards: list[int]) -> None:
-    """`d5c`."""
+    """Read `d5c`."""
     position.draw(seat)
     position.take(seat, cards)
 
 
 def pass_turn(position: CountTo20, seat: int, _: None) -> None:
-    """`pass`."""
+    """Read `pass`."""
     position.pass_turn(seat)
 
 
 def call(position: CountTo20, seat: int, said: tuple[list[int], int]) -> None:
-    """`4h2h=6`: cards, and the count they are said to make, bit n standing for n."""
+    """Read `4h2h=6`: cards, and the claimed count, bit n standing for n."""
     cards, made = said
     position.make(seat, cards)
     if made != position.made:
@@ -46,14 +46,14 @@ def call(position: CountTo20, seat: int, said: tuple[list[int], int]) -> None:
 
 
 def announce(position: CountTo20, seat: int, said: tuple[list[int], int | None, int]) -> None:
-    """`Kh:5+Ad=6`: cards, and what they count by what was said of them, which must be due."""
+    """Read `Kh:5+Ad=6`: cards, and their count by the announced values, which must be due."""
     cards, count, counts = said
     position.make(seat, cards)
     sure(counts & position.made and (count is None or 1 << count == position.made))
 
 
 def deed(text: str) -> Deed:
-    """Return what a player does."""
+    """Return a player's action."""
     if text[0] == "d":
         cards = run_of(text[1:])
         sure(len(cards) == 1)
@@ -74,8 +74,8 @@ def deed(text: str) -> Deed:
 
 
 def parts_of(text: str) -> tuple[list[int], int]:
-    """Return the cards of `Kh:5+Ad`, and what they can count by what is announced, bit n standing
-    for n. Raises Unsure where that is not what some of the cards count."""
+    """Return the cards of `Kh:5+Ad`, and their possible counts by the announced values, bit n
+    standing for n. Raises Unsure where some of the cards cannot count that."""
     every: list[int] = []
     silent: list[int] = []
     announced = 0
@@ -102,12 +102,12 @@ class SoundCountTo20(SoundRecord):
         self.stage = SCORED
 
     def step_to(self, stage: int) -> None:
-        """Go on to the next part of what is written when a hand is over."""
+        """Go on to the next part of the lines after a hand."""
         sure(self.stage < stage and self.game.due in ("deal", ""))
         self.stage = stage
 
     def deal_line(self, rest: str) -> None:
-        """`@deal n=1 dealer=p2 cards=7`."""
+        """Read `@deal n=1 dealer=p2 cards=7`."""
         position = self.game
         number, dealer, *cards = rest.split(" ")
         sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
@@ -122,16 +122,16 @@ class SoundCountTo20(SoundRecord):
         position.deal(seat_of(dealer[7:]))
 
     def finish_deal(self) -> None:
-        """Count what a deal has shown."""
+        """Count the cards seen in a deal."""
         self.seen = self.game.dealt
         self.use_up(f"deal {self.game.deals}")
 
     def hand(self, seat: int, held: str) -> None:
-        """`p1: QdJcJh8c8d2c2h`."""
+        """Read `p1: QdJcJh8c8d2c2h`."""
         self.game.hand(seat, hand_of(held))
 
     def show_line(self, rest: str) -> None:
-        """`@show p1 QhJc p2 Qc`: what is left in each hand."""
+        """Read `@show p1 QhJc p2 Qc`: the cards left in each hand."""
         self.step_to(SHOWN)
         words = rest.split(" ")
         seats = [seat_of(word) for word in words[::2]]
@@ -140,11 +140,12 @@ class SoundCountTo20(SoundRecord):
             sure(sorted(run_of(cards)) == sorted(self.game.hands[seat].known))
 
     def score_line(self, rest: str) -> None:
-        """`@score p1:40 p2:35`, behind a hand."""
+        """Read `@score p1:40 p2:35`, after a hand."""
         self.step_to(SCORED)
         super().score_line(rest)
 
     def end(self) -> None:
+        """Finish the record."""
         sure(self.game.deals and self.game.due in ("turn", "deal", ""))
         self.finish_deal()
         said = " ".join([line for line in self.said if "0" <= line < ":"])

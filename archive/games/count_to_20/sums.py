@@ -1,5 +1,5 @@
-"""What cards left can cost that nobody wrote down, and which lines leave no room for a sum that is
-claimed for them: clause 8.8."""
+"""The possible costs of unwritten cards left, and the lines that leave no room for a claimed sum:
+clause 8.8."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ IN_PACK = {
     cost: sum(cards for rank, cards in enumerate(OF_A_RANK) if penalty(rank) == cost)
     for cost in (LOW, TEN, KING)
 }
-"""How many cards of the pack cost so much each."""
+"""The number of cards in the pack of each cost."""
 
 
 class Costing(NamedTuple):
-    """So many cards of each cost."""
+    """A number of cards of each cost."""
 
     low: int
     tens: int
@@ -31,7 +31,7 @@ class Costing(NamedTuple):
 
 
 class CostSeen(NamedTuple):
-    """A card that was seen: what it costs, by which event, and who is left with it, 0 if nobody."""
+    """A card that was seen: its cost, the event, and the player left with it, 0 for none."""
 
     cost: int
     at: int
@@ -39,16 +39,16 @@ class CostSeen(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Seats whose sums cannot all be right, and the events that show the cards by which they
-    cannot; with any of either left out they can."""
+    """Seats whose sums cannot all be right, and the events that show the cards that prove it;
+    without any of these the sums would be possible."""
 
     seats: tuple[int, ...]
     shown: tuple[int, ...]
 
 
 def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
-    """Return what the cards left in a hand can cost in all: three cards cost 35 only as a low
-    one, a ten and a king. Kings that were seen elsewhere are not among them, nor are tens or low
+    """Return the possible sums of the cards left in a hand: three cards cost 35 only as a low one,
+    a ten and a king. Kings that were seen elsewhere are not among them, nor are tens or low
     cards."""
     seen = [*_own(hand, 1), *(one for other in others for one in _held(other))]
     known = [one.cost for one in seen if one.left_with]
@@ -58,8 +58,8 @@ def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
 
 def conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | None:
     """Return why no cards of the pack give these sums to these seats, None where some do. First
-    each sum by itself is asked, then those that are possible alone are held against each other; of
-    these only hands whose cards left are known but for cards nobody has seen."""
+    each sum by itself is tried, then those that are possible alone are tried together; of these
+    only hands whose cards left are known except for unseen ones."""
     for seat in sums:
         if found := _conflict({seat: sums[seat]}, hands):
             return found
@@ -87,7 +87,7 @@ def _conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | 
 
 
 def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[CostSeen]) -> bool:
-    """Return whether the pack has the cards for all of these sums, so many cards each."""
+    """Return whether the pack has the cards for all of these sums, `cards` each."""
     free = _free(seen)
     used = {Costing(0, 0, 0)}
     for seat, total in sums.items():
@@ -107,7 +107,7 @@ def _possible(sums: Mapping[int, int], cards: Mapping[int, int], seen: Sequence[
 
 @lru_cache(maxsize=4096)
 def _made_of(cards: int, low: int, tens: int, kings: int) -> Mapping[int, Sequence[Costing]]:
-    """Return what so many cards can cost together, each sum with the cards that cost it, where so
+    """Return the possible sums of `cards` cards, each with the cards that cost it, where at most so
     many of each can be among them."""
     found: dict[int, list[Costing]] = {}
     for of_kings in range(min(cards, kings) + 1):
@@ -125,7 +125,7 @@ def _free(seen: Iterable[CostSeen]) -> Costing:
 
 
 def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
-    """Return the cards of a hand by those played and those it is surely left with."""
+    """Yield the cards of a hand: those played and those certainly left."""
     for card, at in zip(hand.played, hand.played_at, strict=True):
         if card.rank != "?":
             yield CostSeen(penalty(CODES[card]), at, 0)
@@ -137,14 +137,14 @@ def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
 
 
 def _certain(hand: Hand) -> list[int] | None:
-    """Return the ranks that are surely left in a hand; None where some card left it without a name,
-    or against its listing."""
+    """Return the ranks that are certainly left in a hand; None where some card left it without a
+    name, or against its listing."""
     left = left_in(hand)
     return left.ranks if left is not None and left.sure else None
 
 
 def _held(hand: Hand) -> Iterator[CostSeen]:
-    """Return the cards that a hand has certainly had."""
+    """Yield the cards that a hand has certainly had."""
     for card, at in certainly_held(hand):
         if card.rank != "?":
             yield CostSeen(penalty(CODES[card]), at, 0)

@@ -1,5 +1,4 @@
-"""The table of a game of Count to 20: each line of a record as the action of the position that it
-is."""
+"""The table of a game of Count to 20: each line of a record as an action of the position."""
 
 from __future__ import annotations
 
@@ -48,12 +47,13 @@ class CountTo20(Claims):
 
     @property
     def deck(self) -> str:
+        """Return the pack as a Deck tag names it."""
         return "52"
 
     # -- turns
 
     def draw_card(self, event: Draw) -> None:
-        """Clause 3.3."""
+        """Clause 3.3: Take a draw."""
         seat = event.seat
         if not deals.may_act(self, seat):
             return
@@ -69,7 +69,7 @@ class CountTo20(Claims):
         self.turn = self.position.turn
 
     def play_set(self, play: Play) -> None:
-        """Clause 3.4."""
+        """Clause 3.4: Take a play."""
         position, seat = self.position, play.seat
         codes = [CODES[card] for card in play.cards]
         counts = counts_of(codes)
@@ -80,7 +80,7 @@ class CountTo20(Claims):
                            text_of(play.cards), seat=seat, part="cards")  # fmt: skip
             return
         if not play.cards:
-            if not self.faults:  # it has not been said yet that a turn is missing here
+            if not self.faults:  # it has not been reported yet that a turn is missing here
                 self.fault("unproved", "count-to-20/8.4", "a turn that can be read", f"p{seat}",
                            seat=seat, severity="note")  # fmt: skip
             self.unseen = True
@@ -98,7 +98,7 @@ class CountTo20(Claims):
         self.go_on()
 
     def _lay(self, play: Play, due: int, *, loose: bool) -> None:
-        """Report what is wrong with a set just played, and what is not known of it."""
+        """Report the faults of a set just played, and what is unknown about it."""
         position, seat, cards, hand = self.position, play.seat, play.cards, self.hands[play.seat]
         if any(card.rank == "?" for card in cards):
             cards = tuple([CARDS[write_card(code)] for code in position.named])
@@ -116,7 +116,7 @@ class CountTo20(Claims):
                        f"{text_of(play.cards)}{what}", seat=seat, part="cards")  # fmt: skip
 
     def say_pass(self, event: Pass) -> None:
-        """Clauses 3.3 and 5.2 to 5.4."""
+        """Clauses 3.3 and 5.2 to 5.4: Take a pass."""
         position, seat = self.position, event.seat
         if not deals.may_act(self, seat):
             return
@@ -146,37 +146,39 @@ class CountTo20(Claims):
             endings.hand_over(self)
 
     def end_hand(self, clause: str) -> None:
+        """End the hand by a clause."""
         self.position.end_hand(clause)
         endings.hand_over(self)
 
-    # -- what was not written down
+    # -- unwritten turns
 
     @property
     def can_suppose(self) -> bool:
+        """Return whether a turn that was left out can be supposed here."""
         return self.in_play and self.turn > 0
 
     def stand_in(self, seat: int) -> Action:
-        """Return a turn of which nothing is known: no cards, so no play that could be written."""
+        """Return an unknown turn: no cards, so no play that could be written."""
         return Play(None, seat, ())
 
     def otherwise(self, event: Event) -> Event:
-        """Return a turn of which nothing is known for a pass, with which a hand may end."""
+        """Return an unknown turn for a pass, with which a hand may end."""
         return self.stand_in(event.seat) if isinstance(event, Pass) else event
 
     def lose_turn(self, seat: int) -> None:
-        """Clauses 8.3 and 8.4: a turn of which nothing is known."""
+        """Clauses 8.3 and 8.4: Take an unknown turn."""
         self.position.miss_turn(seat)
         self.tally, self.reason = None, "count-to-20/8.4"
         self.turn = self.position.turn
 
     def leave_gap(self, event: Gap) -> None:
-        """Clause 8.4: turns are missing, and how many is not known."""
+        """Clause 8.4: Note that an unknown number of turns is missing."""
         self.fault("gap", "count-to-20/8.4", "every turn written down", "@gap", severity="note")
         self.due = 0
         if self.beyond or not self.in_play:
             self.lose_track()
             return
-        if self.late:  # the record begins late, and that has been said
+        if self.late:  # the record begins late, and that is reported already
             self.late = False
             self.lose_totals()
         position = self.position
@@ -193,11 +195,12 @@ class CountTo20(Claims):
         self.fresh, self.tally = 0, None
 
     def may_go_beyond(self, event: Gap) -> bool:
-        """Return whether a gap may go beyond the hand: not where it tells the last count."""
+        """Return whether a gap may go beyond the hand: not where it names the last count."""
         return not COUNT.search(event.text)
 
     def lose_track(self) -> None:
-        """Clause 8.4: whole hands may be missing; the next line of a deal tells where play is."""
+        """Clause 8.4: Make everything unknown, as whole hands may be missing; the next line of a
+        deal shows where play is."""
         if self.beyond:
             return
         if self.in_play:

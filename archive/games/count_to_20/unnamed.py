@@ -1,8 +1,8 @@
-"""What is left of a hand of Count to 20, and what cards can be that are not named.
+"""The rest of a hand of Count to 20, and the possible values of unnamed cards.
 
-A player who plays a card that is not named keeps one card less, and which one the hand does not
-tell. What such a play cost is known only where every card it can have been costs the same. Suits
-play no part here, so that a hand is the number of its cards of each rank.
+A player who plays an unnamed card keeps one card less, and which one the hand does not show. The
+cost of such a play is known only where every card it can have been costs the same. Suits play no
+part here, so that a hand is the number of its cards of each rank.
 """
 
 from archive.games.count_to_20.counting import OF_A_RANK, counts_with, penalty
@@ -11,9 +11,9 @@ from archive.rules.pack import KING
 
 
 class Left:
-    """What is left of a hand: the `ranks` that were in it and have not been seen to leave it, as
-    cards without suits; how many cards of it are `unknown`; and how many have left it `unnamed`, so
-    that of `ranks` as many may be gone."""
+    """The rest of a hand: the `ranks` that were in it and have not been seen to leave it, as cards
+    without suits; how many of its cards are `unknown`; and how many have left it `unnamed`, so that
+    of `ranks` as many may be gone."""
 
     __slots__ = ("ranks", "unknown", "unnamed")
 
@@ -38,13 +38,13 @@ class Left:
 
     @property
     def sure(self) -> bool:
-        """Return whether the ranks are exactly what is held, beside the unknown cards."""
+        """Return whether the ranks are exactly the cards held, beside the unknown ones."""
         return not self.unnamed and self.unknown < ANY // 2
 
 
 def free_ranks(hand: Hand, cards: "list[int]") -> "list[int]":
-    """Return by rank how many cards there are that those not named of a set can be, besides the
-    ones that are named."""
+    """Return by rank the number of cards that the unnamed ones of a set can be, besides the named
+    ones."""
     left = Left(hand)
     free = OF_A_RANK[:]
     if not left.unknown:
@@ -59,7 +59,7 @@ def free_ranks(hand: Hand, cards: "list[int]") -> "list[int]":
 
 
 def fitting(others: "list[int]", free: "list[int]", due: int) -> "list[int]":
-    """Return the ranks that a card not named can have, for it and the others to make what is
+    """Return the ranks that an unnamed card can have, for it and the others to make the count
     due."""
     found = []
     for rank in range(1, KING + 1):
@@ -72,9 +72,9 @@ def fitting(others: "list[int]", free: "list[int]", due: int) -> "list[int]":
 
 
 class Named:
-    """A set with cards not named, as far as it follows from the hand and from what is due which
-    they are: its `cards`, what they can count (`counts`), the `costs` of those that stay unnamed, 0
-    where that is not known, and whether it is `open` that they make the count."""
+    """A set with unnamed cards, as far as the hand and the count due show which they are: its
+    `cards`, their possible counts (`counts`), the `costs` of those that stay unnamed, 0 where
+    unknown, and whether it is `open` that they make the count."""
 
     __slots__ = ("cards", "costs", "counts", "open")
 
@@ -99,7 +99,7 @@ class Named:
 
 
 def costs_left(hand: Hand, unnamed: "list[int]") -> "list[int] | None":
-    """6.4 to 6.6: Return what each card left in a hand costs; None where that is not known.
+    """6.4 to 6.6: Return the cost of each card left in a hand; None where that is unknown.
     `unnamed` has the cost of each card that was played without a name, 0 where that is open."""
     held = len(hand)
     if not hand.gone and not hand.unknown and not hand.doubted:

@@ -1,5 +1,5 @@
-"""What a hand that is not known in full leaves open: passes, and sets with cards not named. Cards
-seen later decide."""
+"""Passes, and sets with unnamed cards, that a hand not known in full leaves open. Cards seen later
+decide."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from archive.rules.shown_cards import CODES
 
 
 class OpenPass(NamedTuple):
-    """A pass of a player who had to make the count if that could be done, and whose cards are not
-    all known: where it stands, what was due, and how many cards had been played from the hand."""
+    """A pass of a player who had to make the count if possible, and whose cards are not all known:
+    its place, the count due, and how many cards had been played from the hand."""
 
     at: int
     ply: int
@@ -26,8 +26,7 @@ class OpenPass(NamedTuple):
 
 
 class OpenSet(NamedTuple):
-    """A set of which some cards are not named, and which may not make what was due: where it
-    stands, and what was due."""
+    """A set with unnamed cards, which may not make the count due: its place, and the count due."""
 
     at: int
     ply: int
@@ -37,7 +36,7 @@ class OpenSet(NamedTuple):
 
 
 def left_in(hand: Hand) -> Left | None:
-    """Return what is left in a hand by all that the record shows of it; None where its own plays
+    """Return the rest of a hand by all that the record shows of it; None where its own plays
     contradict its listing."""
     if hand.foreign:
         return None
@@ -47,8 +46,8 @@ def left_in(hand: Hand) -> Left | None:
 
 
 def could_pass(one: OpenPass, hand: Hand, *, loose: bool) -> tuple[int, list[int]]:
-    """Clause 5.2: whether who passed could make the count after all, and the cards that were held
-    then as far as they are known."""
+    """Clause 5.2: Return whether the player who passed could make the count after all, and the
+    cards then held as far as they are known."""
     held = [CODES[card] for card in hand.played[one.played :] if card.rank != "?"]
     left = None if loose else left_in(hand)
     if left is None or not left.sure:
@@ -58,8 +57,8 @@ def could_pass(one: OpenPass, hand: Hand, *, loose: bool) -> tuple[int, list[int
 
 
 def _named(hand: Hand, ranks: list[int]) -> list[int]:
-    """Return a card for each rank that is surely left, in the order of the listing, by its suit
-    where the hand still has such a one."""
+    """Return a card for each rank that is certainly left, in the order of the listing, with its
+    suit where the hand still has such a card."""
     rest, named = [CODES[card] for card in hand.left], []
     listed = [CODES[card] & 15 for card in hand.listed]
     for rank in sorted(ranks, key=listed.index):
@@ -71,19 +70,19 @@ def _named(hand: Hand, ranks: list[int]) -> list[int]:
 
 
 def way_to(held: list[int], due: int | None) -> str:
-    """Return how the count could have been made: ` with 4h2c`; empty where that is not known."""
+    """Return how the count could have been made: ` with 4h2c`; empty where that is unknown."""
     way = "".join(map(write_card, set_for(held, due))) if due else ""
     return f" with {way}" if way else ""
 
 
 def made_by(one: OpenSet, hand: Hand, *, loose: bool) -> int:
-    """Clause 8.3: whether a set with cards not named made what was due, by what is missing from
-    the hand in the end."""
+    """Clause 8.3: Return whether a set with unnamed cards made the count due, by what is missing
+    from the hand in the end."""
     left = None if loose else left_in(hand)
     unnamed = [card.rank for card in hand.played].count("?")
     if left is None or left.unknown or not unnamed == left.unnamed == len(left.ranks):
         return PERHAPS
-    free = [left.ranks.count(rank) for rank in range(KING + 1)]  # these are the cards not named
+    free = [left.ranks.count(rank) for rank in range(KING + 1)]  # these are the unnamed cards
     if not counts_with([CODES[card] for card in one.cards], free) & one.due:
         return NO
     return YES if left.unnamed == 1 else PERHAPS

@@ -1,10 +1,10 @@
 """Twenty, after Alexander Farrugia. The clauses cited are those of rulebook.md.
 
 `rules` is the game as it is played. A record is judged by its `table`, which turns each line into
-an action of the position: `rounds` has what stands around the plays, `claims` what is claimed,
-`board` what lies there. What is missing is told by all lines together: `schedule` says how each can
-be taken at one of the `places` of a game, `settling` which way through them has the fewest slips,
-`gaps` how play goes on over it.
+an action of the position: `rounds` has the lines around the plays, `claims` the claims, `board`
+what lies on the table. What is missing follows from all lines together: `gap_readings` says how
+each can be taken at one of the `possible_places` of a game, `missing_plays` which way through them
+has the fewest slips, `gaps` how play goes on over it.
 """
 
 from __future__ import annotations

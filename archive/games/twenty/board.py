@@ -1,4 +1,4 @@
-"""What lies on the table in a game of Twenty, as a page draws it."""
+"""The table of a game of Twenty, as a page draws it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Board(TableOf[Game]):
     the line of this round is written, `deals` counts its lines of deals.
 
     Of what a record leaves out: `begins` is who begins the game by all that is written, `unplaced`
-    has the hands listed that may be any of several, `stale` ranks of listed hands that may still be
-    held behind a stretch that was not written down, `doubtful` the rounds of which it is not clear
+    has the listed hands that may be any of several, `stale` ranks of listed hands that may still be
+    held after a stretch that was not written down, `doubtful` the rounds in which it is uncertain
     what belongs to them.
     """
 
@@ -44,11 +44,12 @@ class Board(TableOf[Game]):
 
     @property
     def plays(self) -> int:
-        """Return the number of plays in this round, below 0 where it is not known."""
+        """Return the number of plays in this round, negative where it is unknown."""
         return self.position.plays
 
     @property
     def between_rounds(self) -> bool:
+        """Return whether no round is in play."""
         return self.position.due == "begin_round"
 
     @property
@@ -58,7 +59,7 @@ class Board(TableOf[Game]):
 
     @property
     def bonus(self) -> int | None:
-        """Return the bonus of this round; None where it is not known."""
+        """Return the bonus of this round; None where it is unknown."""
         return self.position.bonus or None
 
     @property
@@ -68,22 +69,21 @@ class Board(TableOf[Game]):
 
     @property
     def starter(self) -> int:
-        """Return who begins this round, 0 where that is not known."""
+        """Return who begins this round, 0 where that is unknown."""
         return self.position.starter
 
     @property
     def swept(self) -> list[tuple[int, Card]]:
-        """Return the tally cards that the last play set aside, and who laid each."""
+        """Return the tally cards that the last play set aside, each with its player."""
         return self.laid[self.begun[0] :] if self.tally is not None and self.tally >= AIM else []
 
     @property
     def pile(self) -> list[tuple[int, Card]]:
-        """Return tally cards: who laid each, and which it is."""
+        """Return the tally cards, each with its player."""
         return self.laid[self.begun[1] :]
 
     def waits(self, seat: int) -> bool:
-        """Return whether the last hand listed is one that its owner is dealt only with the next
-        turn."""
+        """Return whether the last hand listed is dealt to its owner only with the next turn."""
         hands = self.dealt.get((self.round, seat), ())
         return (
             len(hands) > 1
@@ -116,18 +116,19 @@ class Board(TableOf[Game]):
 
     @property
     def stock(self) -> int:
-        """Return cards not yet dealt in this round."""
+        """Return the number of cards not yet dealt in this round."""
         return PLAYS - sum(len(hand.cards) for seat in (1, 2) for hand in self.shown_of(seat))
 
     def miswritten(self) -> Mapping[int, tuple[Card, ...]]:
-        """Clause 2.1: what the plays of a whole round leave of the pack was turned up. They say
-        nothing where the hand of one of them is listed otherwise."""
+        """Clause 2.1: Return the cards that must have been turned up: what the plays of a whole
+        round leave of the pack. Plays show nothing where the hand of one of them is listed
+        otherwise."""
         found = {}
         for number, (up, at) in self.turned_up.items():
             hands = [hand for seat in (1, 2) for hand in self.dealt.get((number, seat), ())]
             plays = [card for hand in hands for card, _ in hand.plays]
             if NAMED.issubset((*up, *plays)):
-                continue  # every card of the pack is told once, as in most rounds
+                continue  # every card of the pack is named once, as in most rounds
             if (
                 number not in self.doubtful
                 and (len(up), len(plays)) == (2, PLAYS)
@@ -141,8 +142,8 @@ class Board(TableOf[Game]):
         return found
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 2.1: each round shuffles the whole pack. A hand whose deal has no
-        line and no plays yet can also belong to the next round, and is not counted."""
+        """Clause 2.1: Return every round, each of which shuffles the whole pack. A hand whose deal
+        has no line and no plays yet can also belong to the next round, and is not counted."""
         for number in range(max(1, self.round - last + 1) if last else 1, self.round + 1):
             if number in self.doubtful:
                 continue

@@ -1,4 +1,4 @@
-"""What a record of Twenty claims, and what the rules give for it."""
+"""The claims of a record of Twenty, with their values by the rules."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from archive.rules.shown_cards import CODES
 
 
 class Claims(Board):
-    """The tallies, points, bonuses and totals that are claimed. `passed_over` is the standing that
-    left out a bonus that is due."""
+    """Claims of tallies, points, bonuses and totals. `passed_over` is the standing that left out a
+    bonus that is due."""
 
     claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
     plain_plays: ClassVar[bool] = True
@@ -23,7 +23,7 @@ class Claims(Board):
     passed_over: int
 
     def enter(self) -> None:
-        """Take over what the position has made of a play."""
+        """Enter the position's tally and points of a play."""
         position = self.position
         self.turn = position.mover if position.plays != PLAYS else 0
         if position.made < 0:
@@ -43,12 +43,13 @@ class Claims(Board):
             self.ledger.lose_all()
 
     def forget_totals(self) -> None:
-        """Clause 6.3: from here on the tally of this round is not known, nor any total."""
+        """Clause 6.3: Make the tally of this round, and all totals, unknown from here on."""
         self.tally = self.earned = None
         self.reason = "twenty/6.3"
         self.ledger.lose_all()
 
     def claims(self, event: Event) -> Iterable[Claim]:
+        """Return the claims of an event."""
         if isinstance(event, Play):
             seat = event.seat
             return [
@@ -76,7 +77,8 @@ class Claims(Board):
         ]
 
     def _bonus_passed_over(self, event: Event) -> Iterable[Claim]:
-        """Return a standing that no bonus went before, and that lacks it, says there was none."""
+        """Yield the claim of a standing that lacks the bonus, with no bonus before it: that there
+        was none."""
         if self.passed_over == self.at and self.bonus_to:
             part = f"p{self.bonus_to}"
             yield Claim("bonus", self.bonus_to, 0, self.bonus, "twenty/5.1", part)
@@ -91,6 +93,7 @@ class Claims(Board):
             self.bonus_claimed, self.passed_over = True, self.at
 
     def assume(self, claim: Claim) -> None:
+        """Go on as if a claim were right."""
         if claim.kind == "up" and isinstance(claim.claimed, int):
             self.position.bonus = claim.claimed
         elif claim.kind == "tally" and isinstance(claim.claimed, int) and claim.seat:

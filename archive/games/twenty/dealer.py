@@ -16,16 +16,17 @@ PACK = [CARDS[rank + suit] for rank in VALUES for suit in "cdhs"]
 NAMES = ("Ada", "Ben")
 
 Choose = Callable[[Random, list[Card], int, int], Card]
-"""How a player plays: from the hand, the tally and the number of tally cards to the card."""
+"""How a player plays: chooses a card from the hand, the tally and the number of tally cards."""
 
 
 def at_random(rng: Random, hand: list[Card], tally: int, cards: int) -> Card:
-    """Return any card of the hand, whatever it makes."""
+    """Return any card of the hand."""
     return rng.choice(hand)
 
 
 def sensible(rng: Random, hand: list[Card], tally: int, cards: int) -> Card:
-    """Make twenty if that can be done, else what scores most, else keep the tally low."""
+    """Return a card that makes twenty if possible, else one that scores most, else one that keeps
+    the tally low."""
 
     def worth(card: Card) -> int:
         after = tally + VALUES[card.rank]
@@ -43,7 +44,7 @@ def play(
     *, choose: Choose = sensible, suits: bool = True, hands: str = "all",
 ) -> Record:  # fmt: skip
     """Return a whole game of two rounds. `hands` are listed `all`, `none`, or `some` of them with
-    unknown cards; without `suits` nothing but the ranks is written down.
+    unknown cards; without `suits` only the ranks are written down.
 
     When the players draw their hands, both at once or in turn, changes nothing that is written.
     """
@@ -67,7 +68,7 @@ def _shuffled(rng: Random) -> list[Card]:
 
 
 class _Game:
-    """What is written and scored so far."""
+    """The record and the score so far."""
 
     def __init__(self, rng: Random, choose: Choose, suits: bool, hands: str) -> None:
         self.rng = rng
@@ -82,6 +83,7 @@ class _Game:
         self.worth = 0  # what the last tally of five cards or more scored
 
     def play_round(self, number: int, starter: int, pack: list[Card]) -> None:
+        """Play one round."""
         up, stock = pack[:2], pack[2:]
         bonus = abs(VALUES[up[0].rank] - VALUES[up[1].rank]) or 10
         self.events += [Round(number, starter), Up(self.writing.cards(up), bonus)]

@@ -1,4 +1,4 @@
-"""What people write wrongly in records of Twenty, by the code that is found."""
+"""Typical errors in records of Twenty, by the code of their finding."""
 
 from archive.generator.flaws import cards, claims, dealt_cards, lines
 

@@ -1,4 +1,4 @@
-"""Where play of Twenty can stand at each line of a record: what fills the gaps of one."""
+"""Where play of Twenty can stand at each line of a record, and what fills the gaps of one."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.notation.recovery import STRETCH
 
 ANCHORS = frozenset({Held, Deal, Round, Up, Bonus, End})
-"""Lines that tell where play stands."""
+"""Lines that show where play stands."""
 LINE = 4
-"""So many plays may stand in a line, and be there twice."""
+"""The most plays of a line that may be there twice."""
 BROKEN = frozenset({Gap, Pass, Unread})
-"""Events behind which play may stand elsewhere; text that was not read only where it is a play."""
+"""Events after which play may stand elsewhere; unread text only where it is a play."""
 
 
 def straight(start: Place, events: Sequence[Event]) -> bool:
@@ -58,7 +58,7 @@ def straight(start: Place, events: Sequence[Event]) -> bool:
 
 
 def readings(place: Place, event: Event) -> Iterable[Reading]:
-    """Return what the place behind an event may be, given the place before it."""
+    """Yield the possible places after an event, given the place before it."""
     match event:
         case Play(number, seat):
             return _play(place, number, seat)
@@ -78,12 +78,12 @@ def readings(place: Place, event: Event) -> Iterable[Reading]:
 
 
 def lost_at(place: Place) -> Reading:
-    """Return that it is not known how much was played before an event."""
+    """Return a reading with an unknown number of plays before an event."""
     return Reading(0, place._replace(lost=True, next=0), opens=True)
 
 
 def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
-    """Yield the ways to take a play; a seat of 0 is one that is not known."""
+    """Yield the ways to take a play; a seat of 0 is unknown."""
     plays, shift = place.plays, place.shift
     turn = place.turn
     on = number is None or (
@@ -125,8 +125,8 @@ def _play(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
 def _numbered(
     place: Place, number: int | None, lacking: int
 ) -> Iterator[tuple[float, int | None, int]]:
-    """Return what the number of the next play says: nothing new, or that it is wrong, or that
-    all are from here on; each with how much numbers are ahead then, and with the last one."""
+    """Yield the meanings of the next play's number: nothing new, or that it is wrong, or that all
+    are from here on; each with how far numbers are ahead then, and with the last one."""
     if number is None:
         yield 0, place.shift, place.last
         return
@@ -143,8 +143,8 @@ def _numbered(
 
 
 def _jump(place: Place, number: int) -> int:
-    """Return what it counts that a number does not go on from those behind a gap, which are not
-    trusted to say how many plays it hides."""
+    """Return the cost of a number that does not continue from those behind a gap, which are not
+    trusted to show how many plays it hides."""
     return int(0 < place.last < number - 1)
 
 
@@ -168,7 +168,8 @@ def _play_behind_gap(place: Place, number: int | None, seat: int) -> Iterator[Re
 
 
 def _line(place: Place, event: Event) -> Iterator[Reading]:
-    """Return a line that stands once in a round, before its first play or after its last."""
+    """Yield the ways to take a line that stands once in a round, before its first play or after its
+    last."""
     kind = type(event)
     if kind is End:
         targets, here = [GAME], place.plays < GAME - 2 or place.plays == GAME
@@ -227,8 +228,8 @@ def _deal(place: Place, number: int | None) -> Iterator[Reading]:
 
 
 def _hand(place: Place, seat: int) -> Iterator[Reading]:
-    """Return a hand, listed when its owner has played the one before. Without a line of its
-    deal it may be any later one too, all plays before it missing."""
+    """Yield the ways to take a hand, listed when its owner has played the one before. Without a
+    line of its deal it may be any later one too, all plays before it missing."""
     if place.lost:
         yield Reading(0, place._replace(next=0))
         return
@@ -246,13 +247,12 @@ def _hand(place: Place, seat: int) -> Iterator[Reading]:
             there = with_hand(place._replace(plays=target), seat, target // PAIR)
             lacking = target - plays
             yield Reading(place.dear, there, lacking, sure=sure(place, lacking), vague=1)
-    if not fits:  # as many slips as to leave plays out: that is believed first
+    if not fits:  # as many slips as to leave plays out: that is preferred
         yield Reading(1, place)
 
 
 def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:
-    """Return whether a line stands where it must, after so many plays, and stands there for the
-    first time."""
+    """Return whether a line stands where it must, after `plays` plays, for the first time."""
     match event:
         case Held(seat):
             mark, right = plays // PAIR + GAME * seat, plays % PAIR == 0 and seat in (1, 2)

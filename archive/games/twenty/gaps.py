@@ -1,5 +1,5 @@
-"""What a record of Twenty leaves out, made up for at its table: plays that nothing tells of, and
-stretches after which neither the hands nor the number of plays are known."""
+"""Filling the gaps of a record of Twenty at its table: unwritten plays, and stretches after which
+neither the hands nor the number of plays are known."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from archive.rules.omissions import Missing, unnumbered
 
 
 def fill(table: Claims, event: Event, gap: Missing) -> None:
-    """Clause 6.3: what was played there is not known, nor what it scored."""
+    """Clause 6.3: Fill a gap with unknown plays and points."""
     if isinstance(event, Gap):
-        pass  # it tells of itself
+        pass  # it is reported itself
     elif gap.plays:
         _tell_missing(table, event, gap.plays)
     elif gap.plays == 0 or gap.until is None or not table.ply:
@@ -40,14 +40,14 @@ def fill(table: Claims, event: Event, gap: Missing) -> None:
 
 
 def leave_gap(table: Claims, event: Gap) -> None:
-    """Clause 6.3: plays are missing."""
+    """Clause 6.3: Take a gap: plays are missing."""
     _tell_gap(table, "@gap")
     if table.at not in table.gaps:
         lose_count(table)
 
 
 def place_of(table: Claims) -> Place:
-    """Return where the game is now, for what is to come."""
+    """Return the place of the game now, for what is to come."""
     if not table.round:
         return Place()
     hands = HANDS * (table.round - 1)
@@ -87,7 +87,7 @@ def _tell_missing(table: Claims, event: Event, plays: int) -> None:
 
 
 def _pass_over(table: Claims, plays: int) -> None:
-    """Let so many unknown cards be laid."""
+    """Lay unknown cards for missing plays."""
     position, at = table.position, table.at
     faults, table.at = table.faults, -1  # no event of the record is any of these plays
     for _ in range(plays):
@@ -109,7 +109,7 @@ def _pass_over(table: Claims, plays: int) -> None:
 
 
 def lose_count(table: Claims) -> None:
-    """Go on without knowing how many plays are missing here, nor what is held."""
+    """Go on without knowing how many plays are missing here, nor the hands."""
     if table.between_rounds and table.round < ROUNDS:
         rounds.open_round(table, None)
     for seat in (1, 2):
@@ -123,7 +123,7 @@ def lose_count(table: Claims) -> None:
 
 
 def _let_go(table: Claims) -> None:
-    """Let the position go on without knowing its place, nor its hands and which they are."""
+    """Make the position's place unknown, with its hands."""
     position = table.position
     position.plays = position.tally = position.made = UNCOUNTED
     position.hands = [Hand(), Hand.of_any(), Hand.of_any()]
@@ -133,7 +133,7 @@ def _let_go(table: Claims) -> None:
 
 
 def _stand(table: Claims, plays: int) -> None:
-    """Go on where so many plays of the game are over, with hands of which nothing is known."""
+    """Go on after `plays` plays of the game, with unknown hands."""
     position = table.position
     number = max(1, -(-plays // PLAYS), table.round)
     while table.round < number:
@@ -151,8 +151,8 @@ def _stand(table: Claims, plays: int) -> None:
 
 
 def seen_before(table: Claims, seat: int, card: Card) -> bool:
-    """Return whether a card may be of a hand that was listed before plays went missing: the census
-    counts it there. Ranks are enough: which suit was meant, later plays may tell otherwise."""
+    """Return whether a card may be of a hand that was listed before plays went missing: the card
+    count has it there. Ranks are enough: later plays may show another suit."""
     ranks = table.stale.get(seat, Counter())
     for rank in (card.rank, "?") if card is not UNKNOWN else ():
         if ranks[rank]:
@@ -162,7 +162,7 @@ def seen_before(table: Claims, seat: int, card: Card) -> bool:
 
 
 def _found(event: Event) -> str:
-    """Return what stands where a play is missing, in a few words."""
+    """Return the line where a play is missing, in a few words."""
     match event:
         case Play() | Unread():
             return unnumbered(event)

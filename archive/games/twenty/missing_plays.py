@@ -1,9 +1,9 @@
-"""Where plays are missing from a record of Twenty, told by everything that says where play stands.
+"""Where plays are missing from a record of Twenty, from everything that shows where play stands.
 
-A record says so in many ways: by the numbers of plays and of lines, by whose turn it is, by hands
-that are dealt when others are used up. Where these do not fit each other, something is missing, or
-something is wrong. The schedule says how an event can be taken at a place in the game, and how many
-slips that would be; of all ways through the record the one with the fewest is taken.
+A record shows it in many ways: by the numbers of plays and of lines, by whose turn it is, by hands
+that are dealt when others are used up. Where these contradict each other, something is missing, or
+something is wrong. `gap_readings` says how an event can be taken at a place in the game, and how
+many slips that would be; of all ways through the record the one with the fewest is taken.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from archive.games.twenty.rules import PLAYS
 from archive.rules.omissions import Missing, happens
 
 EACH, MORE = 50, 2_000
-"""How many ways to take an event are weighed: so many for each event, and so many more; then the
+"""The ways to take events that are weighed: a number for each event, and a number more; then the
 record is taken as it stands."""
 BOLD = (0, 0.1, 0.3)
 """How boldly the way is sought, the later ones where the ones before took too long."""
 MOST = GAPS // len(BOLD)
-"""Steps each of these may take, however long the record."""
+"""The most steps of each search, however long the record."""
 MOST_EVENTS = 400
-"""A record in which more happens, comments apart, is no game in which something was left out (a
-whole game of Twenty has some 160 lines and plays): it is taken as it stands."""
+"""The most events, apart from comments, of a record that is searched (a whole game of Twenty has
+some 160 lines and plays): a longer one is taken as it stands."""
 
 
 class Settled(NamedTuple):
-    """What is missing, by the index of the event before which it is; who begins the game, 0 where
-    that is not told; the events of which it is not known before or behind which of the plays
-    missing they belong; and the steps it took to find out."""
+    """The result: what is missing, by the index of the event before which it is; who begins the
+    game, 0 where that is unknown; the events that may belong before or behind missing plays next to
+    them; and the steps it took."""
 
     stretches: Mapping[int, Missing]
     begins: int
@@ -78,9 +78,9 @@ def settle(
 def way_through(
     begin: Place, events: tuple[Event, ...], _kinds: tuple[type, ...], gap: int
 ) -> tuple[list[Reading] | None, int]:
-    """Return the way through the events that is found first, the less boldly sought before others,
-    and the steps of all. Other rules and most repairs ask about the same events: it is found once.
-    Events of two kinds may be equal as tuples, so that their kinds tell them apart."""
+    """Return the first way through the events that is found, the less boldly sought before others,
+    and the steps of all searches. Other rules and most repairs ask about the same events: it is
+    found once. Events of two kinds may be equal as tuples, so that their kinds tell them apart."""
     path, steps, again = None, 0, listed_again(events)
     for bold in BOLD:
         path, taken = cheapest(begin, events, again, gap, bold)
@@ -91,7 +91,7 @@ def way_through(
 
 
 def _bare(event: Event) -> Event:
-    """Return an event without what says nothing of where play stands."""
+    """Return an event without whatever does not show where play stands."""
     return Play(event.number, event.seat, ()) if isinstance(event, Play) else event
 
 
@@ -99,9 +99,9 @@ def cheapest(
     begin: Place, events: Sequence[Event], again: AbstractSet[int], gap: int, bold: float
 ) -> tuple[list[Reading] | None, int]:
     """Return the readings of all events with the fewest slips, None where that takes too long; and
-    the steps it took, one for each way to take an event. `again` are the hands listed once more;
-    before the event at the `gap` plays are missing. The more `bold`, the sooner it goes on with a
-    way that has come far, though there may be a better one."""
+    the steps it took, one for each way to take an event. `again` are hands that are listed again;
+    plays are missing before the event at the `gap`. The more `bold`, the sooner it follows a way
+    that has come far, though there may be a better one."""
     queue: list[tuple[float, int, int]] = [(0, 0, 0)]
     nodes: list[tuple[Reading, int]] = [(Reading(0, begin), -1)]
     seen: set[tuple[int, Place]] = set()
@@ -128,7 +128,7 @@ def cheapest(
 
 
 def listed_again(events: Sequence[Event]) -> set[int]:
-    """Return where the hand that was listed last for a player is listed once more."""
+    """Return the events that list the last hand of a player once more."""
     again, last = set(), dict[int, tuple[Card, ...]]()
     for at, event in enumerate(events):
         if isinstance(event, Held):
@@ -148,11 +148,11 @@ def _path(nodes: Sequence[tuple[Reading, int]], node: int) -> list[Reading]:
 
 
 def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Missing]]:
-    """Yield what is missing along a way through the record. Where several stretches lie before the
-    next place that is told, it is the last of them behind which play is known to stand. Plays are
-    missing as early as they can be; what may be missing anywhere since the last place that was told
-    makes all of it uncertain."""
-    told = since = 0  # behind the last event that tells where play stands, or is a play
+    """Yield the gaps along a way through the record. Where several stretches lie before the next
+    known place, it is the last of them after which play is known to stand. Plays are missing as
+    early as they can be; what may be missing anywhere since the last known place makes all of it
+    uncertain."""
+    told = since = 0  # behind the last event that shows where play stands, or is a play
     crossed = 0  # the first play of the second round
     first = place.plays  # it may begin lost: a trial of a repair goes on in the middle
     open_: list[tuple[int, int]] = []  # the event where a stretch begins, and the count there

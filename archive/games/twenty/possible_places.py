@@ -1,4 +1,4 @@
-"""How far a game of Twenty can have come at a line of a record, and what the next one tells."""
+"""The possible progress of a game of Twenty at a line of a record."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 
 GAME, PAIR = ROUNDS * PLAYS, 2 * HAND
 LATE, UNTOLD, UNTRUSTED, UNNOTICED, SHIFTED, STEADY = 0.5, 0.05, 0.25, 0.5, 1.1, 0.6
-"""What it counts against a slip that a record begins late, that nothing tells how many plays are
-missing, that numbers behind a gap say nothing, that a play was left out unnoticed, so that those
-behind it have the wrong numbers, that numbers or turns are other ones from somewhere on, and that
-numbers run on where plays are missing."""
+"""The costs, against one for a slip: a record begins late, nothing shows how many plays are
+missing, numbers behind a gap show nothing, a play was left out unnoticed so that those behind it
+have the wrong numbers, numbers or turns are other ones from somewhere on, numbers run on where
+plays are missing."""
 
 
 class Place(NamedTuple):
-    """How far a game has come: so many `plays`, or more where that is `lost`. `shift` is by how
-    much the numbers are ahead, `first` who began the first round, `next` whose turn it is where
-    only the plays tell, `last` the last number, `numbered` whether the last play has it.
-    `hands`, by seat, and `deals` count what was listed last, `lines` has the lines that stand once
-    in a round."""
+    """The progress of a game: `plays` plays, or more where that is `lost`. `shift` is how far the
+    numbers are ahead, `first` who began the first round, `next` whose turn it is where only the
+    plays show it, `last` the last number, `numbered` whether the last play has it. `hands`, by
+    seat, and `deals` count what was listed last, `lines` has the lines that stand once in a
+    round."""
 
     plays: int = 0
     lost: bool = False
@@ -35,20 +35,20 @@ class Place(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Return whose turn it is; 0 where that is not known."""
+        """Return whose turn it is; 0 where that is unknown."""
         return by_turns(self.first, self.plays)
 
     @property
     def dear(self) -> float:
-        """Return what it counts that plays are missing here."""
+        """Return the cost of missing plays here."""
         return 1 if self.plays else LATE
 
 
 class Reading(NamedTuple):
-    """One way to take an event: how many slips that is, the place behind it, and how many plays are
-    missing before it. It `tells` where play stands, or `opens` a gap; `sure` is whether what is
-    missing can be missing nowhere but here; where `vague` plays or more are missing next to it, it
-    can also belong behind them."""
+    """One way to take an event: its number of slips, the place after it, and the number of missing
+    plays before it. `tells` means that it shows where play stands, `opens` that it is a gap; `sure`
+    that the missing plays can be missing nowhere but here; where `vague` plays or more are missing
+    next to it, it can also belong behind them."""
 
     slips: float
     place: Place
@@ -60,7 +60,7 @@ class Reading(NamedTuple):
 
 
 def by_turns(first: int, plays: int) -> int:
-    """Return whose turn it is after so many plays, by clauses 1.2 and 3.1; given whose turn it is
+    """Return whose turn it is after `plays` plays, by clauses 1.2 and 3.1; given whose turn it is
     in place of `first`, who began."""
     return first and (first if (plays + plays // PLAYS) % 2 == 0 else 3 - first)
 
@@ -76,8 +76,8 @@ def played(place: Place, number: int | None, seat: int) -> Place:
 
 
 def sure(place: Place, lacking: int) -> bool:
-    """Return whether so many plays can be missing nowhere but here: numbers tell it, and whose turn
-    it is tells it of one."""
+    """Return whether `lacking` plays can be missing nowhere but here: numbers show it, or for one
+    play whose turn it is."""
     return lacking == 1 or place.numbered
 
 
@@ -88,7 +88,7 @@ def with_hand(place: Place, seat: int, number: int) -> Place:
 
 
 def seated(place: Place, seat: int) -> Iterator[tuple[float, int]]:
-    """Return what the next player's seat says of who began the first round: nothing new, or that
+    """Yield what the next player's seat shows about who began the first round: nothing new, or that
     the seat is wrong, or that from here on turns are the other way round."""
     turn = place.turn
     if not turn or seat in (0, turn):

@@ -1,4 +1,4 @@
-"""The rounds of a game of Twenty at its table, the hands dealt in them, and whose play counts."""
+"""The rounds of a game of Twenty at its table, the hands dealt in them, and the turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from archive.rules.shown_cards import CODES, HandSeen
 
 
 def begin_round(table: Claims, event: Round) -> None:
-    """Begin a round, and report the plays that are missing of the one before it."""
+    """Begin a round, and report the missing plays of the one before it."""
     if table.round and not table.plays and event.number in (None, table.round):
         if table.announced:
             table.fault("not-now", "twenty/1.1", "one @round a round", "a second one")
@@ -34,7 +34,8 @@ def begin_round(table: Claims, event: Round) -> None:
 
 
 def open_round(table: Claims, first: int | None) -> None:
-    """Clauses 1.1 and 1.2. `first` is who is said to begin, None when the record is silent."""
+    """Clauses 1.1 and 1.2: Open a round. `first` is who is said to begin, None when the record is
+    silent."""
     if table.round == ROUNDS:
         table.fault("after-the-end", "twenty/1.1", "no third round", "another round")
         return
@@ -60,16 +61,17 @@ def open_round(table: Claims, first: int | None) -> None:
 
 
 def _hands_known(table: Claims, seat: int) -> list[list[int]]:
-    """Clause 7.1: the hands of the first round; those not listed are told by their plays."""
+    """Clause 7.1: Return the hands of the first round; those not listed are known from their
+    plays."""
     hands = [hand.hand() for hand in table.dealt.get((1, seat), ())]
     if len(hands) != len(table.position.hands_dealt[0][seat]):
-        return []  # hands were left out, so that it is not known which is which
+        return []  # hands were left out, so that it is unknown which is which
     known = [hand.listed if hand.known else tuple(hand.played) for hand in hands]
     return [[CODES[card] for card in cards] for cards in known]
 
 
 def turn_up(table: Claims, event: Up) -> None:
-    """Clause 2.2."""
+    """Clause 2.2: Take the cards turned up."""
     if table.between_rounds:
         open_round(table, None)
     cards = event.cards
@@ -98,7 +100,7 @@ def turn_up(table: Claims, event: Up) -> None:
 
 
 def begin_deal(table: Claims, event: Deal) -> None:
-    """Begin a hand of the round, and count which one it is."""
+    """Begin a hand of the round, and count it."""
     if table.between_rounds:
         open_round(table, None)
     due = table.deals + 1
@@ -111,8 +113,8 @@ def begin_deal(table: Claims, event: Deal) -> None:
 
 
 def list_hand(table: Claims, event: Held) -> None:
-    """Take a hand as written down. One that is listed too early is believed, in place of a hand
-    that was not begun or that the record does not list."""
+    """Take a hand as written down. One that is listed too early is trusted, in place of a hand that
+    was not begun or that the record does not list."""
     if table.between_rounds:
         open_round(table, None)
     seat, held = event.seat, event.cards
@@ -145,7 +147,7 @@ def list_hand(table: Claims, event: Held) -> None:
 
 
 def _deal(table: Claims, seat: int, cards: tuple[Card, ...], at: int) -> list[str]:
-    """Deal a hand, known or not; give back what the position objects to."""
+    """Deal a hand, known or not; return the position's objections."""
     hands = table.dealt.setdefault((table.round, seat), [])
     if len(table.position.hands_dealt[-1][seat]) == HANDS:
         table.fault("no-cards-left", "twenty/3.4", f"{HANDS * HAND} plays by p{seat}", "another",
@@ -156,13 +158,13 @@ def _deal(table: Claims, seat: int, cards: tuple[Card, ...], at: int) -> list[st
 
 
 def refill(table: Claims, seat: int) -> None:
-    """Clause 2.4: five cards, known or not. There is no sixth hand."""
+    """Clause 2.4: Deal five cards, known or not. There is no sixth hand."""
     again = table.position.hand_repeated(seat) if table.position.repeats else [0] * HAND
     _deal(table, seat, tuple([CARDS[write_card(card)] for card in again]), -1)
 
 
 def find_hand(table: Claims, seat: int) -> None:
-    """Find room for another card of a hand of which not even the number of cards is known."""
+    """Make room for another card in a hand whose number of cards is unknown."""
     hands = table.dealt.setdefault((table.round, seat), [])
     loose = table.position.hands[seat].empty == PERHAPS
     if loose and not (hands and hands[-1].at < 0 and len(hands[-1].plays) < HAND):
@@ -170,8 +172,8 @@ def find_hand(table: Claims, seat: int) -> None:
 
 
 def accepts(table: Claims, seat: int) -> int:
-    """Return whose a play is that is not simply the next one: a round's first, one out of turn, the
-    first of a hand, or one in a seat that does not exist; 0 where it cannot count."""
+    """Return the player of a play that is not simply the next one: a round's first, one out of
+    turn, the first of a hand, or one in a seat that does not exist; 0 where it cannot count."""
     position = table.position
     if seat not in (1, 2):
         table.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat, part="seat")
@@ -181,7 +183,7 @@ def accepts(table: Claims, seat: int) -> int:
         return 0
     if table.between_rounds:
         open_round(table, None)
-        if 0 not in (table.turn, seat) and table.turn != seat:  # the kernel asked before that
+        if 0 not in (table.turn, seat) and table.turn != seat:  # asked before that
             table.fault("wrong-turn", "twenty/1.2", f"p{table.turn}", f"p{seat}", seat=seat,
                        part="seat")  # fmt: skip
     seat = seat or position.mover
@@ -198,6 +200,6 @@ def accepts(table: Claims, seat: int) -> int:
 
 
 def await_card(table: Claims, seat: int) -> None:
-    """Let it be a player's turn, 0 for the one who plays next."""
+    """Await a player's turn, 0 for the one who plays next."""
     table.position.mover = table.turn = seat
     table.position.await_card(seat)

@@ -4,18 +4,18 @@ from archive.rules.hand import PERHAPS, YES, Hand, same_cards
 from archive.rules.position import Action, Position
 
 ROUNDS, PLAYS, HAND, AIM, BONUS, EXACT, FIVE = 2, 50, 5, 20, 10, 10, 15
-VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # 2.1: what cards count, by rank
+VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # 2.1: the values of cards, by rank
 
 
 def reward(tally: int, cards: int) -> tuple[int, str]:
-    """4.1 to 4.4: Return points and clause of a tally that scores, made with so many cards."""
+    """4.1 to 4.4: Return points and clause of a tally that scores, made with `cards` cards."""
     if tally >= AIM:
         return (EXACT, "4.1") if tally == AIM else (tally - AIM, "4.2")
     return FIVE << (cards - 5), "4.3" if cards == 5 else "4.4"
 
 
 def bonus_of(cards: list[int]) -> int:
-    """2.2: Return the difference of the two cards turned up, ten for none; 0 if not known."""
+    """2.2: Return the difference of the two cards turned up, ten for none; 0 if unknown."""
     values = [VALUES[card & 15] for card in cards]
     return (abs(values[0] - values[1]) or BONUS) if len(cards) == 2 and all(values) else 0
 
@@ -23,7 +23,7 @@ def bonus_of(cards: list[int]) -> int:
 class Twenty(Position):
     """A game of Twenty. Actions: `begin_round(first)`, `turn_up(cards)`, `deal(seat, cards)` and
     `lay(seat, card)`. `made` and `earned` are the tally that the last card made and its points.
-    Numbers below nothing are not known, nor is a bonus of 0 or a `starter` of 0."""
+    Negative numbers are unknown, and so is a bonus of 0 or a `starter` of 0."""
 
     __slots__ = ("at_once", "bonus", "earned", "hands", "hands_dealt", "made", "mover", "pile",
         "plays", "repeats", "round", "same_hands", "scorer", "starter", "tally", "up")  # fmt: skip
@@ -40,7 +40,8 @@ class Twenty(Position):
         self.await_action("begin_round")
 
     def begin_round(self, first: int) -> None:
-        """1.2: Who did not begin the first round begins the second. 7.1: Cards may be the same."""
+        """1.2: The player who did not begin the first round begins the second. 7.1: Cards may be
+        the same."""
         self.require_due("begin_round", 0, "1.1")
         self.require(not first or first != self.starter, first, "wrong-starter", "1.2")
         self.starter = self.mover = first or (self.starter and 3 - self.starter)
@@ -90,7 +91,7 @@ class Twenty(Position):
             self.end_round()
 
     def settle(self, seat: int, value: int) -> None:
-        """4.1 to 4.5: Score the tally just made. Where it is not known, nor is who scored."""
+        """4.1 to 4.5: Score the tally just made. Where it is unknown, so is who scored."""
         self.scorer = seat if self.made >= 0 else 0
         if self.scorer:
             self.earned, clause = reward(self.made, len(self.pile))
@@ -124,6 +125,7 @@ class Twenty(Position):
         return hands[number] if number < len(hands) else [0] * HAND
 
     def legal(self) -> list[Action]:
+        """Return every action that the rules allow now, each once."""
         if self.due == "begin_round":
             return [("begin_round", first) for first in (1, 2) if first != self.starter]
         if self.due == "lay":
@@ -139,6 +141,7 @@ class Twenty(Position):
         return [seat for seat in (1, 2) if self.over and self.totals[seat] == max(self.totals)]
 
     def copy(self) -> "Twenty":
+        """Return an equal position that goes its own way."""
         twin = Twenty()
         self.copy_onto(twin)
         twin.same_hands, twin.at_once, twin.repeats = self.same_hands, self.at_once, self.repeats

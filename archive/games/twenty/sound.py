@@ -1,4 +1,4 @@
-"""How a sound record of Twenty is written: which line calls which rule."""
+"""The lines of a sound record of Twenty, each with the rule it calls."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from archive.rules.sound_record import (
 
 DEED = re.compile(r"([A2-9TJQK][cdhs]?)(?:=([1-9]\d?))?(?:/([1-9]\d{0,2}))?", re.ASCII)
 START, BONUS, SCORE, PARTED = range(4)
-"""What is written of a deal behind its plays, in order."""
+"""The parts of a deal after its plays, in order."""
 UP = re.compile(r"([A2-9TJQKcdhs]{2,4})(?: bonus=([1-9]\d?))?", re.ASCII)
 
 
 def lay(position: Twenty, seat: int, said: tuple[int, int | None, int | None]) -> None:
-    """Lay a card, and hold what is said of tally and points against what it makes."""
+    """Lay a card, and compare the claimed tally and points with what it makes."""
     card, tally, points = said
     position.lay(seat, card)
     if (tally != position.made and tally is not None) or (
@@ -37,7 +37,7 @@ def lay(position: Twenty, seat: int, said: tuple[int, int | None, int | None]) -
 
 
 def deed(text: str) -> Deed:
-    """`9h=20/10`."""
+    """Return the action of `9h=20/10`."""
     said = DEED.fullmatch(text)
     if said is None:
         raise Unsure
@@ -49,7 +49,7 @@ class SoundTwenty(SoundRecord):
     """A record of Twenty on its way through a position.
 
     Both hands are listed together, whenever the second is taken up; so it is played as if both
-    were. What is seen and when is no matter of a record (2.5).
+    were. A record does not show what is seen when (2.5).
     """
 
     def __init__(self, position: Twenty) -> None:
@@ -60,17 +60,17 @@ class SoundTwenty(SoundRecord):
         self.stage = START
 
     def step_to(self, stage: int) -> None:
-        """Go on to the next part of what is written of a deal."""
+        """Go on to the next part of a deal's lines."""
         sure(self.stage < stage)
         self.stage = stage
 
     def parting(self, rest: str) -> None:
-        """An empty line, before the second round."""
+        """Read an empty line, before the second round."""
         sure(self.game.round == 1 and self.game.plays == PLAYS)
         self.step_to(PARTED)
 
     def round_line(self, rest: str) -> None:
-        """`@round n=1 first=p1`."""
+        """Read `@round n=1 first=p1`."""
         position = self.game
         number, _, first = rest.partition(" first=")
         sure(number == f"n={position.round + 1}" and position.round < 2)
@@ -81,7 +81,7 @@ class SoundTwenty(SoundRecord):
         position.begin_round(seat_of(first))
 
     def up_line(self, rest: str) -> None:
-        """`@up 8h5d bonus=3`."""
+        """Read `@up 8h5d bonus=3`."""
         said = UP.fullmatch(rest)
         if said is None or self.game.due != "turn_up":
             raise Unsure
@@ -95,13 +95,13 @@ class SoundTwenty(SoundRecord):
         self.apart(f"@up {said[1]}")
 
     def deal_line(self, rest: str) -> None:
-        """`@deal n=1`."""
+        """Read `@deal n=1`."""
         self.deals += 1
         self.stage = START
         sure(rest == f"n={self.deals}" and self.game.due == "deal" and not self.hands)
 
     def hand(self, seat: int, held: str) -> None:
-        """Both hands of a deal are dealt when the second is listed."""
+        """Read a hand; both hands of a deal are dealt when the second is listed."""
         position, hands = self.game, self.hands
         cards = hands[seat] = hand_of(held)
         self.seen += cards
@@ -113,7 +113,7 @@ class SoundTwenty(SoundRecord):
             hands.clear()
 
     def bonus_line(self, rest: str) -> None:
-        """`@bonus p2 /3`."""
+        """Read `@bonus p2 /3`."""
         self.step_to(BONUS)
         sure(self.game.plays == PLAYS)
         sure(rest == f"p{self.game.scorer} /{self.game.bonus}")
@@ -121,13 +121,13 @@ class SoundTwenty(SoundRecord):
         self.claim("bonus")
 
     def score_line(self, rest: str) -> None:
-        """`@score p1:21 p2:16`, behind a deal and its bonus."""
+        """Read `@score p1:21 p2:16`, after a deal and its bonus."""
         self.step_to(SCORE)
         sure(self.game.plays == 2 * HAND * self.deals)
         super().score_line(rest)
 
     def end(self) -> None:
-        """A hand counts as dealt once it is taken up."""
+        """Finish the record; a hand counts as dealt once it is taken up."""
         position = self.game
         taken_up = position.plays - 2 * HAND * (self.deals - 1)
         sure(position.round and self.deals and not self.hands and self.stage != PARTED)

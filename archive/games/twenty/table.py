@@ -1,4 +1,4 @@
-"""The table of a game of Twenty: each line of a record as the action of the position that it is."""
+"""The table of a game of Twenty: each line of a record as an action of the position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from archive.rules.shown_cards import CODES, HandSeen
 
 
 class Twenty(Claims):
-    """The table of a game of Twenty. `ended` is whether the record's last line has been."""
+    """The table of a game of Twenty. `ended` is whether the record's last line has been taken."""
 
     changing: ClassVar[tuple[str, ...]] = ("doubtful", "laid", "turned_up")
 
@@ -42,28 +42,32 @@ class Twenty(Claims):
         self.ended = False
 
     def copy(self) -> Self:
+        """Return a copy that goes its own way from here."""
         twin = super().copy()
         now = [key for key in ((self.round, 1), (self.round, 2)) if key in self.dealt]
         twin.dealt = self.dealt | {key: [hand.copy() for hand in self.dealt[key]] for key in now}
         twin.stale = {seat: ranks.copy() for seat, ranks in self.stale.items()}
         return twin
 
-    # -- what can be asked
+    # -- queries
 
     @property
     def deck(self) -> str:
+        """Return the pack as a Deck tag names it."""
         return "52"
 
     @property
     def over(self) -> bool:
+        """Return whether the game is over."""
         return self.position.over
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Clause 1.3."""
+        """Clause 1.3: Return the players with the most points."""
         best = max(totals.values())
         return [seat for seat, total in totals.items() if total == best]
 
     def missing(self) -> str:
+        """Return what the game lacks to be over, in words."""
         if self.over:
             return "nothing: the game is over"
         if not self.round:
@@ -75,8 +79,7 @@ class Twenty(Claims):
     # -- plays
 
     def play_card(self, play: Play) -> None:
-        """Take one turn: a card goes from the hand onto the pile (3.2), and scores what it
-        scores."""
+        """Take one turn: a card goes from the hand onto the pile (3.2), and scores its points."""
         position, seat, cards = self.position, play.seat, play.cards
         if position.due != "lay" or position.turn != seat or not seat:
             seat = rounds.accepts(self, seat)
@@ -98,12 +101,12 @@ class Twenty(Claims):
         self.enter()
 
     def _object(self, play: Play, hand: HandSeen, seen: bool) -> None:
-        """Report what is wrong with a play, and what is not known of it. A card `seen` before is of
-        a hand that was listed earlier."""
+        """Report the faults of a play, and what is unknown about it. A card `seen` before is of a
+        hand that was listed earlier."""
         seat, card = play.seat, play.cards[0]
         unknown = {code for _, _, code, _ in self.position.open}
         for code in self.objections():
-            if code == "card-not-held" and not seen:  # whose turn it is, the kernel has said
+            if code == "card-not-held" and not seen:  # whose turn it is was checked before
                 left = hand.hand().left
                 self.fault(code, "twenty/3.2", f"one of {text_of(left)}", card.text, seat=seat,
                            part="cards")  # fmt: skip
@@ -115,26 +118,29 @@ class Twenty(Claims):
                        severity="note")  # fmt: skip
 
     def say_pass(self, event: Pass) -> None:
-        """Clause 3.1: no player may pass."""
+        """Clause 3.1: Report a pass, which no player may make."""
         self.fault("passed", "twenty/3.1", "a card", "pass", seat=event.seat)
         if self.between_rounds:
             rounds.open_round(self, None)
         if event.seat in (1, 2) and not self.over:
             rounds.await_card(self, 3 - event.seat)
 
-    # -- what is missing
+    # -- gaps
 
     def fill(self, event: Event, gap: Missing) -> None:
+        """Fill a gap before an event."""
         gaps.fill(self, event, gap)
 
     def foresee(self, events: Sequence[Event], start: int = 0, *, torn: int | None = None) -> int:
+        """Find the missing plays of the coming events; return the steps it took."""
         begin = gaps.place_of(self)
         self.gaps, self.begins, self.unplaced, steps = settle(begin, events, start, torn)
         return steps
 
-    # -- what else a record says
+    # -- other lines
 
     def claim_bonus(self, event: Bonus) -> None:
+        """Take a claim of the bonus."""
         if event.seat > self.seats:
             self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{event.seat}", seat=event.seat)
         if 0 <= self.plays < PLAYS:
@@ -145,13 +151,14 @@ class Twenty(Claims):
         self.bonus_claimed = True
 
     def claim_score(self, event: Score | End) -> None:
-        """Change nothing for a standing; the verdict holds it against the ledger."""
+        """Change nothing for a standing; the verdict compares it with the ledger."""
         beyond = {seat for seat, _ in event.totals if seat > self.seats}
         for seat in sorted(beyond):
             self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat)
         self.note_passed_over(event)
 
     def end(self, event: End) -> None:
+        """Take the record's last line."""
         if self.ended:
             self.fault("not-now", "twenty/6.4", "one @end", "a second one")
         elif not self.over and 0 <= self.plays <= PLAYS:
