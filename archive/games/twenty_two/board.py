@@ -15,12 +15,12 @@ from archive.rules.holdings import RANKED, all_seen
 from archive.rules.trick_taking import Tricks
 
 ANY_SIZE = 52
-"""As many cards are supposed in a hand of unknown size, so that it never runs out."""
+"""The number of cards supposed in a hand of unknown size, so that it never runs out."""
 
 
 class Stage:
-    """How far a hand has come. Plain words: it is asked many times a play, and to name a member of
-    an enumeration takes Python 3.11 longer than to compare it."""
+    """The stages of a hand. They are plain words: they are compared many times a play, and to name
+    a member of an enumeration takes Python 3.11 longer."""
 
     BEFORE: Final = "before the first deal"
     EXCHANGE: Final = "the exchange"
@@ -38,8 +38,8 @@ class KeptCard(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """One use of the pack: for which deal, 0 if only to draw from; the cards drawn; and what was
-    out of it."""
+    """One use of the pack: its deal, 0 if it was only drawn from; the cards drawn; and those out of
+    it."""
 
     name: str
     deal: int
@@ -50,8 +50,8 @@ class Shuffle(NamedTuple):
 class Board(Tricks[TwentyTwo]):
     """The table at one moment of a game of Twenty-Two, around its position.
 
-    `shown` has the last cards of this hand by seat, `losers` who lost it (None where that is not
-    known), `kept` all losing cards so far. `sizes` is how many cards everybody was dealt, two
+    `shown` has the last cards of this hand by seat, `losers` who lost it (None where that is
+    unknown), `kept` all losing cards so far. `sizes` is the number of cards dealt to each, two
     numbers where the record contradicts itself.
     """
 
@@ -67,7 +67,7 @@ class Board(Tricks[TwentyTwo]):
         {"wrong-turn", "not-now", "wrong-number-of-cards", "mixed-lead", "kept-no-card",
          "short-deal", "missing-play"}
     )  # fmt: skip
-    """Findings after which hands and tricks no longer agree, as of a play out of turn."""
+    """Findings after which hands and tricks no longer agree, as after a play out of turn."""
 
     changing: ClassVar[tuple[str, ...]] = (
         "disputed", "kept", "playing", "shown", "shuffles", "silent", "unwritten",
@@ -91,11 +91,11 @@ class Board(Tricks[TwentyTwo]):
         self.unheard: frozenset[int] = frozenset()  # seats that it went past without a word
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
-        self.unwritten: set[int] = set()  # deals in which any exchange was not
+        self.unwritten: set[int] = set()  # deals in which an exchange was not
         self.deals_told = True  # whether it is known how many deals there have been
-        self.tell_deal = False  # whether a line said that this deal began
+        self.tell_deal = False  # whether a line says that this deal began
         self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
-        self.vague: frozenset[int] = frozenset()  # seats whose listed hand says nothing for sure
+        self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         self.doubts: list[Denial] = []  # plays right if they are lowest, or if they beat
         # this trick
@@ -105,48 +105,54 @@ class Board(Tricks[TwentyTwo]):
         self.skipped = 0  # tricks that the number of this one leaves out
         self.skipped_at = -1  # by which line
         self.leaving = False  # plays that were left out are being supposed
-        self.shaky = False  # a card was laid to it that nobody can have played
+        self.shaky = False  # a card was laid to it that no player can have played
         self.best_cards: tuple[Card, ...] = ()
         # the end of the hand
         self.shown: dict[int, tuple[Card, int]] = {}
         self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown
         self.losers: tuple[int, ...] | None = None
-        self.told_by_keep = False  # the losers, because nothing else tells them
+        self.told_by_keep = False  # the losers, because nothing else shows them
         self.ending = False  # a line was written that comes only behind the last cards
         self.known_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
 
     def copy(self) -> Self:
+        """Return a copy that goes its own way from here."""
         twin = super().copy()
         twin.doubts = [doubt.copy() for doubt in self.doubts]
         return twin
 
-    # -- what can be asked
+    # -- queries
 
     @property
     def deck(self) -> str:
+        """Return the pack as a Deck tag names it."""
         return "52" if self.position.packs == 1 else f"52x{self.position.packs}"
 
     @property
     def pack(self) -> Pack:
+        """Return the pack."""
         return Pack(RANKS, self.position.packs)
 
     @property
     def over(self) -> bool:
-        """Clauses 6.2 and 6.3."""
+        """Clauses 6.2 and 6.3: Return whether the game is over."""
         position = self.position
         return self.stage is Stage.SCORED and not position.doubtful and len(position.alive) < 2
 
     @property
     def dealer(self) -> int:
+        """Return the dealer; 0 where that is unknown."""
         return self.position.dealer
 
     @property
     def players(self) -> list[int]:
+        """Return the seats that play this hand."""
         return self.playing
 
     @property
     def won(self) -> list[int]:
+        """Return the winner of each trick of this deal, 0 where it is unknown."""
         return [taking[0] if len(taking) == 1 else 0 for taking in self.position.takers]
 
     @property
@@ -156,35 +162,35 @@ class Board(Tricks[TwentyTwo]):
 
     @property
     def doubtful(self) -> list[int]:
-        """Return players of whom it is not known whether they are out."""
+        """Return the players who may be in or out."""
         return self.position.doubtful
 
     @property
     def gone(self) -> list[int]:
-        """Clause 6.1: who is out since this hand."""
+        """Clause 6.1: Return the players who are out since this hand."""
         alive = self.position.alive
         before = self.position.before if self.stage is Stage.SCORED else ()
         return [seat for seat in before if seat not in alive]
 
     @property
     def undealt(self) -> int | None:
-        """Return how many cards the pack has left; None where that is not known."""
+        """Return the number of cards left in the pack; None where that is unknown."""
         return self.position.stock if self.position.stock >= 0 else None
 
     @property
     def led(self) -> int:
-        """Return how many cards were led to this trick; 0 before it, and where that is not
-        known."""
+        """Return the number of cards led to this trick; 0 before it, and where that is unknown."""
         return len(self.position.trick[0]) if self.position.trick else 0
 
     @property
     def spent(self) -> int:
-        """Return how many cards everybody has played to the tricks, where the size of hands is
-        known."""
+        """Return the number of cards that each player has played to the tricks, where the size of
+        hands is known."""
         return self.position.size - self.position.left
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Clauses 6.2 to 6.4, of those who play the last hand; nobody while several are left."""
+        """Clauses 6.2 to 6.4: Return the winners among those who play the last hand; none while
+        several are left."""
         twin = self.position.copy()
         twin.before, twin.more = self.playing or self.alive, [0] * (self.seats + 1)
         twin.totals = [0, *(totals.get(seat, 0) for seat in range(1, self.seats + 1))]
@@ -192,6 +198,7 @@ class Board(Tricks[TwentyTwo]):
         return twin.winners()
 
     def missing(self) -> str:
+        """Return what the game lacks to be over, in words."""
         if self.over:
             return ""
         if self.stage in (Stage.BEFORE, Stage.SCORED):
@@ -206,8 +213,8 @@ class Board(Tricks[TwentyTwo]):
         return tuple(kept for kept in self.kept if self.position.keeps(kept.seat))
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 1.3: every shuffle, for the census. A hand of which nothing was written down may
-        be that of a player who was out already, and takes no cards from the pack."""
+        """Clause 1.3: Return every shuffle, for the card count. A hand of which nothing was written
+        down may be that of a player who was out already, and takes no cards from the pack."""
         for shuffle in self.shuffles[-last:]:
             out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
@@ -218,12 +225,12 @@ class Board(Tricks[TwentyTwo]):
                 if hand.at >= 0 or hand.played or hand.drawn
             )
             cards = named + listed, named + played
-            if shuffle.deal in self.unwritten:  # what was put away of those hands nobody knows
+            if shuffle.deal in self.unwritten:  # the cards put away from those hands are unknown
                 cards = cards[0].without_hands(), cards[1].without_hands()
             yield Dealing(shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4")
 
     def left(self, seat: int) -> list[Card]:
-        """Return what a seat is known to hold still. After a card that was not named it may be
+        """Return the cards that a seat certainly still holds. After an unnamed card it may be
         any."""
         hand = self.hands.get(seat)
         untold = seat in self.silent and seat not in self.stood_pat
@@ -236,7 +243,7 @@ class Board(Tricks[TwentyTwo]):
         return [UNKNOWN] * max(0, len(hand) - self.silent.get(seat, 0))
 
     def unknown_hand(self) -> tuple[Card, ...]:
-        """Return a hand that nobody listed."""
+        """Return an unlisted hand."""
         return (UNKNOWN,) * max(self.sizes) if self.sizes else hand_of_any_size()
 
     @property
@@ -245,11 +252,11 @@ class Board(Tricks[TwentyTwo]):
         return 0 < len(self.trick) < len(self.playing)
 
     def waiting_to_exchange(self) -> list[int]:
-        """Clause 3.1: those who have not exchanged yet, in their order."""
+        """Clause 3.1: Return the players who have not exchanged yet, in their order."""
         return [seat for seat in self.around(self.leader) if seat not in self.exchanged]
 
     def around(self, first: int) -> list[int]:
-        """Return who plays this hand, clockwise from a seat."""
+        """Return the players of this hand, clockwise from a seat."""
         at = bisect_left(self.playing, first or self.seats)
         return self.playing[at:] + self.playing[:at]
 
@@ -267,13 +274,13 @@ def named(seats: Sequence[int]) -> str:
 
 
 def hand_of_any_size() -> tuple[Card, ...]:
-    """Return a hand whose number of cards is not known: clause 9.3."""
+    """Return a hand with an unknown number of cards: clause 9.3."""
     return (UNKNOWN,) * ANY_SIZE
 
 
 def as_dealt(hand: Hand) -> Hand:
-    """Return the hand as the census takes it: one of unknown size had as many cards as were seen to
-    leave it. Three of fifty-two cards each would be more than any pack has."""
+    """Return the hand as the card count takes it: one of unknown size had as many cards as were
+    seen to leave it. Three of fifty-two cards each would be more than any pack has."""
     if hand.at >= 0 or hand.listed[:ANY_SIZE] != hand_of_any_size():
         return hand
     taken = len(hand.listed) - ANY_SIZE

@@ -1,4 +1,4 @@
-"""What is done at the table time and again: to its position, its hands, and who plays."""
+"""The common steps at the table of Twenty-Two: its position, its hands, and the players."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from archive.rules.shown_cards import CODES
 
 
 class Course(Board):
-    """The table of a game, and what is done at it time and again."""
+    """The table of a game, with its common steps."""
 
     def said(self) -> dict[str, int]:
-        """Return the codes of what the position has objected to since the last time, NO, and of
-        what it has left open, PERHAPS; and forget them."""
+        """Return the codes of the position's objections since the last time, NO, and of what it has
+        left open, PERHAPS; and forget them."""
         position = self.position
         if not (position.objections or position.open):
             return {}
@@ -34,13 +34,14 @@ class Course(Board):
         self.position.seat_players(self.playing)
 
     def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+        """Give a seat its hand for this deal."""
         any_size = not self.sizes and at < 0
         held_by = HandHeld.of_any() if any_size else HandHeld([CODES[card] for card in held])
         self.position.hands[seat] = held_by
         return super().hold(seat, held, at)
 
     def sizes_may_be(self, *sizes: int) -> None:
-        """Say how many cards everybody was dealt, where that is known; two numbers where it may be
+        """Set the number of cards dealt to each, where that is known; two numbers where it may be
         either."""
         position, spent = self.position, self.spent
         self.sizes = tuple(dict.fromkeys(sizes))
@@ -48,24 +49,24 @@ class Course(Board):
         position.left = position.size - spent
 
     def shows_in(self, *seats: int) -> None:
-        """Take these players to be in this hand, as what they do shows."""
+        """Take these players to be in this hand, as their actions show."""
         self.position.doubtful = [seat for seat in self.doubtful if seat not in seats]
         if not set(seats) <= set(self.playing):
             self.seat_players({*self.playing, *seats})
 
     def shows_out(self, seat: int) -> None:
-        """Take a player to be out, as what others do shows."""
+        """Take a player to be out, as others' actions show."""
         position = self.position
         position.alive = [one for one in position.alive if one != seat]
         position.doubtful = [one for one in position.doubtful if one != seat]
 
     def must_not_know(self, seat: int) -> None:
-        """Let nothing be known of what a seat holds any more, but how many cards."""
+        """Make a seat's hand unknown, except for its number of cards."""
         hand = self.position.hands[seat]
         self.position.hands[seat] = HandHeld([0] * len(hand)) if self.sizes else HandHeld.of_any()
 
     def lose_track(self) -> None:
-        """Clause 9.3: it is not known what happened here, nor who is still in."""
+        """Clause 9.3: Make everything unknown, also who is still in."""
         self.gapped, self.ending = True, self.stage is Stage.SCORED
         self.ledger.lose_all()
         position = self.position
@@ -101,15 +102,15 @@ class Course(Board):
         return {seat: card for seat, card in last.items() if card and card.rank in ranks}
 
     def may_have_lost(self, seat: int, total: int) -> bool:
-        """Clause 7.1: Return whether a player has as many points more as the hand's loser, and the
-        last card of that player is not known: it may be left out of those kept, too."""
+        """Clause 7.1: Return whether a player has as many points more as the hand's loser, and an
+        unknown last card: it may be left out of those kept, too."""
         if seat not in self.playing or ((card := self.last_card(seat)) and card.rank != "?"):
             return False
         before = self.ledger.total(seat)
         return before is not None and total == before + self.position.size
 
     def lost_too(self, seats: Iterable[int]) -> None:
-        """Clause 2.6: those who draw have lost, some with a card that was not written."""
+        """Clause 2.6: Note that those who draw have lost, some with a card that was not written."""
         position = self.position
         too = set(seats).difference(position.drawing)
         self.ledger.lose(*too)
@@ -119,7 +120,7 @@ class Course(Board):
         position.eliminate()
         position.drawing = sorted({*position.drawing, *too})
 
-    # -- what was not written down
+    # -- unwritten plays
 
     def stand_in(self, seat: int) -> Play | Exchange:
         """Return an exchange of unknown cards, or as many unknown cards as were led. A hand that
@@ -130,13 +131,14 @@ class Course(Board):
         return Play(None, seat or self.leader, ())
 
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
+        """Report missing plays, and go on with unknown cards in their place."""
         self.leaving = True
         made = super().leave_out(plays, found, part)
         self.leaving = False
         return made
 
     def begin_late(self) -> None:
-        """Clause 9.3: the record begins in the middle."""
+        """Clause 9.3: Begin in the middle of the game."""
         self.fault(
             "gap", "twenty-two/9.3", "every play written down", "a later hand", severity="note"
         )

@@ -37,11 +37,11 @@ SEATS = (3, 4, 2, 5, 6, 7, 8, 9, 10)
 
 
 def play(rng: Random, seats: int, options: Mapping[str, str], rules: str) -> Record:
-    """Return a whole legal game with so many players, chosen at random, by one rule set and its
+    """Return a whole legal game with `seats` players, chosen at random, by one rule set and its
     options.
 
-    `rules` is `twenty-two/rasmussen@1`; `options` may leave out what is as usual. The same state of
-    `rng` gives the same game.
+    `rules` is `twenty-two/rasmussen@1`; `options` may leave out defaults. The same state of `rng`
+    gives the same game.
     """
     game = _Game(rng, seats, options, rules)
     game.play()
@@ -51,7 +51,7 @@ def play(rng: Random, seats: int, options: Mapping[str, str], rules: str) -> Rec
 
 
 class _Game:
-    """One game being played; everybody sees everything, and nobody plays well."""
+    """One game being played; all players see everything, and none plays well."""
 
     def __init__(self, rng: Random, seats: int, options: Mapping[str, str], rules: str) -> None:
         self.rng = rng
@@ -71,6 +71,7 @@ class _Game:
     # -- the game
 
     def play(self) -> None:
+        """Play the game."""
         dealer = self.cut(self.seats)
         size = 7
         hand = 0
@@ -144,6 +145,7 @@ class _Game:
         return self.show(order, hands)
 
     def exchange(self, seat: int, hand: list[Card], pack: list[Card]) -> None:
+        """Exchange some cards of a hand."""
         most = min(len(hand), len(pack))
         count = self.rng.choice([0, self.rng.randint(0, most), most])
         put = self.rng.sample(hand, count)
@@ -174,28 +176,31 @@ class _Game:
         return winner
 
     def lead(self, hand: list[Card]) -> list[Card]:
-        """Return one card or several of a rank, and at least one is kept."""
+        """Return one card or several of a rank, so that at least one is kept."""
         rank = self.rng.choice(hand).rank
         same = [card for card in hand if card.rank == rank]
         most = min(len(same), len(hand) - 1)
         return self.rng.sample(same, self.rng.choice([1, most, self.rng.randint(1, most)]))
 
     def follow(self, seat: int, hand: list[Card], led: list[Card], best: list[Card]) -> list[Card]:
+        """Return the cards with which a seat follows."""
         count = len(led)
         against = best if self.keeping else led
         able = [list(run) for run in combinations(hand, count) if _matches(run, against)]
         if able and (not self.keeping or self.rng.random() < self.boldness[seat]):
             return self.rng.choice(able)
-        mixed = self.rng.sample(hand, len(hand))  # ties among the lowest are anybody's choice
+        mixed = self.rng.sample(hand, len(hand))  # ties among the lowest may be broken in any way
         return sorted(mixed, key=_height)[:count]
 
     def wins(self, cards: list[Card], best: list[Card]) -> bool:
+        """Return whether cards win over the best so far."""
         equal_ranks = len({card.rank for card in cards}) == 1
         return _matches(cards, best) and (self.keeping or equal_ranks)
 
     # -- score
 
     def show(self, order: list[int], hands: dict[int, list[Card]]) -> tuple[list[int], int]:
+        """Show the last cards; return who lost, and the value of the losing card."""
         last = {seat: hands[seat][0] for seat in order}
         self.events.append(Show(tuple((seat, (card,)) for seat, card in last.items())))
         highest = max(map(_height, last.values()))

@@ -15,11 +15,11 @@ class Deals(Course):
     """The rules about who deals, how many cards, and the exchange."""
 
     def settle_hand(self) -> None:
-        """Score the hand that is over before whatever comes next."""
+        """Score the hand that is over before the next event."""
         raise NotImplementedError
 
     def refused(self, seat: int) -> bool:
-        """Return whether nothing more can happen: a seat nobody sits in, or the end of the game,
+        """Return whether nothing more can happen: a seat without a player, or the end of the game,
         which is reported once."""
         if seat > self.seats:
             self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
@@ -29,7 +29,7 @@ class Deals(Course):
         return ended and self.after_the_end(f"p{seat}")
 
     def after_the_end(self, found: str) -> bool:
-        """Clause 6.2: the game is over, and was not gone on with."""
+        """Clause 6.2: Report that the game is over, and return whether it is."""
         if self.over and not self.beyond:
             self.fault("after-the-end", "twenty-two/6.2", "nothing more to be played", found)
             self.beyond = True
@@ -38,7 +38,7 @@ class Deals(Course):
     # -- the draw
 
     def draw_for_deal(self, event: Cut) -> None:
-        """Clauses 2.1 and 2.6."""
+        """Clauses 2.1 and 2.6: Take a draw for the deal."""
         if self.after_the_end("@cut"):
             return
         if self.under_way:
@@ -69,15 +69,15 @@ class Deals(Course):
                 drawn[seat] = run[0]
         seen = tuple(CardSeen(card, self.at, None, None) for _, run in event.drawn for card in run)
         self.shuffles.append(Shuffle("the draw for the deal", 0, seen, self.out_of_pack()))
-        if drawers:  # else it is not known who else drew
+        if drawers:  # else it is unknown who else drew
             position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
         self.said()
 
     # -- the deal
 
     def deal_cards(self, event: Deal) -> None:
-        """Take `@deal`: its dealer and its number of cards are what was done; whether that was
-        right, `claims` says."""
+        """Take `@deal`: its dealer and its number of cards are facts; whether they were right,
+        `claims` says."""
         if self.after_the_end("@deal"):
             return
         fresh = self.stage is Stage.EXCHANGE and not self.ply_in_deal and not self.gapped
@@ -92,7 +92,8 @@ class Deals(Course):
         self.tell_deal = True
 
     def _deal_told_late(self, event: Deal) -> None:
-        """The line of the deal that is dealt already: a second one, or one behind its hands."""
+        """Take the line of the deal that is dealt already: a second one, or one behind its
+        hands."""
         again = self.tell_deal
         self.fault(
             "not-now", "twenty-two/9.5", "the line of the deal once, before its hands", "@deal"
@@ -105,8 +106,8 @@ class Deals(Course):
 
     @property
     def under_way(self) -> bool:
-        """Return whether a hand is begun, or all but its last cards are played; what comes only
-        behind a hand then ends it, though the rest of it is not written down."""
+        """Return whether a hand is begun, or all but its last cards are played; an event that comes
+        only after a hand then ends it, though the rest of it is not written down."""
         begun = self.stage is Stage.EXCHANGE and bool(self.exchanged)
         return begun or self.stage in (Stage.TRICKS, Stage.LAST)
 
@@ -118,7 +119,7 @@ class Deals(Course):
     def open_deal(
         self, dealer: int | None = None, size: int | None = None, number: int | None = None
     ) -> None:
-        """Clauses 2.1 to 2.7. What the line of the deal leaves out is as it should be."""
+        """Clauses 2.1 to 2.7: Open a deal. What its line leaves out is as it should be."""
         if self.stage is not Stage.BEFORE:
             self.settle_hand()
         due, uncounted = self.deals + 1, self.gapped or not self.deals_told
@@ -159,8 +160,8 @@ class Deals(Course):
         self._find_first()
 
     def misnumbered(self, number: int | None, due: int, offset: int) -> int:
-        """Report a number that is not due, once: the ones after it may go on from it. By how much
-        the record is ahead."""
+        """Report a number that is not due, once: the ones after it may continue from it. Return how
+        far the record is ahead."""
         if number is None or number == due:
             return offset if number is None else 0
         if number != due + offset:
@@ -169,7 +170,8 @@ class Deals(Course):
         return number - due
 
     def _name_dealer(self, dealer: int | None) -> None:
-        """Clauses 2.5 and 2.6: who deals, and so who is first to exchange and to lead (4.1)."""
+        """Clauses 2.5 and 2.6: Set the dealer, and so who is first to exchange and to lead
+        (4.1)."""
         if dealer is not None and dealer > self.seats:
             self.fault("no-such-seat", "twenty-two/2.5", f"p1 to p{self.seats}", f"p{dealer}",
                        part="dealer")  # fmt: skip
@@ -182,10 +184,10 @@ class Deals(Course):
         self.position.dealer = dealer or self.due_dealer or 0
 
     def first_after(self, *dealers: int) -> None:
-        """Clauses 3.1 and 4.1: the first to the dealer's left begins. Of two dealers that a record
-        may mean, the first action tells which it was."""
+        """Clauses 3.1 and 4.1: Set the first to the dealer's left to begin. Of two dealers that a
+        record may mean, the first action shows which it was."""
         if self.doubtful or not self.playing:
-            dealers = ()  # nobody can say who sits next to the dealer
+            dealers = ()  # it is unknown who sits next to the dealer
         self.leaders = tuple(self.after(dealer, self.playing) for dealer in dealers)
         one = len(set(self.leaders)) == 1
         self.leader = self.leaders[0] if one else 0
@@ -208,7 +210,7 @@ class Deals(Course):
         if seat in self.hands:
             self.fault("dealt-early", "twenty-two/2.7", "one hand for each", f"another for p{seat}",
                        seat=seat)  # fmt: skip
-            self.hold(seat, (UNKNOWN,) * len(self.hands[seat]), -1)  # nobody knows which it was
+            self.hold(seat, (UNKNOWN,) * len(self.hands[seat]), -1)  # it is unknown which it was
             return
         if seat not in self.playing or seat in self.doubtful:
             self._deal_in(seat)
@@ -232,7 +234,7 @@ class Deals(Course):
         self.hold(seat, held, self.at)
 
     def _deal_in(self, seat: int) -> None:
-        """Clause 2.7: only those who are in get cards."""
+        """Clause 2.7: Deal a player in: only those who are in get cards."""
         if seat not in self.alive:
             self.fault("dealt-in", "twenty-two/2.7", f"no cards for p{seat}", "a hand", seat=seat)
             return  # unless they play, too, nothing else is changed by it
@@ -251,8 +253,8 @@ class Deals(Course):
 
     def all_dealt(self) -> None:
         """End the dealing at the first action: hands not listed are unknown. A player who is said
-        to be out and has no hand, though all others have one, was not dealt in (2.7). Of a player
-        who may be out that says nothing: the tricks will."""
+        to be out and has no hand, though all others have one, was not dealt in (2.7). For a player
+        who may be out that shows nothing: the tricks will."""
         unlisted = [seat for seat in self.playing if seat not in self.hands]
         if self.hands and unlisted and set(unlisted) <= self.said_out:
             for seat in unlisted:
@@ -265,8 +267,8 @@ class Deals(Course):
                 self.hold(seat, self.unknown_hand(), -1)
 
     def act_first(self, seat: int) -> None:
-        """Clauses 3.1 and 4.1: the first action of a deal. It tells who began, where that was not
-        known."""
+        """Clauses 3.1 and 4.1: Take the first action of a deal. It shows who began, where that was
+        unknown."""
         self.all_dealt()
         if not self.leader:
             if self.leaders and seat not in self.leaders:

@@ -10,19 +10,21 @@ from archive.rules.hand import UNCOUNTED
 from archive.rules.shown_cards import CODES
 
 BETWEEN = (Stage.BEFORE, Stage.LAST, Stage.SCORED)
-"""Where a line or an action of the next hand opens it, though its deal is not told."""
+"""The stages in which a line or an action of the next hand opens it, though its deal is not
+written."""
 
 
 class Exchanges(Deals):
     """The rules about the exchange."""
 
     def turn_clause(self, action: Action) -> str:
-        """Clauses 3.1 and 4.1: the exchange goes round once, before the tricks."""
+        """Clauses 3.1 and 4.1: Return the clause about turns: the exchange goes round once, before
+        the tricks."""
         return "twenty-two/3.1" if isinstance(action, Exchange) else super().turn_clause(action)
 
     def begin_exchange(self, event: Phase) -> None:
-        """Take `@exchange`, which stands after the deal, before any exchange or play. Behind a hand
-        it begins the next one, of which the deal is not told."""
+        """Take `@exchange`, which stands after the deal, before any exchange or play. After a hand
+        it begins the next one, whose deal is not written."""
         if event.word != "exchange":
             self.fault(
                 "foreign-line", "twenty-two/9.5", "a line of the game twenty-two", f"@{event.word}"
@@ -35,11 +37,11 @@ class Exchanges(Deals):
             )
 
     def exchange(self, event: Exchange) -> None:
-        """Clauses 3.1 and 3.2."""
+        """Clauses 3.1 and 3.2: Take an exchange."""
         seat = event.seat
         if self.due_turn:
             self.turn, self.due_turn = self.due_turn, 0
-            return  # the kernel has said that it does not belong here
+            return  # it was reported that it does not belong here
         if self.refused(seat):
             if self.over or not self.turn or self.stage is not Stage.EXCHANGE:
                 return
@@ -66,8 +68,8 @@ class Exchanges(Deals):
         self._next_to_exchange(again)
 
     def forget_hand(self, seat: int) -> None:
-        """Forget what this seat holds, though not how many cards: its exchange was not written
-        down. For the count of cards it was dealt what was listed."""
+        """Forget a seat's cards, though not their number: its exchange was not written down. For
+        the card count it was dealt what was listed."""
         self.hands[seat] = Hand((UNKNOWN,) * max(0, len(self.hands[seat])))
         self.must_not_know(seat)
         self.position.stock = UNCOUNTED
@@ -94,15 +96,15 @@ class Exchanges(Deals):
             self.hands[seat].draw(taken, self.at)
 
     def _open_with(self, action: Action) -> None:
-        """The line of a deal was left out: the kernel asked whose turn it is before it began."""
+        """Open a deal whose line was left out: its first turn was checked before it began."""
         self.open_deal()
         if action.seat not in (self.turn, 0) and self.turn and not isinstance(action, Play):
             self.fault("wrong-turn", self.turn_clause(action), f"p{self.turn}",
                        f"p{action.seat}", seat=action.seat, part="seat")  # fmt: skip
 
     def _takes_part(self, seat: int) -> bool:
-        """Return whether a seat plays this hand. That it does shows where it was not known; who is
-        out plays out of turn."""
+        """Return whether a seat plays this hand. That it acts shows it where it was unknown; a
+        player who is out plays out of turn."""
         if seat in self.playing and not self.doubtful:
             return True
         if seat in self.playing or seat in self.hands:  # though out
@@ -119,7 +121,8 @@ class Exchanges(Deals):
         return True
 
     def _next_to_exchange(self, again: bool) -> None:
-        """Clause 3.1. Who exchanges a second time does so in the place of the one who was due."""
+        """Clause 3.1: Await the next exchange. A player who exchanges a second time does so in the
+        place of the one who was due."""
         if again and self.turn:
             self.exchanged.add(self.turn)
         waiting = self.waiting_to_exchange()
@@ -130,11 +133,11 @@ class Exchanges(Deals):
         else:
             self.turn, self.awaits = 0, Play
 
-    # -- exchanges that are not written down
+    # -- unwritten exchanges
 
     def _begin_with(self, event: Exchange) -> None:
-        """The first exchange of a hand that is written down. Where it is not known who was to
-        begin, only its number says that there was none before it."""
+        """Take the first exchange of a hand that is written down. Where it is unknown who was to
+        begin, only its number shows that there was none before it."""
         number = event.number
         follows = number == 1 or (number is not None and self.played.get(number - 1) is not None)
         if self.leader or self.leaders or follows:
@@ -143,8 +146,8 @@ class Exchanges(Deals):
             self.all_dealt()
 
     def _pass_over_the_silent(self, event: Exchange) -> None:
-        """Clause 3.1: where exchanges have no numbers, those who were due before this one may have
-        had theirs, and nobody wrote it down."""
+        """Clause 3.1: Pass over those who were due before this one: where exchanges have no
+        numbers, they may have had theirs, unwritten."""
         waiting, seat = self.waiting_to_exchange(), event.seat
         if event.number is not None or not self.turn or seat not in waiting or self.doubtful:
             return
@@ -154,9 +157,8 @@ class Exchanges(Deals):
             self.exchanged |= {*unheard}
 
     def fall_silent(self) -> None:
-        """Clause 3.1: the tricks begin. Of those whose exchange is not written down, a listed hand
-        tells what they were dealt, and not what they play from; unless there was no card to be had.
-        """
+        """Clause 3.1: Begin the tricks. For a player whose exchange is not written down, a listed
+        hand is what was dealt, and not what is played from; unless there was no card to be had."""
         seats = self.unheard.union(self.playing).difference(self.exchanged - self.unheard)
         listed = [seat for seat in sorted(seats) if seat in self.hands and self.hands[seat].at >= 0]
         if self.undealt != 0 and listed:
@@ -168,14 +170,14 @@ class Exchanges(Deals):
     def take(
         self, seat: int, run: tuple[Card, ...], clause: str, part: str = "cards"
     ) -> None:  # fmt: skip
-        """Take cards from a hand; those it cannot have held are a fault, and leave it open who wins
-        the trick and what the others had to play. What they prove of earlier plays is reported
+        """Take cards from a hand; those it cannot have held are a fault, and leave open who wins
+        the trick and what the others had to play. What they prove about earlier plays is reported
         too."""
         if seat in self.silent:
             self._take_in(seat, run, part)
         if (hand := self.hands.get(seat)) is None:
             return
-        for card in run[:LARGEST]:  # of a thousand laid down, the first are told
+        for card in run[:LARGEST]:  # of a thousand laid down, the first are named
             if not hand.take(card, self.at):
                 self.shaky = True
                 self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
@@ -186,8 +188,8 @@ class Exchanges(Deals):
             self.reveal(seat, run)
 
     def _take_in(self, seat: int, run: tuple[Card, ...], part: str) -> None:
-        """Clauses 3.1 and 3.2: a card that was not dealt to its player shows that there was an
-        exchange, as long as the pack had so many cards left."""
+        """Clauses 3.1 and 3.2: Note that a card that was not dealt to its player shows an exchange,
+        as long as the pack had enough cards left."""
         hand = self.hands[seat]
         trial = hand.copy()
         foreign = [card for card in run if not trial.take(card, self.at)]
@@ -201,8 +203,8 @@ class Exchanges(Deals):
         hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken
 
     def suppose_stood_pat(self) -> None:
-        """Clause 3.1: at the end of a hand it is supposed of everybody whose exchange is not
-        written down that there was none, if all that was played and denied fits the hand dealt."""
+        """Clause 3.1: At the end of a hand suppose that players whose exchange is not written down
+        had none, if all that was played and denied fits the hand dealt."""
         self.stood_pat = frozenset(seat for seat, taken in self.silent.items() if not taken)
         for seat in self.stood_pat:
             left = self.left(seat)

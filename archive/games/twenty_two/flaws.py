@@ -1,4 +1,4 @@
-"""What people write wrongly in records of Twenty-Two, by the code that is found."""
+"""Typical errors in records of Twenty-Two, by the code of their finding."""
 
 from archive.generator.flaws import cards, dealt_cards, lines, plays, trick_games
 from archive.generator.flaws.revokes import revoke
@@ -34,4 +34,4 @@ NOT_BY = {
     "twenty-two/north-american": frozenset({"led-not-met"}),
     "twenty-two/rasmussen": frozenset({"wrong-loser", "wrong-worth", "wrong-kept-card"}),
 }
-"""What cannot be done wrong by some rules: they have no such duty, or no such line."""
+"""Errors that are impossible by some rules: they have no such duty, or no such line."""

@@ -1,4 +1,5 @@
-"""How tricks go: whose turn it is, who plays what, who wins. Clauses 4.1 and 4.7 of the page."""
+"""The course of tricks: whose turn it is, who plays what, who wins. Clauses 4.1 and 4.7 of the
+page."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ class Plays(Tricks):
     """The rules about turns and tricks."""
 
     def move_on(self, action: Action) -> None:
-        """Move on from the exchange to the tricks, or report that what is done does not belong
+        """Move on from the exchange to the tricks, or report that the action does not belong
         here."""
         if isinstance(action, Pass):
-            return  # its rule says that nobody may
+            return  # its rule reports that it is not allowed
         if self.awaits is Exchange and isinstance(action, Play) and action.number is None:
             self.turn = 0  # the other exchanges were not written down
         elif self.awaits is Exchange and isinstance(action, Play) and self._all_left_out(action):
@@ -40,14 +41,14 @@ class Plays(Tricks):
 
     def _all_left_out(self, play: Play) -> bool:
         """Return whether the record has none of what was taken for exchanges before a play, which
-        tells that they were plays too."""
+        shows that they were plays too."""
         number = play.number or 0
         before = range(number - len(self.exchanged), number)
         return all(self.played.get(one, play) is None for one in before)
 
     def begin_trick(self, event: Trick) -> None:
         """Begin the next trick at `@trick`. A line within a trick is looked at again when the next
-        play tells whether plays are missing or the line stands too early."""
+        play shows whether plays are missing or the line stands too early."""
         self.said_first = 0, 0
         if self.after_the_end("@trick") or self.gapped:
             return
@@ -75,12 +76,13 @@ class Plays(Tricks):
         self.clear_trick(event)
 
     def clear_trick(self, event: Trick) -> None:
+        """Begin a trick with nothing laid to it yet."""
         super().clear_trick(event)
         self.position.trick, self.position.taking = [], []
 
     def _nothing_skipped(self) -> None:
-        """The line of this trick left out a number, and the plays go on: the number is wrong, or
-        whole tricks are missing. What hands have left says nothing any more."""
+        """Note that the line of this trick left out a number, and the plays go on: the number is
+        wrong, or whole tricks are missing. The rest of the hands proves nothing any more."""
         due = len(self.position.takers) + 1
         self.fault("misnumbered-line", "twenty-two/9.5", f"n={due}", f"n={due + self.skipped}",
                    part="n", severity="warning", at=self.skipped_at)  # fmt: skip
@@ -92,8 +94,9 @@ class Plays(Tricks):
             self.leader = self.leaders[0]
 
     def _line_within_trick(self, action: Action) -> None:
-        """A line opened a new trick while this one was not over. If the next play goes on with the
-        old trick, the line stands too early; else its missing plays were not made."""
+        """Decide about a line that opened a new trick while this one was not over. If the next play
+        goes on with the old trick, the line stands too early; else its missing plays were not
+        made."""
         at, self.pending = self.pending, -1
         self.awaits = Play
         if not isinstance(action, Play):
@@ -103,7 +106,7 @@ class Plays(Tricks):
             self.fault("not-now", "twenty-two/9.5", f"@trick after p{self.turn} has played",
                        "@trick before", at=at)  # fmt: skip
         else:
-            self.cut_short = True  # and the kernel says that it was another's turn
+            self.cut_short = True  # and it is reported that it was another's turn
 
     def play_cards(self, play: Play) -> None:
         """Take one player's part in a trick."""
@@ -140,7 +143,7 @@ class Plays(Tricks):
 
     def _goes_on_plainly(self, play: Play) -> bool:
         """Return whether a play is the next one to a trick, with as many cards as were led and
-        nothing else to be said of it first: as most are."""
+        nothing else to check first: as most are."""
         position = self.position
         return (
             self.turn == play.seat
@@ -156,7 +159,7 @@ class Plays(Tricks):
         )
 
     def _settle_what_is_open(self, seat: int) -> None:
-        """What the play now to come tells of those in doubt and of the lines before it."""
+        """Settle what the coming play shows about doubtful players and the lines before it."""
         if self.doubtful:
             self.pass_over_doubtful(seat)
         if self.skipped:
@@ -168,14 +171,14 @@ class Plays(Tricks):
             self.trick, self.leader = [], 0
 
     def _refuse_numbers(self, play: Play) -> None:
-        """No play counts anything in this game."""
+        """Report numbers: no play counts anything in this game."""
         numbers = (play.tally, play.points, *[part.value for part in play.parts])
         if any(number is not None for number in numbers):
             self.fault("foreign-claim", "twenty-two/9.5", "cards alone", "a number behind them",
                        seat=play.seat, part="cards")  # fmt: skip
 
     def pass_over_doubtful(self, seat: int) -> None:
-        """Take those to be out whom a trick passes over, of players who may be in or out."""
+        """Take those players for out whom a trick passes over, of players who may be in or out."""
         if not self.trick_begun:
             return
         laid = [one.seat for one in self.trick]
@@ -191,16 +194,17 @@ class Plays(Tricks):
 
     @property
     def sure_have_laid(self) -> bool:
-        """Return whether everybody who is certainly in has played to this trick."""
+        """Return whether all players who are certainly in have played to this trick."""
         laid = {one.seat for one in self.trick}
         return self.trick_begun and laid.issuperset(set(self.playing).difference(self.doubtful))
 
     def next_to_play(self) -> int:
+        """Return the next player of the trick."""
         return 0 if self.doubtful else super().next_to_play()
 
     def _as_meant(self, play: Play) -> Play:
-        """Return a play as it is judged: what was left out as cards nobody knows; and where the
-        seat holds nothing of the kind, but the one whose turn it is does, that one's play."""
+        """Return a play as it is judged: left-out cards are unknown; and where the seat holds
+        nothing of the kind, but the one whose turn it is does, it is that one's play."""
         begun = self.trick_begun
         count = self.led if begun else 0
         if not play.cards:
@@ -227,10 +231,11 @@ class Plays(Tricks):
         return seat in self.hands and self.position.hands[seat].holds_all(codes) != NO
 
     def play_last_card(self, play: Play) -> None:
+        """Take the play of a last card."""
         raise NotImplementedError
 
     def _begin_tricks(self, seat: int) -> None:
-        """Clause 4.1: the first lead."""
+        """Clause 4.1: Take the first lead."""
         if not self.exchanged:
             self.act_first(seat)
             self.turn = 0

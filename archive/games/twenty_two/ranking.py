@@ -1,5 +1,5 @@
-"""How high cards are in Twenty-Two, and which play equals or beats another, all being known or not:
-1.3, 1.4, 4.5 and 4.6 of rulebook.md."""
+"""The heights of cards in Twenty-Two, and which play equals or beats another, with known and
+unknown cards: 1.3, 1.4, 4.5 and 4.6 of rulebook.md."""
 
 from typing import TypeAlias
 
@@ -7,29 +7,29 @@ from archive.rules.hand import NO, OTHER, PERHAPS, YES, Hand
 from archive.rules.pack import ACE, TEN
 
 Heights: TypeAlias = "tuple[list[int], list[int]]"
-"""How high cards are, each from the highest down: at the least, and at the most."""
+"""The heights of cards, each from the highest down: at the least, and at the most."""
 HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
-"""1.3: By rank how high a card is, the ace as the highest; 0 where the rank is not known."""
+"""1.3: The height of a card by rank, the ace as the highest; 0 where the rank is unknown."""
 ALONE: "list[Heights]" = [([high], [high]) for high in HEIGHTS]
-"""The heights of one card that is known, by its rank; most plays are such."""
+"""The heights of one known card, by its rank; most plays are such."""
 LOWEST, HIGHEST, MOST = 2, 14, 11
 RANK_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, MOST)
 
 
 def height(card: int) -> int:
-    """1.3: Return how high `card` is."""
+    """1.3: Return the height of `card`."""
     return HEIGHTS[card & 15]
 
 
 def worth(card: int) -> int:
-    """1.4: Return what `card` counts as a score, 0 where that is not known."""
+    """1.4: Return the value of `card` as a score, 0 where that is unknown."""
     rank = card & 15
     return MOST if rank == ACE else min(rank, TEN)
 
 
 def heights(cards: "list[int]", hand: "Hand | None" = None) -> Heights:
-    """4.5: Return how high these cards are. One that is not known is none but what the hand has
-    from which it came."""
+    """4.5: Return the heights of these cards. An unknown one is among those of the hand from which
+    it came."""
     if len(cards) == 1 and cards[0] & 15:
         return ALONE[cards[0] & 15]
     known = [HEIGHTS[card & 15] for card in cards]
@@ -42,7 +42,7 @@ def heights(cards: "list[int]", hand: "Hand | None" = None) -> Heights:
 
 
 def reach(hand: Hand) -> "tuple[int, int]":
-    """Return the heights between which every card of a hand lies, one that is gone with them."""
+    """Return the heights between which all cards of a hand lie, one that is gone included."""
     held = [HEIGHTS[card & 15] for card in hand.known + hand.doubted]
     if hand.unknown or not held or 0 in held or OTHER in hand.gone:
         return LOWEST, HIGHEST
@@ -113,7 +113,7 @@ def lacks(cards: "list[int]", kept: Hand, led: "list[int]") -> int:
 
 
 def most_cards(points: int, packs: int) -> int:
-    """1.4: Return how many cards can be worth no more than so many points together."""
+    """1.4: Return the most cards that can be worth no more than `points` together."""
     count = 0
     for value in sorted(RANK_VALUES * 4 * packs):
         points -= value

@@ -27,10 +27,11 @@ class TwentyTwo(Position):
     `hand(seat, cards)`, `put_away(seat, cards)`, `take(seat, cards)`, `lay(seat, cards)`, and
     `show(seat, cards)` for a last card that is not known, or for all where they are `shown`.
 
-    A card or seat of 0 is not known, nor are numbers below nothing. `takers` are the seats that may
+    A card or seat of 0 is unknown, and so are negative numbers. `takers` are the seats that may
     have won each trick, `taking` those that may win the one in play, with the `best` cards. `more`
     are points that a seat may have besides its total, so that those in `doubtful` may be out, and
-    `unseen` how many more cards may be kept. `left` is how many cards everybody has."""
+    `unseen` how many more cards may be kept. `left` is the number of cards of each player.
+    """
 
     __slots__ = (
         "alive", "all_out", "before", "best", "dealer", "deals", "dealt", "doubtful", "drawing",
@@ -61,7 +62,7 @@ class TwentyTwo(Position):
         self.taking: list[int] = []
         self.takers: list[list[int]] = []
         self.best: Heights = ([], [])
-        self.last: dict[int, list[int]] = {}  # what the last cards may be that were shown
+        self.last: dict[int, list[int]] = {}  # the possible last cards that were shown
         self.await_dealer()
 
     # -- the deal
@@ -91,14 +92,14 @@ class TwentyTwo(Position):
             self.await_action("")  # 2.4: the game goes no further
 
     def seat_players(self, seats: list[int]) -> None:
-        """2.7: Those who are in the game get cards, from the dealer's left."""
+        """2.7: The players who are in the game get cards, from the dealer's left."""
         self.order = sorted(seats, key=lambda seat: (seat <= self.dealer, seat))
         self.following = [0] * (self.seats + 1)
         for at, seat in enumerate(self.order):
             self.following[self.order[at - 1]] = seat
 
     def due_size(self) -> int:
-        """2.2 to 2.4: Return how many cards everybody is due. Besides the cards known to be kept
+        """2.2 to 2.4: Return the number of cards due to each. Besides the cards known to be kept
         there are no more than all points together can be made of."""
         cards, players = PACK * self.packs - len(self.out_of_pack()), len(self.alive) or 1
         unseen = self.unseen + sum([seat in self.doubtful for seat, _ in self.kept])
@@ -111,7 +112,7 @@ class TwentyTwo(Position):
         return each if each == certain and not self.doubtful else UNCOUNTED
 
     def give_out(self, size: int) -> None:
-        """2.3: Let everybody be dealt so many cards."""
+        """2.3: Set the number of cards dealt to each."""
         self.size = self.left = size
         left = PACK * self.packs - len(self.out_of_pack()) - size * len(self.order)
         self.stock = max(0, left) if size >= 0 and not self.doubtful else UNCOUNTED
@@ -186,7 +187,7 @@ class TwentyTwo(Position):
             self.end_trick()
 
     def lead(self, seat: int, cards: list[int], run: Heights) -> list[int]:
-        """4.2: Lead cards of one rank, which one of them tells. 4.3: Keep one back."""
+        """4.2: Lead cards of one rank, which one of them shows. 4.3: Keep one back."""
         if 0 <= self.left <= len(cards):
             self.require(NO, seat, "kept-no-card", "4.3")
         if len(cards) > 1:
@@ -260,7 +261,7 @@ class TwentyTwo(Position):
         self.eliminate()
 
     def eliminate(self) -> None:
-        """6.1: Who has 22 points is out."""
+        """6.1: A player with 22 points is out."""
         before, totals = self.before, self.totals
         self.alive = [seat for seat in before if totals[seat] < OUT]
         self.doubtful = [seat for seat in self.alive if totals[seat] + self.more[seat] >= OUT]
@@ -299,9 +300,10 @@ class TwentyTwo(Position):
         out = seat not in self.alive or seat in self.doubtful
         return not (out and self.asks("eliminated-cards") and self.returns)
 
-    # -- what can be asked
+    # -- queries
 
     def legal(self) -> list[Action]:
+        """Return every action that the rules allow now, each once."""
         seat, hand = self.turn, self.hands[self.turn].known
         if self.due == "deal":
             return [("deal", dealer) for dealer in self.drawing]
@@ -333,9 +335,11 @@ class TwentyTwo(Position):
         return cards
 
     def winners(self) -> list[int]:
+        """Return the seats that have won."""
         return self.won_by
 
     def copy(self) -> "TwentyTwo":
+        """Return an equal position that goes its own way."""
         twin = TwentyTwo(self.seats, rasmussen=self.meets, packs=self.packs, all_out=self.all_out)
         self.copy_onto(twin)
         twin.returns, twin.shown, twin.order = self.returns, self.shown, self.order

@@ -1,4 +1,4 @@
-"""The last cards, who loses, who is out: sections 5 to 7 of the page."""
+"""The last cards, the loser, the players out: sections 5 to 7 of the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Scores(Plays):
     # -- the last cards
 
     def show_cards(self, event: Show) -> None:
-        """Clauses 5.1 and 5.2."""
+        """Clauses 5.1 and 5.2: Take the last cards shown."""
         late = self.stage is Stage.SCORED and self.deals and not self.shown
         if not late and self.after_the_end("@show"):
             return
@@ -40,7 +40,8 @@ class Scores(Plays):
             self._score_hand()
 
     def _begin_behind_gap(self, *, another: bool) -> None:
-        """Clause 9.3: behind a gap, what ends a hand that has ended already ends another one."""
+        """Clause 9.3: Begin another hand after a gap, where an event ends a hand that has ended
+        already."""
         if self.gapped and (another or self.ending):
             self.shown, self.losers = {}, None
             self.ending = self.told_by_keep = False
@@ -51,7 +52,7 @@ class Scores(Plays):
             self.all_dealt()
 
     def _show(self, seat: int, run: tuple[Card, ...]) -> None:
-        """Clause 5.1: one player's last card."""
+        """Clause 5.1: Take one player's last card."""
         if not self.knows_seat(seat, f"p{seat}"):
             return
         if seat in self.doubtful and seat not in self.playing:
@@ -73,7 +74,8 @@ class Scores(Plays):
                 self.disputed[seat] = left[0]
 
     def play_last_card(self, play: Play) -> None:
-        """Clauses 4.3 and 5.1: the last card is not played but shown. Played it is seen too."""
+        """Clauses 4.3 and 5.1: Take a last card that is played and not shown, which shows it
+        too."""
         seat, run = play.seat, play.cards
         if not self.shown:
             self.fault("kept-no-card", "twenty-two/4.3", "the last cards shown", "a lead",
@@ -83,7 +85,7 @@ class Scores(Plays):
             self.shown.setdefault(seat, (run[0], self.at))
 
     def settle_hand(self) -> None:
-        """Score the hand that is over, whatever was written of its end (7.1)."""
+        """Score the hand that is over, whatever is written about its end (7.1)."""
         if self.stage in (Stage.BEFORE, Stage.SCORED):
             return
         if self.gapped and not self.shown:
@@ -94,7 +96,7 @@ class Scores(Plays):
         self._score_hand()
 
     def _cut_short(self, found: str) -> None:
-        """Clause 5.1: the hand is over when everyone is down to one card."""
+        """Clause 5.1: Report a hand cut short: it is over when everyone is down to one card."""
         if self.stage is Stage.EXCHANGE and not self.ply_in_deal and min(self.sizes, default=1) > 1:
             self._leave_page_out()
             return
@@ -119,8 +121,8 @@ class Scores(Plays):
         self.due = 0
 
     def _leave_page_out(self) -> None:
-        """Clause 9.3: of this hand no play is written. It was played, on a page that is not here;
-        what was dealt tells nothing of the last cards."""
+        """Clause 9.3: Take a hand without any written play as played on a page that is not here;
+        its deal shows nothing about the last cards."""
         if self.gapped:
             return
         self.fault("gap", "twenty-two/9.3", "every play written down", "no play of a hand",
@@ -132,8 +134,8 @@ class Scores(Plays):
                 self.forget_hand(seat)
 
     def _score_hand(self) -> None:
-        """Clause 5.2: whose last card is highest. Where one is not known, everybody who may have
-        lost has a total that nobody knows."""
+        """Clause 5.2: Find the highest last card. Where one is unknown, all players who may have
+        lost have an unknown total."""
         self.stop()
         self.stage = Stage.SCORED
         self.leader = self.turn = 0
@@ -150,7 +152,7 @@ class Scores(Plays):
         self._enter_scores()
 
     def stop(self) -> None:
-        """Clause 9.4: what is not proved by now stays open."""
+        """Clause 9.4: End the record; what is not proved by now stays open."""
         self.suppose_stood_pat()
         self.close_denials()
         for doubt in self.doubts:
@@ -160,13 +162,14 @@ class Scores(Plays):
         self.doubts = []
 
     def _last_may_be(self, seat: int) -> list[int]:
-        """Return what a last card may be: the one shown, or another if the hand says so."""
+        """Return the possible last cards of a seat: the one shown, or another if the hand says
+        so."""
         cards = [one for one in (self.last_card(seat), self.disputed.get(seat)) if one is not None]
         return [CODES[card] for card in cards] or [0]
 
     def _enter_scores(self) -> None:
-        """Clauses 5.2, 5.3 and 8.4: those who tie all lose. Where a last card is not known,
-        everybody who may have lost has a total that is not known."""
+        """Clauses 5.2, 5.3 and 8.4: Enter the scores: those who tie all lose. Where a last card is
+        unknown, all players who may have lost have an unknown total."""
         position, more = self.position, self.known_before[1]
         self.said_out = frozenset()
         self.losers = tuple(sorted(position.drawing)) or None
@@ -188,15 +191,16 @@ class Scores(Plays):
                        f"not those of {', '.join(unsure)}", severity="note")  # fmt: skip
 
     def _eliminate(self) -> None:
-        """Clause 6.1, with other totals."""
+        """Clause 6.1: Put players out, by other totals."""
         self.position.totals = self.ledger.totals_by_seat.copy()
         self.position.eliminate()
         self.said_out = frozenset()
 
-    # -- what else a record says
+    # -- other lines
 
     def keep_cards(self, event: Keep) -> None:
-        """Clause 5.3. If the last cards are not known, the cards kept tell who lost (7.1)."""
+        """Clause 5.3: Take the cards kept. If the last cards are unknown, these show who lost
+        (7.1)."""
         if self.position.meets:
             self.fault("foreign-line", "twenty-two/8.4", "no cards kept", "@keep")
             return
@@ -226,7 +230,7 @@ class Scores(Plays):
             self.told_by_keep = True
 
     def say_out(self, event: Out) -> None:
-        """Clause 6.1, as the record has it."""
+        """Clause 6.1: Take the record's line about players out."""
         if self.under_way:
             self.settle_hand()
         self.ending = True
@@ -242,7 +246,7 @@ class Scores(Plays):
                 self.said_out |= {seat}
 
     def claim_score(self, event: Score | End) -> None:
-        """Change nothing for a standing; the verdict holds it against the ledger."""
+        """Change nothing for a standing; the verdict compares it with the ledger."""
         unplayed = self.stage is Stage.EXCHANGE and not self.ply_in_deal
         unplayed = unplayed and not self.nothing_missing
         going_on = unplayed or self.under_way
@@ -255,18 +259,19 @@ class Scores(Plays):
             self.knows_seat(seat, f"p{seat}")
 
     def _differs(self, event: Score | End) -> bool:
-        """Return whether a player stands otherwise than before this hand."""
+        """Return whether a player's total differs from before this hand."""
         known = [(total, self.ledger.total(seat)) for seat, total in event.totals
                  if seat <= self.seats]  # fmt: skip
         return any(total != before for total, before in known if before is not None)
 
     def leave_gap(self, event: Gap) -> None:
-        """Clause 9.3: nobody knows what happened, nor how much."""
+        """Clause 9.3: Take a gap: what happened is unknown, and how much."""
         self.fault("gap", "twenty-two/9.3", "every play written down", "@gap", severity="note")
         self.lose_track()
         self.due = 0
 
     def end(self, event: End) -> None:
+        """Take the record's last line."""
         self.claim_score(event)
         if self.ended:
             self.fault("not-now", "twenty-two/9.5", "one @end", "a second one")

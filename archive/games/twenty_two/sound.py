@@ -1,4 +1,4 @@
-"""How a sound record of Twenty-Two is written: which line calls which rule."""
+"""The lines of a sound record of Twenty-Two, each with the rule it calls."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from archive.rules.sound_tricks import SoundTricks, deed_at_exchange
 
 RANKS = 13
 DEALT, SHOWN, KEPT, SCORED, OUT = range(5)
-"""What is written of a hand behind its tricks, in order."""
+"""The parts of a hand after its tricks, in order."""
 
 
 def deed(text: str) -> Deed:
-    """Return what a player does."""
+    """Return a player's action."""
     if text[0] != "x":
         return TwentyTwo.lay, run_of(text), text
     return deed_at_exchange(text)
@@ -33,13 +33,13 @@ class SoundTwentyTwo(SoundTricks):
         self.exchanging = False  # the line of the exchange is written
 
     def step_to(self, stage: int) -> None:
-        """Go on to the next part of what is written when a hand is over."""
+        """Go on to the next part of the lines after a hand."""
         sure(self.stage < stage and self.game.due in ("cut", "deal", ""))
         sure(self.stage >= SHOWN or stage == SHOWN)
         self.stage = stage
 
     def cut_line(self, rest: str) -> None:
-        """`@cut p1 9s p2 As`: all who draw, in their order."""
+        """Read `@cut p1 9s p2 As`: all who draw, in their order."""
         position = self.game
         words = rest.split(" ")
         cards = [run_of(word) for word in words[1::2]]
@@ -53,7 +53,7 @@ class SoundTwentyTwo(SoundTricks):
         position.cut(drawn)
 
     def deal_line(self, rest: str) -> None:
-        """`@deal n=1 dealer=p2 cards=7`."""
+        """Read `@deal n=1 dealer=p2 cards=7`."""
         position = self.game
         number, dealer, *cards = rest.split(" ")
         sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
@@ -69,7 +69,7 @@ class SoundTwentyTwo(SoundTricks):
         self.stage, self.lined, self.exchanging = DEALT, -1, False
 
     def finish_deal(self) -> None:
-        """Count what a deal has shown."""
+        """Count the cards seen in a deal."""
         position = self.game
         if self.stage == DEALT or (position.deals and position.dealt):
             self.seen += position.dealt
@@ -78,18 +78,18 @@ class SoundTwentyTwo(SoundTricks):
             self.count_leads()
 
     def hand(self, seat: int, held: str) -> None:
-        """`p1: JcJh8c4d4s2hAs`."""
+        """Read `p1: JcJh8c4d4s2hAs`."""
         self.game.hand(seat, hand_of(held))
 
     def exchange_line(self, rest: str) -> None:
-        """`@exchange`."""
+        """Read `@exchange`."""
         position = self.game
         sure(not rest and not self.exchanging)
         sure(position.due == "put_away" and position.turn == position.order[0])
         self.exchanging = True
 
     def show_line(self, rest: str) -> None:
-        """`@show p3 Tc p1 As`: the last cards of all."""
+        """Read `@show p3 Tc p1 As`: the last cards of all."""
         self.step_to(SHOWN)
         position = self.game
         sure(rest == " ".join([self.last_card(seat) for seat in position.order]))
@@ -99,7 +99,7 @@ class SoundTwentyTwo(SoundTricks):
         return f"p{seat} {write_card(self.game.hands[seat].known[0])}"
 
     def keep_line(self, rest: str) -> None:
-        """`@keep p1 As=11`: the cards of those who have lost."""
+        """Read `@keep p1 As=11`: the cards of those who have lost."""
         self.step_to(KEPT)
         position = self.game
         losers = position.drawing
@@ -111,12 +111,12 @@ class SoundTwentyTwo(SoundTricks):
         self.claim("worth", len(losers))
 
     def score_line(self, rest: str) -> None:
-        """`@score p1:11 p2:0 p3:0`, behind a hand."""
+        """Read `@score p1:11 p2:0 p3:0`, after a hand."""
         self.step_to(SCORED)
         super().score_line(rest)
 
     def out_line(self, rest: str) -> None:
-        """`@out p3`: all who are out since this hand."""
+        """Read `@out p3`: all who are out since this hand."""
         self.step_to(OUT)
         position = self.game
         gone = sorted(set(position.order) - set(position.alive))
@@ -124,6 +124,7 @@ class SoundTwentyTwo(SoundTricks):
         self.claim("elimination")
 
     def end(self) -> None:
+        """Finish the record."""
         position = self.game
         sure(position.deals and position.due not in ("hand", "take"))
         sure(self.stage >= SHOWN or position.due in ("put_away", "lay"))

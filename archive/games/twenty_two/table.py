@@ -36,6 +36,7 @@ class TwentyTwo(Scores):
     """The table of a game of Twenty-Two with all its rules."""
 
     def claims(self, event: Event) -> Iterable[Claim]:
+        """Return the claims of an event."""
         if isinstance(event, Deal):
             return () if self.beyond else self._claims_of_deal(event)
         if isinstance(event, Keep):
@@ -70,8 +71,8 @@ class TwentyTwo(Scores):
         yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
 
     def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:
-        """Return who lost, with which card, and what it counts. A line may tell of some losers
-        alone."""
+        """Return the claims about who lost, with which card, and its value. A line may name only
+        some of the losers."""
         losers = self.losers or ()
         kept = [one for one in event.kept if one.seat <= self.seats]
         claimed = several(one.seat for one in kept)
@@ -106,8 +107,8 @@ class TwentyTwo(Scores):
                     "twenty-two/6.1", "seat")  # fmt: skip
 
     def assume(self, claim: Claim) -> None:
-        """Go on as if a claim were right: with the next deal's size and dealer, and who is out,
-        that follow from it."""
+        """Go on as if a claim were right: with the next deal's size and dealer, and the players
+        out, that follow from it."""
         claimed = claim.claimed
         super().assume(claim)
         match claim.kind, claimed:
@@ -133,7 +134,7 @@ class TwentyTwo(Scores):
                 self._believe_card(claim.seat or 0, claimed)
 
     def _believe_losers(self, seats: list[int]) -> None:
-        """Others have lost, with what the losers had."""
+        """Go on as if others had lost, with the losers' cards."""
         position = self.position
         points = max(0, position.size)
         for seat in self.losers or ():
@@ -144,7 +145,7 @@ class TwentyTwo(Scores):
         self._eliminate()
 
     def _believe_card(self, seat: int, text: str) -> None:
-        """The losing card was another one."""
+        """Go on as if the losing card were another one."""
         card, position = CARDS[text], self.position
         points = worth(CODES[card])
         self.shown[seat] = card, self.at

@@ -1,5 +1,5 @@
-"""The tricks: what the position makes of each play, what it objects to, and what it leaves open.
-Section 4 of the page, and Rasmussen's way, section 8."""
+"""The tricks: how the position takes each play, its objections, and what it leaves open. Section 4
+of the page, and Rasmussen's way, section 8."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Tricks(Exchanges):
     """The rules about the cards of a trick, and who wins it."""
 
     def lay(self, play: Play) -> None:
-        """Take in one player's cards to the trick. The first of a trick lead it, by any player."""
+        """Take one player's cards to the trick. The first of a trick lead it, by any player."""
         seat, position = play.seat, self.position
         opens = not 0 < len(self.trick) < len(self.playing)
         if opens:
@@ -57,7 +57,7 @@ class Tricks(Exchanges):
             self.turn = position.turn
 
     def _number_led(self, number: int) -> None:
-        """The first cards to a trick tell how many those before had, of which nothing is known."""
+        """Note that the first cards to a trick show the number of unknown ones before."""
         position, unknown = self.position, (UNKNOWN,) * number
         for at, one in enumerate(self.trick):
             if one.seat not in self.uneven:
@@ -68,8 +68,8 @@ class Tricks(Exchanges):
         position.best, self.best_cards = heights([0] * number), unknown
 
     def lay_nothing(self, seat: int, *, cards: bool = False) -> None:
-        """Take a player's part in a trick without a card, or with `cards` of which not even the
-        number is known. A lead without one leaves the others to it."""
+        """Take a player's part in a trick without a card, or, with `cards`, with an unknown number
+        of them. A lead without one leaves the others to it."""
         position = self.position
         if not cards:
             self.uneven |= {seat}
@@ -87,7 +87,7 @@ class Tricks(Exchanges):
             self.turn = self.next_to_play() if self.lead[0] else 0
 
     def end_trick(self) -> None:
-        """Clauses 4.7 and 8.3: a trick is complete; who wins it leads the next. With one card left
+        """Clauses 4.7 and 8.3: End a complete trick; its winner leads the next. With one card left
         the tricks are over."""
         position, counts = self.position, [len(one.cards) for one in self.trick]
         if self.shaky or not max(counts):
@@ -103,8 +103,8 @@ class Tricks(Exchanges):
             self.stage, self.awaits, self.leader = Stage.LAST, None, 0
 
     def _spend_unevenly(self, counts: list[int]) -> None:
-        """Not all have played as many cards: by one reading some are wrong, by another the others
-        are, and there is more or less to play."""
+        """Note that players have played different numbers of cards: by one reading some are wrong,
+        by another the others are, and there is more or less to play."""
         usual = max(counts, key=counts.count)  # what most of them played
         self.position.left += counts[0] - usual
         self.uneven |= {one.seat for one in self.trick if len(one.cards) != usual}
@@ -113,14 +113,14 @@ class Tricks(Exchanges):
             self.sizes = tuple(dict.fromkeys((*self.sizes, *others)))
 
     def know_no_hand(self) -> None:
-        """Forget how many cards are left, and which."""
+        """Forget the cards left, and their number."""
         self.vague = frozenset(self.playing)
         self.sizes_may_be()
 
-    # -- what is said of a play
+    # -- judging a play
 
     def judge_lead(self, play: Play, said: Mapping[str, int]) -> None:
-        """Clauses 4.2 and 4.3."""
+        """Clauses 4.2 and 4.3: Judge a lead."""
         seat, run, left = play.seat, play.cards, self.position.left
         self.best_cards = run
         if said.get("mixed-lead") == NO:
@@ -141,7 +141,7 @@ class Tricks(Exchanges):
                        severity="note")  # fmt: skip
 
     def judge_answer(self, play: Play, said: Mapping[str, int]) -> None:
-        """Clause 4.4, and then 4.5 and 4.6, or 8.1 and 8.2."""
+        """Clause 4.4, and then 4.5 and 4.6, or 8.1 and 8.2: Judge an answer."""
         seat, hand, taking = play.seat, self.hands.get(play.seat), self.position.taking
         if "wrong-number-of-cards" in said:
             self.shaky = True
@@ -158,7 +158,7 @@ class Tricks(Exchanges):
                 self._deny_lower(play, "twenty-two/8.2", f"the {len(play.cards)} lowest cards held")
         if taking == [seat]:
             self.best_cards = play.cards
-        elif taking[-1:] == [seat]:  # nobody takes a trick led without a card
+        elif taking[-1:] == [seat]:  # a trick led without a card has no winner
             self._note_unknown(play)
 
     @property
@@ -166,19 +166,19 @@ class Tricks(Exchanges):
         return f"at least {text_of(self.best_cards)}, or the lowest cards held"
 
     def _deny_lower(self, play: Play, clause: str, expected: str) -> None:
-        """Clauses 4.6 and 8.2: none of the cards kept back is lower than the highest of these."""
+        """Clauses 4.6 and 8.2: Deny that any card kept back is lower than the highest of these."""
         self._deny(play, "not-lowest", clause, expected, lower_than(play))
 
     def _doubt(self, play: Play) -> None:
-        """Cards that may equal or beat, and may not: right for sure only if they are the lowest, or
-        cannot be known."""
+        """Note cards that may equal or beat, and may not: they are certainly right only if they are
+        the lowest, or cannot be known."""
         doubt = self._denial(play, "unproved", "twenty-two/4.5", self._instead, lower_than(play))
         if not doubt.proved(self.left(play.seat)):
             self.doubts.append(doubt)
 
     def _meets_lead(self, play: Play, said: Mapping[str, int]) -> bool:
-        """Clause 8.1: return whether it may be right that the lead is not met, and the lowest cards
-        are due. The lead is of one rank, or it is not known what would meet it."""
+        """Clause 8.1: Return whether it may be right that the lead is not met, and the lowest cards
+        are due. The lead is of one rank, or it is unknown what would meet it."""
         lead = [CODES[card] for card in self.trick[0].cards]
         if one_rank(lead) != YES or "led-not-met" not in said:
             return "not-lowest" in said and one_rank(lead) == YES
@@ -190,7 +190,7 @@ class Tricks(Exchanges):
         )
         return allowed and "not-lowest" in said
 
-    # -- what is denied of the cards kept back
+    # -- denials about the cards kept back
 
     def _denial(self, play: Play, code: str, clause: str, expected: str, denied: Denied,
                 limit: int = 1) -> Denial:  # fmt: skip
@@ -199,8 +199,8 @@ class Tricks(Exchanges):
 
     def _deny(self, play: Play, code: str, clause: str, expected: str, denied: Denied,
               limit: int = 1) -> bool:  # fmt: skip
-        """This play is allowed only if fewer than `limit` of the cards kept back are of a kind.
-        Return whether that may be so. What is denied of a hand that may have been changed is for
+        """Note that this play is allowed only if fewer than `limit` of the cards kept back are of a
+        kind; return whether that may be so. A denial about a hand that may have been changed is for
         its later cards to prove."""
         seat = play.seat
         certain, possible = certain_and_possible(denied, self.left(seat))
@@ -215,14 +215,14 @@ class Tricks(Exchanges):
 
 
 def lower_than(play: Play) -> Denied:
-    """Return whether a card is lower than the highest of a play; None where that is not known."""
+    """Return whether a card is lower than the highest of a play; None where that is unknown."""
     least, most = heights([CODES[card] for card in play.cards])
     return _below(least[0], most[0])
 
 
 @cache
 def _from_up(rank: int) -> Denied:
-    """Return whether a card is of a rank or above it; None where that is not known."""
+    """Return whether a card is of a rank or above it; None where that is unknown."""
     return kind_of(lambda card: None if card.rank == "?" else HEIGHTS[CODES[card] & 15] >= rank)
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table in a game of Zwanzig ab, and what a record has said of it so far."""
+"""The table of a game of Zwanzig ab, and what a record has shown of it so far."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ STOCK = PACK.size - SEATS * HAND
 class Board(Tricks[ZwanzigAb]):
     """The table at one moment of a game of Zwanzig ab or Twenty down, around its position.
 
-    `phase` is what is going on: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch that
-    was not written down, `void` where cards are played though all others have dropped out; empty
-    before a deal and after it. `dropped` are the seats that have dropped out, `undecided` those of
-    which it is not written whether they stay in. `tricks` has the completed tricks of this deal.
+    `phase` is the part of the deal: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch
+    that was not written down, `void` where cards are played though all others have dropped out;
+    empty before a deal and after it. `dropped` are the seats that have dropped out, `undecided`
+    those whose choice to stay in is not written. `tricks` has the completed tricks of this deal.
     """
 
     changing: ClassVar[tuple[str, ...]] = (
@@ -42,13 +42,13 @@ class Board(Tricks[ZwanzigAb]):
         self.said_dealer = 0  # named by the deal line though another is due
         self.said_deal: tuple[int | None, int | None] = (None, None)  # dealer due, cards each
         self.listed: set[int] = set()  # seats whose hand is listed
-        self.firsts: dict[int, tuple[Card, ...]] = {}  # the first two cards, where told apart
+        self.firsts: dict[int, tuple[Card, ...]] = {}  # the first two cards, if separate
         self.named_at = -1  # the event that named trumps
-        self.asked = False  # it was noted that trumps are not known
+        self.asked = False  # it was noted that trumps are unknown
         self.begun = False  # the phase has a line or an action of its own
         self.exchanges = 0
         self.stays = 0
-        self.decided: set[int] = set()  # who has said whether to stay in
+        self.decided: set[int] = set()  # who has chosen whether to stay in
         self.dropped: list[int] = []
         self.undecided: set[int] = set()
         self.tricks: list[list[TrickPlay]] = []
@@ -56,44 +56,46 @@ class Board(Tricks[ZwanzigAb]):
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
         self.lined = -1  # how many tricks were over at the last @trick
         self.early: tuple[Trick, int] | None = None  # a @trick before the one before is complete
-        self.told_lead = -1  # the play of whose lead it was said that another is to lead
-        self.unsure_leads: set[int] = set()  # plays that led when it was not certain who was to
+        self.told_lead = -1  # the play whose lead was reported as another's
+        self.unsure_leads: set[int] = set()  # plays that led when it was uncertain who was to
         self.past_end = False  # the record has gone on, and that was reported
         self.ended = False
 
-    # -- what can be asked
+    # -- queries
 
     @property
     def deck(self) -> str:
+        """Return the pack as a Deck tag names it."""
         return "32"
 
     @property
     def over(self) -> bool:
+        """Return whether the game is over."""
         return self.position.over
 
     @property
     def number(self) -> int | None:
-        """Return the number of the deal in play, or of the last one; None where that is not
-        known."""
+        """Return the number of the deal in play, or of the last one; None where that is unknown."""
         return self.position.deals if self.position.deals >= 0 else None
 
     @property
     def dealer(self) -> int:
+        """Return the dealer; 0 where that is unknown."""
         return self.position.dealer
 
     @property
     def maker(self) -> int:
-        """Clause 3.1: who names trumps; 0 while the dealer is not known."""
+        """Clause 3.1: Return who names trumps; 0 while the dealer is unknown."""
         return self.position.maker
 
     @property
     def trump(self) -> str | None:
-        """Return the trump suit, None while it is not known."""
+        """Return the trump suit, None while it is unknown."""
         return SUITS[self.position.trump] if self.position.trump else None
 
     @property
     def to_name(self) -> bool:
-        """Return whether trumps are still to be named: nothing but hands was told of the deal."""
+        """Return whether trumps are still to be named: only hands of the deal are written."""
         return self.trump is None and self.phase == "deal"
 
     @property
@@ -103,16 +105,18 @@ class Board(Tricks[ZwanzigAb]):
 
     @property
     def players(self) -> list[int]:
+        """Return the seats that play this deal's tricks."""
         return self.position.staying
 
     @property
     def won(self) -> list[int]:
+        """Return the winner of each trick of this deal, 0 where it is unknown."""
         return [taker[0] if len(taker) == 1 else 0 for taker in self.position.takers]
 
     @property
     def order(self) -> Sequence[int]:
-        """Return the seats from the trump maker to the dealer; from the first where it is not
-        known."""
+        """Return the seats from the trump maker to the dealer; from the first where that is
+        unknown."""
         return ROUND[self.maker]
 
     @property
@@ -151,11 +155,12 @@ class Board(Tricks[ZwanzigAb]):
         return not self.exchanges or not self.all_stay
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
-        """Clause 8.1: the lowest."""
+        """Clause 8.1: Return the lowest."""
         lowest = min(totals.values(), default=0)
         return [seat for seat, total in totals.items() if total == lowest]
 
     def missing(self) -> str:
+        """Return what the game lacks to be over, in words."""
         if self.over:
             return "nothing: the game is over"
         if not self.phase:
@@ -163,15 +168,16 @@ class Board(Tricks[ZwanzigAb]):
         return f"the rest of deal {self.number if self.number is not None else '?'}"
 
     def turn_clause(self, action: Action) -> str:
-        """Clauses 4.1, 5.1 and 6.2: each phase has its own round of turns."""
+        """Clauses 4.1, 5.1 and 6.2: Return the clause about turns: each phase has its own round of
+        them."""
         if self.awaits is Exchange:
             return "zwanzig-ab/4.1"
         return "zwanzig-ab/5.1" if self.awaits is Stay else super().turn_clause(action)
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
-        """Clause 2.1: each deal uses the whole pack."""
+        """Clause 2.1: Return every deal, each of which uses the whole pack."""
         for number, hands in self.hands_dealt(last):
-            if number in self.unwritten:  # what was put away of those hands is not known
+            if number in self.unwritten:  # the cards put away from those hands are unknown
                 shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
                 listed, played = (list(cards) for cards in all_seen(shown))
                 yield Dealing(f"deal {number}", PACK, "zwanzig-ab/2.1", listed, played)
@@ -179,12 +185,14 @@ class Board(Tricks[ZwanzigAb]):
                 yield Dealing(f"deal {number}", PACK, "zwanzig-ab/2.1", *all_seen(hands))
 
     def deal_gives(self, trump: str | None) -> tuple[int, int]:
-        """Clauses 7.1 to 7.6: a sweep at best, no trick at worst, twice that in hearts."""
+        """Clauses 7.1 to 7.6: Return the least and the most of a deal: a sweep at best, no trick at
+        worst, twice that in hearts."""
         times = 1 if trump in ("c", "d", "s") else 2
         return -max(self.position.sweep, ALONE) * times, LOST * times
 
     def wins_whatever(self, ranges: Sequence[Mapping[int, tuple[int, int]]]) -> int:
-        """Clause 8.1: the player alone lowest at or below zero, if no player was there before."""
+        """Clause 8.1: Return the player alone lowest at or below zero, if no player was there
+        before."""
         *before, last = ranges
         if any(low <= 0 for standing in before for low, _ in standing.values()):
             return 0

@@ -43,11 +43,11 @@ def _no_card_yet(table: Course) -> bool:
 def _out_of_place(table: Course, action: Action) -> None:
     table.fault("not-now", "zwanzig-ab/1.4", _PHASES[table.phase], written(action),
                 seat=action.seat)  # fmt: skip
-    table.turn = 0  # that says it all
+    table.turn = 0  # that covers it
 
 
 def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
-    """End the exchange when an action or a line comes that belongs behind it. Unless an exchange is
+    """End the exchange when an action or a line comes that belongs after it. Unless an exchange is
     written down, all were left out of the record (10.4)."""
     if table.phase not in ("deal", "exchange"):
         return
@@ -104,7 +104,7 @@ def begin_phase(table: Course, event: Phase) -> None:
 
 
 def exchange(table: Course, event: Exchange) -> None:
-    """Clauses 4.1 to 4.3, 9.5."""
+    """Clauses 4.1 to 4.3, 9.5: Take an exchange."""
     if not _may_act(table, event):
         return
     seat = event.seat
@@ -162,7 +162,7 @@ def _swap(table: Course, event: Exchange) -> None:
 
 
 def _exchange_unwritten(table: Course, seat: int) -> None:
-    """Clause 10.4: up to three cards of this hand may have been exchanged."""
+    """Clause 10.4: Note that up to three cards of this hand may have been exchanged."""
     table.exchanged.add(seat)
     table.unwritten.add(table.deals)
     hand, held = table.hands[seat], table.position.hands[seat]
@@ -177,7 +177,7 @@ def _exchange_unwritten(table: Course, seat: int) -> None:
 
 
 def stay(table: Course, event: Stay) -> None:
-    """Clauses 5.1 to 5.4."""
+    """Clauses 5.1 to 5.4: Take a choice to stay in or drop out."""
     if not _may_act(table, event):
         return
     seat = event.seat
@@ -216,8 +216,8 @@ def _choose(table: Course, event: Stay) -> None:
 
 
 def _trump_maker_says(table: Course, event: Stay) -> None:
-    """Clause 5.2: the trump maker is not asked. To drop out is not allowed; to say before the
-    others that one stays in is no turn, and not out of turn."""
+    """Clause 5.2: Take the trump maker's choice, who is not asked. To drop out is not allowed; to
+    stay in before the others choose is no turn, and not out of turn."""
     if event.stays and table.stays:
         return
     table.faults = [
@@ -229,7 +229,7 @@ def _trump_maker_says(table: Course, event: Stay) -> None:
 
 
 def _end_stay(table: Course) -> None:
-    """The tricks begin, or there are none (5.5). Those who have not been asked may be out."""
+    """Begin the tricks, or end the deal (5.5). Players who have not been asked may be out."""
     if table.scored:
         settle(table)
         return

@@ -1,4 +1,4 @@
-"""What a record of Zwanzig ab claims, and what the rules give for it."""
+"""The claims of a record of Zwanzig ab, with their values by the rules."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from archive.games.zwanzig_ab.rules import LEFT, ROUND
 from archive.rules.claims import Claim
 
 MOST_CARDS = 8
-"""A hand cannot have more, whatever is claimed: four such hands are the pack."""
+"""The most cards that a hand can have, whatever is claimed: four such hands are the pack."""
 
 
 class Claims(Course):
-    """The dealers, trump makers, leaders and totals that are claimed."""
+    """Claims of dealers, trump makers, leaders and totals."""
 
     claimants: ClassVar[frozenset[type]] = frozenset({Deal, Trump, Trick, Score, End})
 
@@ -29,12 +29,14 @@ class Claims(Course):
     }  # fmt: skip
 
     def upheld_line(self, event: Event) -> tuple[str, int] | None:
+        """Return the right claim of an event that is no play."""
         usual = self.phase == "" if isinstance(event, Score) else self.phase == "tricks"
         if not usual or self.past_end or self.early is not None:
             return None
         return super().upheld_line(event)
 
     def claims(self, event: Event) -> Iterable[Claim]:
+        """Return the claims of an event."""
         if self.past_end and isinstance(event, Deal | Trump | Trick | Play):
             return ()
         if isinstance(event, Deal):
@@ -55,10 +57,11 @@ class Claims(Course):
         said = event.dealer if event.dealer and event.dealer <= SEATS else None
         size = Claim("hand-size", None, cards, self.position.size, "zwanzig-ab/2.2", "cards")
         if due is None and self.number == self.deals == 1:
-            return (size,)  # whom the lot fell on, the rules do not say (1.3)
+            return (size,)  # the rules do not say whom the lot falls on (1.3)
         return Claim("dealer", None, said, due, "zwanzig-ab/1.3", "dealer"), size
 
     def assume(self, claim: Claim) -> None:
+        """Go on as if a claim were right."""
         value, position = claim.claimed, self.position
         if isinstance(value, int) and value > 0:
             if claim.kind in ("leader", "trick-winner") and position.takers:

@@ -1,4 +1,5 @@
-"""The course of a deal at the table: whose turn it is, who is in and holds what, what is scored."""
+"""The common steps of a deal at the table: whose turn it is, who is in and holds what, what is
+scored."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ from archive.rules.shown_cards import CODES
 
 
 class Course(Board):
-    """The table of a game, and what is done at it time and again."""
+    """The table of a game, with its common steps."""
 
     def objected(self) -> dict[str, str]:
-        """Return what the position has objected to since the last time, by code with its clause,
-        and forget what it left open."""
+        """Return the position's objections since the last time, by code with their clause, and
+        forget what it left open."""
         position = self.position
         if not (position.objections or position.open):
             return {}
@@ -28,7 +29,7 @@ class Course(Board):
         return found
 
     def enter(self, phase: str) -> None:
-        """Go on to a phase of the deal, or out of it: what is awaited there, and from whom."""
+        """Go on to a phase of the deal, or out of it: set the awaited action, and its player."""
         self.phase, self.begun, self.turn = phase, False, 0
         position, told = self.position, self.dealer and not self.said_dealer
         if phase in ("deal", "exchange"):
@@ -47,7 +48,7 @@ class Course(Board):
             position.due = position.due and "deal"
 
     def restore_turn(self) -> None:
-        """Say whose turn it is, after something that came out of place."""
+        """Restore the turn, after something that came out of place."""
         if self.phase == "stay":
             waiting = [seat for seat in self.order[1:] if seat not in self.decided]
             self.turn = waiting[0] if waiting else 0
@@ -56,7 +57,7 @@ class Course(Board):
             self.turn = 0 if due in self.undecided and not self.tricks else due
 
     def seat_dealer(self, seat: int) -> None:
-        """Take a seat for the dealer's."""
+        """Set the dealer's seat."""
         position = self.position
         position.dealer, position.maker = seat, seat % SEATS + 1
         position.waiting = [one for one in self.order if one not in self.exchanged]
@@ -64,34 +65,36 @@ class Course(Board):
 
     def show_maker(self, seat: int) -> None:
         """Take the player before `seat` for the dealer, as `seat` does what the trump maker does,
-        unless the record said otherwise against the turn: who dealt is a fact."""
+        unless the record named another dealer: who dealt is a fact."""
         before = (seat - 2) % SEATS + 1
         if not self.dealer or self.said_dealer == before:
             self.seat_dealer(before)
         self.said_dealer = 0
 
     def must_be(self, due: int, seat: int, clause: str) -> None:
-        """Report a player who is not the one due, where only what is done now tells who that is."""
+        """Report a player who is not the one due, where only the present action shows who that
+        is."""
         if due and seat != due:
             self.fault("wrong-turn", clause, f"p{due}", f"p{seat}", seat=seat, part="seat")
 
     def goes_on_after_end(self, event: Event) -> bool:
-        """Return whether the game is over already (8.1). What still happens then does not count;
-        that something does is reported once."""
+        """Return whether the game is over already (8.1). What still happens then does not count,
+        and is reported once."""
         if self.over and not self.past_end:
             self.past_end = True
             self.fault("after-the-end", "zwanzig-ab/8.1", "no further deal", written(event))
         return self.over
 
     def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+        """Give a seat its hand for this deal."""
         self.position.hands[seat] = HandHeld([CODES[card] for card in held])
         return super().hold(seat, held, at)
 
     def show(self, seat: int, run: tuple[Card, ...], clause: str, *, foreign: bool) -> None:
         """Take cards from a hand, some of which it cannot have held where they are `foreign`. What
-        they prove of earlier plays is reported too."""
+        they prove about earlier plays is reported too."""
         hand = self.hands[seat]
-        for card in run[:LARGEST]:  # of a thousand laid down, the first are told
+        for card in run[:LARGEST]:  # of a thousand laid down, the first are named
             if not hand.take(card, self.at) and foreign:
                 self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
                            seat=seat, part="cards")  # fmt: skip
@@ -108,7 +111,7 @@ class Course(Board):
         self.denials.pop(seat, None)
 
     def come_in(self, seat: int) -> None:
-        """Take a player in who was thought to have dropped out."""
+        """Take a player back in who was thought to have dropped out."""
         self.dropped.remove(seat)
         out, self.position.staying = self.dropped, [*ROUND[1]]
         self.position.after = [0, *ROUND[2]]
@@ -118,12 +121,12 @@ class Course(Board):
     # -- points
 
     def take_standing(self) -> None:
-        """Let the position have the totals that stand in the ledger."""
+        """Give the position the totals of the ledger."""
         totals = self.ledger.totals().values()
         self.position.totals = [0, *(UNCOUNTED if one is None else one for one in totals)]
 
     def enter_scores(self) -> None:
-        """Enter what the position has scored."""
+        """Enter the position's scores."""
         position = self.position
         for _, seat, points, clause in position.ledger:
             self.score(seat, points, f"{self.game}/{clause}")
@@ -131,11 +134,12 @@ class Course(Board):
         self.ledger.lose(*(one for one in ROUND[1] if position.totals[one] < UNCOUNTED // 2))
 
     def forget_totals(self) -> None:
-        """Count every score as unknown from here on."""
+        """Make every score unknown from here on."""
         self.ledger.lose_all()
         self.position.lose_totals()
         self.position.reached = YES if self.position.reached == YES else PERHAPS
 
 
 def unknown_hand(size: int) -> tuple[Card, ...]:
+    """Return a hand of `size` unknown cards."""
     return (UNKNOWN,) * size

@@ -1,7 +1,7 @@
 """Zwanzig ab and Twenty down, played at random by the plainest code that will do.
 
-A second opinion: it shares no rule with the engine. It deals, lets everybody choose among all that
-is allowed, scores, and writes the whole game down with every claim there can be in it.
+A second opinion: it shares no rule with the engine. It deals, lets all players choose among the
+allowed actions, scores, and writes the whole game down with every possible claim.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NAMES = ("Anna", "Bernd", "Clara", "Dirk")
 ORDER = "789TJQKA"
 PACK = [rank + suit for rank in ORDER for suit in "cdhs"]
 MOST_DEALS = 40
-"""The game need not end by itself; a record that has gone on for so long stops."""
+"""The most deals of a game, which need not end by itself."""
 TRIES = 20
 
 
@@ -61,6 +61,7 @@ class _Game:
         self.tries = TRIES if rng.random() < 0.1 else 1
 
     def record(self) -> Record:
+        """Return the record of a whole game."""
         dealer = self.rng.randint(1, 4)
         winner = 0
         for number in range(1, MOST_DEALS + 1):
@@ -126,6 +127,7 @@ class _Game:
             self.scores[seat] += points
 
     def name_trump(self, held: list[str]) -> str:
+        """Return the suit that is named."""
         if self.late:
             return "h"
         if self.options.get("trump") == "held":
@@ -137,6 +139,7 @@ class _Game:
         return self.rng.choice("cdhs")
 
     def exchange(self, order: list[int], hands: dict[int, list[str]], stock: list[str]) -> None:
+        """Exchange cards, in order."""
         self.events.append(Phase("exchange"))
         for seat in order:
             if self.options.get("exchange") == "0-or-3":
@@ -152,7 +155,8 @@ class _Game:
             self.events.append(Exchange(self.ply, seat, as_held(put), as_held(taken)))
 
     def stay(self, order: list[int], trump: str) -> list[int]:
-        """Return who stays in, from the trump maker on. Where all must, that is not always said."""
+        """Return who stays in, from the trump maker on. Where all must, that is not always
+        written."""
         must = self.down or self.late or trump == "d"
         if self.down or (must and self.rng.random() < 0.7):
             return order
@@ -167,7 +171,7 @@ class _Game:
         return staying
 
     def tricks(self, staying: list[int], hands: dict[int, list[str]], trump: str) -> dict[int, int]:
-        """Play five tricks; how many each has won."""
+        """Play five tricks; return how many each has won."""
         won = dict.fromkeys(staying, 0)
         leader = staying[0]
         for number in range(1, 6):
@@ -188,6 +192,7 @@ class _Game:
         return won
 
     def choose(self, hand: list[str], led: str, trump: str) -> str:
+        """Return the card that is played."""
         allowed = [card for card in hand if card[1] == led]
         if led and not allowed:
             allowed = [card for card in hand if card[1] == trump]
@@ -198,6 +203,7 @@ class _Game:
 
 
 def left_of(seat: int) -> int:
+    """Return the next seat clockwise."""
     return seat + 1 if seat < 4 else 1
 
 

@@ -22,7 +22,7 @@ GOING_ON = frozenset({"deal", "exchange", "stay", "tricks"})
 
 
 def draw_lots(table: Course, event: Cut) -> None:
-    """Clause 1.3."""
+    """Clause 1.3: Take the lots."""
     for seat, _ in event.drawn:
         table.knows_seat(seat)
     if table.deals:
@@ -31,7 +31,7 @@ def draw_lots(table: Course, event: Cut) -> None:
 
 
 def open_deal(table: Course, number: int | None, dealer: int) -> None:
-    """Set up all that is so when a deal begins. `dealer` is 0 where that is not known."""
+    """Set up the beginning of a deal. `dealer` is 0 where that is unknown."""
     position = table.position
     table.deals += 1
     table.take_standing()
@@ -58,8 +58,8 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
 
 
 def takes(table: Course, event: Event) -> bool:
-    """Return whether what happens belongs to a deal that can be followed: the game is not over, and
-    there is no gap. A deal whose line is missing begins with whatever belongs to one."""
+    """Return whether an event belongs to a deal that can be followed: the game is not over, and
+    there is no gap. A deal whose line is missing begins with any event that belongs to one."""
     if table.phase in GOING_ON and table.doubt_at < 0:
         return True
     if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void"):
@@ -79,8 +79,8 @@ def takes(table: Course, event: Event) -> bool:
 
 
 def _see_where_it_begins(table: Course, action: Action) -> None:
-    """The first deal line does not say that it is the first deal: it is if the plays begin with
-    number 1."""
+    """Decide whether the first deal line is that of the first deal, which it does not say: it is if
+    the plays begin with number 1."""
     if action.number != 1:
         begin_late(table)
         return
@@ -92,7 +92,7 @@ def _see_where_it_begins(table: Course, action: Action) -> None:
 
 
 def begin_late(table: Course) -> None:
-    """Clause 10.5: the record begins in the middle of the game."""
+    """Clause 10.5: Begin in the middle of the game."""
     at = table.doubt_at if table.doubt_at >= 0 else None
     table.fault("gap", "zwanzig-ab/10.5", "the game from its beginning", "a later deal",
                 severity="note", at=at)  # fmt: skip
@@ -108,7 +108,7 @@ def begin_late(table: Course) -> None:
 
 
 def list_hand(table: Course, event: Held) -> None:
-    """Clause 2.2: five cards, two and three of them where they are told apart."""
+    """Clause 2.2: Take a hand of five cards, perhaps as two and three."""
     if not takes(table, event):
         return
     seat, held = event.seat, event.cards
@@ -145,7 +145,7 @@ def list_hand(table: Course, event: Held) -> None:
 
 
 def name_trump(table: Course, event: Trump) -> None:
-    """Clauses 3.1 to 3.3. Whatever suit was named is trumps."""
+    """Clauses 3.1 to 3.3: Take the trumps. Whatever suit was named is trumps."""
     if not takes(table, event):
         return
     if event.seat and not table.knows_seat(event.seat):
@@ -173,7 +173,7 @@ def name_trump(table: Course, event: Trump) -> None:
 
 
 def close_dealing(table: Course) -> None:
-    """End the dealing at the first action: all hands are listed that will be (9.4)."""
+    """End the dealing at the first action: no more hands will be listed (9.4)."""
     suit = table.trump
     if suit is None or table.named_at < 0:
         return
@@ -189,7 +189,7 @@ def close_dealing(table: Course) -> None:
 
 def _may_name(table: Course) -> int:
     """Return whether the trump maker's first two cards, any two of those listed where they are not
-    told apart, allowed this suit."""
+    separate, allowed this suit."""
     hand, first = table.hands.get(table.maker), table.firsts.get(table.maker)
     listed = first or (hand.listed if hand else unknown_hand(HAND))
     position = table.position
@@ -201,8 +201,8 @@ def _may_name(table: Course) -> int:
 
 
 def _deny_no_trump(table: Course, suit: str) -> None:
-    """What naming this suit says of the first two cards, for the search for a deal that fits:
-    not both are of another."""
+    """Add the denial of naming this suit about the first two cards, for the search for a deal that
+    fits: not both are of another."""
     hand = table.hands.get(table.maker)
     if hand is None or hand.at < 0:
         return
@@ -221,7 +221,7 @@ def _first_cards(table: Course) -> str:
 
 
 def note_trumps_unknown(table: Course) -> None:
-    """Clause 10.5: cards are played, and trumps are not written down."""
+    """Clause 10.5: Note that cards are played, and trumps are not written down."""
     if not table.asked:
         table.asked = True
         table.fault("gap", "zwanzig-ab/10.5", "trumps named", "none", severity="note")

@@ -1,4 +1,4 @@
-"""What people write wrongly in records of Zwanzig ab, by the code that is found."""
+"""Typical errors in records of Zwanzig ab, by the code of their finding."""
 
 from archive.generator.flaws import cards, lines, plays, trick_games
 from archive.generator.flaws.revokes import revoke
@@ -24,4 +24,4 @@ FLAWS = {
 }
 
 NOT_BY = {"zwanzig-ab/twenty-down": frozenset({"may-not-drop-out"})}
-"""What cannot be done wrong by some rules: they have no such duty."""
+"""Errors that are impossible by some rules: they have no such duty."""

@@ -1,4 +1,4 @@
-"""What a record of Zwanzig ab leaves out, and deals that it does not tell to their end."""
+"""Gaps of a record of Zwanzig ab, and deals that it does not record to their end."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from archive.rules.hand import UNCOUNTED
 
 
 def finish_deal(table: Course, found: str) -> None:
-    """Clauses 6.7 and 10.3. A card or two left out of the last trick are supposed; a deal that
-    lacks more was never played to its end."""
+    """Clauses 6.7 and 10.3: Finish a deal. A card or two left out of the last trick are supposed; a
+    deal that lacks more was never played to its end."""
     table.early = None
     close_choices(table, found)
     if table.phase in ("", "gap", "void"):
@@ -33,8 +33,8 @@ def finish_deal(table: Course, found: str) -> None:
 
 
 def tells_of_earlier_deals(table: Course, event: Score | End) -> bool:
-    """Clause 10.5: whether the totals of more than one seat are others than the first deal gave, in
-    a record that neither begins with the line of a deal nor numbers its plays."""
+    """Clause 10.5: Return whether the totals of more than one seat differ from those of the first
+    deal, in a record that neither begins with the line of a deal nor numbers its plays."""
     if table.deals > 1 or table.nothing_missing or (table.deals and table.number is not None):
         return False
     totals = table.ledger.totals()
@@ -44,7 +44,7 @@ def tells_of_earlier_deals(table: Course, event: Score | End) -> bool:
 
 
 def leave_page_out(table: Course) -> None:
-    """Clause 10.5: the deal was played, on a page that is not here; what it scored is not known."""
+    """Clause 10.5: Take the deal as played on a page that is not here, with unknown scores."""
     table.fault("gap", "zwanzig-ab/10.5", "everything written down", "no play of a deal",
                 severity="note")  # fmt: skip
     table.forget_totals()
@@ -54,8 +54,8 @@ def leave_page_out(table: Course) -> None:
 
 
 def leave_gap(table: Course, event: Gap) -> None:
-    """Clause 10.5: it is not known what happened, nor in how many deals; behind the game's end it
-    can only have been lines."""
+    """Clause 10.5: Take a gap: what happened is unknown, and in how many deals; after the game's
+    end it can only have been lines."""
     table.fault("gap", "zwanzig-ab/10.5", "everything written down", "@gap", severity="note")
     if table.over:
         return
@@ -64,7 +64,7 @@ def leave_gap(table: Course, event: Gap) -> None:
 
 
 def lose_track(table: Course) -> None:
-    """Clause 10.5: nothing is known until the next deal."""
+    """Clause 10.5: Make everything unknown until the next deal."""
     table.forget_totals()
     table.seat_dealer(0)
     table.enter("gap")

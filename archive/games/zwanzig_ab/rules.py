@@ -14,14 +14,14 @@ LOST, ALONE = 5, 5
 SUITS = (1, 2, 3, 4)
 SEATS = (1, 2, 3, 4)
 LEFT = (0, 2, 3, 4, 1)
-"""1.1: By seat the next one clockwise; no seat is 0, as is one that is not known."""
+"""1.1: The next seat clockwise, by seat; no seat is 0, as is an unknown one."""
 ROUND = ((1, 2, 3, 4), (1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3))
-"""By seat all four clockwise, beginning there."""
+"""All four seats clockwise, beginning with each."""
 
 
 def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int, str, str]]:
     """Return whether, by which code and clause, a card of a suit may be laid to the suit led by a
-    player who still holds such suits; nothing where it certainly may."""
+    player who still holds such suits; empty where it certainly may."""
     if not (suit and led):
         return [(PERHAPS, "not-followed", "6.3")]
     follows = YES if suit == led else without(holds_suit(led))  # 6.3
@@ -37,10 +37,11 @@ def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int
 class ZwanzigAb(Position):
     """A game of Zwanzig ab. Actions: `deal(dealer)`, `hand(seat, cards)` (two cards, later three),
     `name_trump(seat, suit)`, `put_away(seat, cards)`, `take(seat, cards)`, `stay(seat, stays)` and
-    `lay(seat, card)`. In Twenty down nobody is asked to stay.
+    `lay(seat, card)`. In Twenty down no player is asked to stay.
 
-    A seat, suit, card or trump of 0 is not known, nor are numbers below nothing; `takers` has the
-    seats that may have won each trick, `waiting` those who are still to be asked."""
+    A seat, suit, card or trump of 0 is unknown, and so are negative numbers; `takers` has the seats
+    that may have won each trick, `waiting` those who are still to be asked.
+    """
 
     __slots__ = (
         "after", "dealer", "deals", "dealt", "down", "exchange", "hands", "held", "late",
@@ -221,8 +222,8 @@ class ZwanzigAb(Position):
             self.require(holds, seat, code, clause)
 
     def end_trick(self) -> None:
-        """6.6: The highest trump wins the trick, else the highest card of the suit led. 6.1: Who
-        has won it leads the next."""
+        """6.6: The highest trump wins the trick, else the highest card of the suit led. 6.1: The
+        winner leads the next."""
         self.takers.append(takers(self.trick, self.trump))
         self.tricks, self.trick = self.tricks + 1, []
         if self.tricks < self.size:
@@ -269,7 +270,7 @@ class ZwanzigAb(Position):
         else:
             self.await_action("deal")
 
-    # -- what can be asked
+    # -- queries
 
     @property
     def may_drop_out(self) -> int:
@@ -287,6 +288,7 @@ class ZwanzigAb(Position):
         return "5.3" if self.trump == DIAMONDS else "5.4"
 
     def legal(self) -> list[Action]:
+        """Return every action that the rules allow now, each once."""
         seat, hand = self.turn, self.hands[self.turn].known
         if self.due == "deal":
             return [("deal", LEFT[self.dealer])] if self.dealer else [("deal", s) for s in SEATS]
@@ -310,12 +312,15 @@ class ZwanzigAb(Position):
         return following or (trumps if led else []) or hand[:]
 
     def pack(self) -> list[int]:
+        """Return the pack."""
         return PACK[:]
 
     def winners(self) -> list[int]:
+        """Return the seats that have won."""
         return [self.winner] if self.over else []
 
     def copy(self) -> "ZwanzigAb":
+        """Return an equal position that goes its own way."""
         twin = ZwanzigAb(self.sweep, self.late_if_tied, down=self.down, held=self.held,
                          exchange=self.exchange)  # fmt: skip
         self.copy_onto(twin)

@@ -1,9 +1,9 @@
-"""What a deal comes to, and what it shows when it is over: cards that were not fully named may be
-known by then.
+"""The score of a deal, and the cards that are known when it is over though they were not fully
+named.
 
 A hand is a puzzle whose last piece names the one that was missing; so a card not written down in
-the second trick may be told by the five that its player held. Only then is it said of such cards
-who won with them, and whether they were allowed.
+the second trick may follow from the five that its player held. Only then is it decided who won with
+such cards, and whether they were allowed.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ EXACT = frozenset(card for card, code in CODES.items() if code > 15 and code & 1
 
 
 def settle(table: Course, before: tuple[list[int], int] | None = None) -> None:
-    """Score what is certain of a deal (section 7); a total that hangs on what is not known is lost.
-    `before` is what the totals were before the position scored, and whether zero was reached."""
+    """Score what is certain of a deal (section 7); a total that depends on unknown cards is lost.
+    `before` are the totals before the position scored, and whether zero was reached."""
     position = table.position
     scored, takers = table.scored, position.takers[:]
     look_back(table)
@@ -44,8 +44,7 @@ def settle(table: Course, before: tuple[list[int], int] | None = None) -> None:
 
 
 def look_back(table: Course) -> None:
-    """Say again who took each trick, where that was not certain; report what only now can be
-    told."""
+    """Decide again who took each trick, where that was uncertain; report what only now is known."""
     if not table.tricks:
         return
     laid = {one.cards[0] for trick in table.tricks for one in trick}
@@ -54,13 +53,13 @@ def look_back(table: Course) -> None:
 
 
 class Hindsight:
-    """A deal seen again with all that it has shown."""
+    """A deal seen again with everything that it has shown."""
 
     def __init__(self, table: Course) -> None:
         self.table = table
         self.trumps = [table.position.trump] if table.position.trump else list(SUITS)
         self.known: dict[tuple[int, int], list[int]] = {}
-        """By event and seat the cards that were not fully named, as hands and pack tell them."""
+        """By event and seat the possible cards of those not fully named, from hands and pack."""
         shown = {
             seat: {CODES[card] for card in (*hand.listed, *hand.played) if card in EXACT}
             for seat, hand in table.hands.items()
@@ -98,7 +97,7 @@ class Hindsight:
                             ply=table.plies.get(one.at))  # fmt: skip
 
     def _lead(self, number: int, laid: TrickPlay) -> None:
-        """Who led, where it could not be told then who was to lead. Those who could not have won
+        """Judge a lead whose right player was unknown at the time. Those who could not have won
         were reported at once."""
         table = self.table
         if not number or laid.at not in table.unsure_leads:
@@ -114,14 +113,15 @@ class Hindsight:
                     ply=table.plies.get(laid.at))  # fmt: skip
 
     def _answer(self, number: int, lead: TrickPlay, laid: TrickPlay) -> None:
-        """Clauses 6.3 and 6.4, where the card, the suit led or trumps were not known in time."""
+        """Clauses 6.3 and 6.4: Judge an answer where the card, the suit led or trumps were unknown
+        at the time."""
         table = self.table
         named = bool(lead.cards[0].suit and laid.cards[0].suit)
         if named and table.position.trump:
             return
         found = self._outcomes(number, lead, laid)
         if named:
-            found -= {"not-followed"}  # that was held against the hand as it was shown
+            found -= {"not-followed"}  # that was compared with the hand as it was shown
         if found <= {""}:
             return
         proved = "" not in found
@@ -133,7 +133,7 @@ class Hindsight:
         )  # fmt: skip
 
     def _outcomes(self, number: int, lead: TrickPlay, laid: TrickPlay) -> frozenset[str]:
-        """Return what the play may have been against: a code, or nothing."""
+        """Return the possible faults of the play: a code, or none."""
         table = self.table
         held = [
             suits_of(self.cards(one))
@@ -153,6 +153,7 @@ Suits = frozenset[int]
 
 
 def suits_of(cards: Iterable[int]) -> Suits:
+    """Return the suits of cards."""
     return frozenset(card >> 4 for card in cards)
 
 
@@ -160,7 +161,7 @@ def suits_of(cards: Iterable[int]) -> Suits:
 def _outcomes(
     suits: Suits, leads: Suits, trumps: Suits, certain: Suits, possible: Suits
 ) -> frozenset[str]:
-    """Return what a play of one of some suits may have been against, others being held certainly or
+    """Return the possible faults of a play of one of some suits, others being held certainly or
     possibly. There are so few suits that it is worked out once for all."""
 
     def holds_suit(suit: int) -> int:

@@ -1,4 +1,4 @@
-"""How a sound record of Zwanzig ab or Twenty down is written: which line calls which rule."""
+"""The lines of a sound record of Zwanzig ab or Twenty down, each with the rule it calls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEALING, NAMING, EXCHANGING, STAYING = range(4)
 
 
 def deed(text: str) -> Deed:
-    """Return what a player does."""
+    """Return a player's action."""
     if text in PACK:
         return ZwanzigAb.lay, PACK[text], text
     if text in ("in", "out"):
@@ -35,7 +35,7 @@ class SoundZwanzigAb(SoundTricks):
     def __init__(self, position: ZwanzigAb) -> None:
         super().__init__(position, LINES, DEEDS, RANKS)
         self.game: ZwanzigAb = position
-        self.rest: dict[int, list[int]] = {}  # what is dealt to each after trumps are named
+        self.rest: dict[int, list[int]] = {}  # the cards dealt to each after trumps are named
         self.stage = DEALING
         self.scored = True  # the standing after this deal is written
 
@@ -47,7 +47,7 @@ class SoundZwanzigAb(SoundTricks):
     # -- a deal
 
     def deal_line(self, rest: str) -> None:
-        """`@deal n=1 dealer=p1 cards=5`."""
+        """Read `@deal n=1 dealer=p1 cards=5`."""
         position = self.game
         number, dealer, *cards = rest.split(" ")
         sure(number == f"n={position.deals + 1}" and dealer[:7] == "dealer=")
@@ -62,7 +62,7 @@ class SoundZwanzigAb(SoundTricks):
         position.deal(seat_of(dealer[7:]))
 
     def finish_deal(self) -> None:
-        """Count what a deal has shown."""
+        """Count the cards seen in a deal."""
         position = self.game
         seen = position.dealt
         sure(len(set(seen)) == len(seen) and PACKED.issuperset(seen))
@@ -70,7 +70,7 @@ class SoundZwanzigAb(SoundTricks):
         self.count_leads()
 
     def hand(self, seat: int, held: str) -> None:
-        """`p1: AhKh+Th9s7d`, or all five in one."""
+        """Read `p1: AhKh+Th9s7d`, or all five in one."""
         position = self.game
         first, apart, rest = held.partition("+")
         cards = PACKETS[first]
@@ -92,7 +92,7 @@ class SoundZwanzigAb(SoundTricks):
         self.rest = {}
 
     def trump_line(self, rest: str) -> None:
-        """`@trump p1 h`. In a late deal it names nothing new."""
+        """Read `@trump p1 h`. In a late deal it names nothing new."""
         position = self.game
         self.step_to(NAMING)
         seat_word, _, suit = rest.partition(" ")
@@ -107,13 +107,14 @@ class SoundZwanzigAb(SoundTricks):
         self.apart(f"@trump {rest}")
 
     def exchange_line(self, rest: str) -> None:
-        """`@exchange`."""
+        """Read `@exchange`."""
         self.step_to(EXCHANGING)
         position = self.game
         sure(not rest and position.due == "put_away" and position.turn == position.maker)
 
     def stay_line(self, rest: str) -> None:
-        """`@stay`. Where all must stay in, it may be said all the same, and changes nothing."""
+        """Read `@stay`. Where all must stay in, it may be written all the same, and changes
+        nothing."""
         self.step_to(STAYING)
         position = self.game
         first = LEFT[position.maker]
@@ -132,12 +133,13 @@ class SoundZwanzigAb(SoundTricks):
         self.break_off(words, seats, mask)
 
     def score_line(self, rest: str) -> None:
-        """`@score p1:16 p2:19 p3:20 p4:20`, behind a deal."""
+        """Read `@score p1:16 p2:19 p3:20 p4:20`, after a deal."""
         sure(self.game.due in ("deal", "") and not self.scored)
         self.scored = True
         super().score_line(rest)
 
     def end(self) -> None:
+        """Finish the record."""
         sure(self.game.deals and not self.rest)
         sure(self.game.due in ("put_away", "stay", "lay", "deal", ""))
         self.finish_deal()

@@ -1,4 +1,5 @@
-"""The table of a game of Zwanzig ab or Twenty down: what each line of a record does at it."""
+"""The table of a game of Zwanzig ab or Twenty down: each line of a record as an action of the
+position."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class Zwanzig(Claims):
     # -- lines
 
     def deal_cards(self, event: Deal) -> None:
-        """Clauses 1.3 and 1.4: a deal begins, the next one clockwise deals."""
+        """Clauses 1.3 and 1.4: Begin a deal; the next player clockwise deals."""
         if self.goes_on_after_end(event):
             return
         if self.phase == "deal" and not self.begun and self.deals and self.nothing_missing:
@@ -69,7 +70,7 @@ class Zwanzig(Claims):
         self.said_deal = (dealer or None, event.cards)
 
     def begin_trick(self, event: Trick) -> None:
-        """Clause 6.1: `@trick` says who leads."""
+        """Clause 6.1: Take `@trick`, which names the leader."""
         if event.first is not None and not 0 < event.first <= self.seats:
             if not deals.takes(self, event):
                 return
@@ -81,7 +82,7 @@ class Zwanzig(Claims):
             self.restore_turn()
 
     def claim_score(self, event: Score | End) -> None:
-        """Clause 10.2. A standing changes nothing; the verdict holds it against the ledger."""
+        """Clause 10.2: Change nothing for a standing; the verdict compares it with the ledger."""
         for seat in sorted(dict(event.totals)):
             self.knows_seat(seat, f"p{seat}")
         if gaps.tells_of_earlier_deals(self, event):
@@ -96,7 +97,7 @@ class Zwanzig(Claims):
             self.fault("not-now", "zwanzig-ab/10.2", due, "@score")
 
     def end(self, event: End) -> None:
-        """Clause 10.3."""
+        """Clause 10.3: Take the record's last line."""
         tricks.close_choices(self, "@end")
         if 0 < self.lacking <= 2 and self.due:
             self.leave_out(self.lacking, "@end")
@@ -109,6 +110,7 @@ class Zwanzig(Claims):
         self.ended = True
 
     def move_on(self, action: Action) -> None:
+        """Move on to the phase to which an action belongs."""
         choices.move_on(self, action)
 
     def stop(self) -> None:
@@ -120,12 +122,14 @@ class Zwanzig(Claims):
             settling.look_back(self)
             self.close_denials()
 
-    # -- what was not written down
+    # -- unwritten plays
 
     def lose_track(self) -> None:
+        """Make everything unknown until the next deal."""
         gaps.lose_track(self)
 
     def stand_in(self, seat: int) -> Action:
+        """Return an unknown action of a seat."""
         if self.phase in ("deal", "exchange"):
             return Exchange(None, seat, (), None)
         if self.phase == "stay":
@@ -133,6 +137,7 @@ class Zwanzig(Claims):
         return super().stand_in(seat or self.leader or self.order[0])
 
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
+        """Report missing plays, and go on with unknown cards in their place."""
         early, self.early = self.early, None
         made = super().leave_out(plays, found, part)
         if early is not None:
@@ -140,7 +145,7 @@ class Zwanzig(Claims):
         return made
 
     def meant(self, event: Event, code: str) -> Event:
-        """Return a slip of the pen: another seat, or a card that is not known."""
+        """Return the probable meaning of a slip of the pen: another seat, or an unknown card."""
         if isinstance(event, Trump):
             return event._replace(suit="h") if code == "wrong-trump" else event
         if code in ("wrong-turn", "wrong-leader") and isinstance(event, Action):
@@ -155,6 +160,7 @@ class Zwanzig(Claims):
         return event._replace(cards=(UNKNOWN,)) if isinstance(event, Play) else event
 
     def otherwise(self, event: Event) -> Event:
+        """Return another possible meaning of an event that breaks no rule."""
         return event._replace(stays=not event.stays) if isinstance(event, Stay) else event
 
 

@@ -1,4 +1,4 @@
-"""Who takes a trick of Zwanzig ab, all its cards being known or not: 6.6 of rulebook.md."""
+"""Who takes a trick of Zwanzig ab, with known and unknown cards: 6.6 of rulebook.md."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from archive.rules.pack import could_be, full_pack
 
 SUITS = (1, 2, 3, 4)
 HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0)
-"""2.1: By rank how high a card is within its suit, the ace as the highest."""
+"""2.1: The height of a card within its suit, by rank, the ace as the highest."""
 PACK = full_pack("A789TJQK")
 
 
 def worth_of(card: int, led: int, trump: int) -> int:
-    """6.6: Return what a card counts in a trick: a trump more than a card of the suit led, any
-    other nothing; less than nothing where it is not known."""
+    """6.6: Return the value of a card in a trick: that of a trump is above a card of the suit led,
+    any other is zero; negative where it is unknown."""
     suit, height = card >> 4, HEIGHTS[card & 15]
     if not (led and trump and suit):
         return -1
@@ -24,19 +24,20 @@ def worth_of(card: int, led: int, trump: int) -> int:
 WORTH = [
     [[worth_of(card, led, trump) for card in range(80)] for trump in range(5)] for led in range(5)
 ]
-"""6.6: What cards count in a trick, by the suit led and by trumps."""
+"""6.6: The values of cards in a trick, by the suit led and by trumps."""
 MAY_BE = [
     [one for one in PACK if could_be(one, card)]
     or [one for one in full_pack() if could_be(one, card)]
     for card in range(80)
 ]
-"""2.1: By card as it is named the cards of the pack that it may be; itself where it is none."""
+"""2.1: The cards of the pack that each named card may be; itself where it is none."""
 ONE = ((), (1,), (2,), (3,), (4,))
-"""Who has taken a trick, where that is one seat for certain."""
+"""The certain winner of a trick, by seat."""
 
 
 def of_all(pick: Any) -> list[list[list[int]]]:
-    """Return what `pick` finds of all that a card may count, by led suit, trumps and card."""
+    """Return the result of `pick` for all possible values of a card, by led suit, trumps and
+    card."""
     suits = (0,) + SUITS
     return [
         [[pick([WORTH[led][trump][card] for card in may]) for may in MAY_BE] for trump in suits]
@@ -48,7 +49,7 @@ LEAST, MOST = (
     of_all(lambda worth: min(worth, default=0)),
     of_all(lambda worth: max(worth, default=0)),
 )
-"""What a card as it is named counts in a trick at the least, and at the most."""
+"""The least and the greatest value in a trick of a card as it is named."""
 
 
 def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
@@ -70,7 +71,7 @@ def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
 
 
 def may_take(trick: list[tuple[int, list[int]]], trump: int) -> tuple[int, ...]:
-    """Return the same of a trick to which each laid one of some cards."""
+    """Return the same for a trick to which each laid one of some cards."""
     seats = [seat for seat, _ in trick]
     found: list[int] = []
     for trumps in (trump,) if trump else SUITS:
@@ -84,7 +85,7 @@ def may_take(trick: list[tuple[int, list[int]]], trump: int) -> tuple[int, ...]:
 
 
 def highest(seats: list[int], least: list[int], most: list[int]) -> list[int]:
-    """Return the seats whose card can be above the least that all others count for."""
+    """Return the seats whose card can be above the least value of all others."""
     best = least.index(max(least))
     above = max(least[best], -1)
     second = max(least[:best] + least[best + 1 :] + [-1])

@@ -22,7 +22,7 @@ OF_SUIT: dict[str, Denied] = {
 
 
 def play_card(table: Course, play: Play) -> None:
-    """Clause 6.2: one card to the trick."""
+    """Clause 6.2: Take one card to the trick."""
     if not takes(table, play):
         return
     seat = play.seat
@@ -90,7 +90,7 @@ def _as_laid(table: Course) -> list[tuple[int, int]]:
 
 
 def _refuse_numbers(table: Course, play: Play) -> None:
-    """No play counts anything in this game."""
+    """Report numbers: no play counts anything in this game."""
     numbers = (play.tally, play.points, *[part.value for part in play.parts])
     if any(number is not None for number in numbers):
         part = "tally" if play.tally is not None else "points"
@@ -99,21 +99,21 @@ def _refuse_numbers(table: Course, play: Play) -> None:
 
 
 def _settle_what_is_open(table: Course, play: Play) -> None:
-    """What the play now to come tells of the lines before it."""
+    """Settle what the coming play shows about the lines before it."""
     if table.early is not None:
         _settle_early_line(table, play)
     if not table.position.trump:
         note_trumps_unknown(table)
     first = not table.trick and not table.tricks
     if first and (not table.dealer or table.said_dealer):
-        # the first to lead is the trump maker, where nothing else tells
+        # the first to lead is the trump maker, where nothing else shows it
         table.show_maker(play.seat)
         table.leader = table.maker if table.maker in table.players else 0
 
 
 def _lead_out_of_turn(table: Course, play: Play) -> None:
-    """Who leads has won the trick before, or so it is claimed. But a card that only the one who is
-    to lead can hold was led by no other: the seat is wrong."""
+    """Take a lead out of turn: it claims to have won the trick before. But a card that only the one
+    who is to lead can hold was led by no other: the seat is wrong."""
     seat, due, card = play.seat, table.leader, CODES[play.cards[0]]
     hands = table.position.hands
     if hands[seat].holds(card) == NO and hands[due].holds(card) != NO:
@@ -122,8 +122,8 @@ def _lead_out_of_turn(table: Course, play: Play) -> None:
 
 
 def _come_back(table: Course, seat: int) -> None:
-    """A player who is said to have dropped out plays a card where his turn would be: that is out of
-    turn, but he is in."""
+    """Take a player back in who is said to have dropped out and plays a card at his turn: that is
+    out of turn, but he is in."""
     position = table.position
     if position.tricks > 1 or not table.trick:
         return
@@ -141,8 +141,7 @@ def _come_back(table: Course, seat: int) -> None:
 
 
 def _pass_over_undecided(table: Course, seat: int) -> None:
-    """Clause 10.4: those of whom nothing is written have dropped out if the first trick passes them
-    over."""
+    """Clause 10.4: Take undecided players for out if the first trick passes them over."""
     if table.tricks or not table.trick or table.turn:
         return
     if any(one.seat == seat for one in table.trick):
@@ -158,14 +157,14 @@ def _pass_over_undecided(table: Course, seat: int) -> None:
 
 
 def close_first_trick(table: Course) -> None:
-    """Clause 10.4: the first trick is over, and those that are still undecided were not in."""
+    """Clause 10.4: End the first trick; those still undecided were not in."""
     if not table.tricks and table.trick and table.phase == "tricks" and not table.complete:
         _leave_undecided_out(table)
 
 
 def close_choices(table: Course, found: str) -> None:
-    """End the choices where what can only come after a deal comes, and no card has been played.
-    Choices to stay in that were left out are supposed; perhaps all others had dropped out (5.5)."""
+    """End the choices at an event that only comes after a deal, with no card played. Choices to
+    stay in that were left out are supposed; perhaps all others had dropped out (5.5)."""
     if table.phase == "stay" and table.stays and table.turn:
         table.leave_out(SEATS - 1 - table.stays, found)
     if table.phase == "tricks" and table.stays and not table.trick and not table.tricks:
@@ -187,7 +186,7 @@ def _leave_undecided_out(table: Course) -> None:
 
 
 def begin_trick(table: Course, event: Trick) -> bool:
-    """Make ready for `@trick`, which says who leads (6.1); return whether a trick begins."""
+    """Make ready for `@trick`, which names the leader (6.1); return whether a trick begins."""
     if not takes(table, event):
         return False
     if table.phase != "tricks":
@@ -201,7 +200,7 @@ def begin_trick(table: Course, event: Trick) -> bool:
     if table.phase != "tricks":
         return False
     if table.trick and not table.complete and table.due and table.early is None:
-        table.early = event, table.at  # too early, or cards were left out: the next will show
+        table.early = event, table.at  # too early, or cards were left out: the next play shows it
         return False
     if table.lined == len(table.tricks) and (table.complete or not table.trick):
         table.fault("not-now", "zwanzig-ab/6.2", "a card", written(event))
@@ -210,8 +209,8 @@ def begin_trick(table: Course, event: Trick) -> bool:
 
 
 def _settle_early_line(table: Course, play: Play) -> None:
-    """A line of the next trick came before all had played to this one. Where the numbers go on
-    without a break, it stands too early; else the cards before it were left out."""
+    """Decide about a line of the next trick that came before all had played to this one. Where the
+    numbers go on without a break, it stands too early; else the cards before it were left out."""
     assert table.early is not None
     (line, at), table.early = table.early, None
     if table.trick and not table.complete:
@@ -219,7 +218,7 @@ def _settle_early_line(table: Course, play: Play) -> None:
         if play.number is None:
             table.leave_out(len(table.players) - len(table.trick), "a new trick")
         elif play.seat != due:
-            close_disturbed_trick(table)  # that it is out of turn has been said
+            close_disturbed_trick(table)  # that it is out of turn is reported already
             table.trick = []
         else:
             table.fault("not-now", "zwanzig-ab/6.2", f"p{due} to play", written(line), at=at)
@@ -253,7 +252,7 @@ def _before(table: Course) -> tuple[list[int], int]:
 
 
 def _end_trick(table: Course, before: tuple[list[int], int] | None) -> None:
-    """A trick is complete: its winner leads the next."""
+    """End a complete trick: its winner leads the next."""
     position = table.position
     table.tricks.append(table.trick)
     taker = position.takers[-1]
@@ -263,8 +262,8 @@ def _end_trick(table: Course, before: tuple[list[int], int] | None) -> None:
 
 
 def _judge_lead(table: Course, play: Play) -> None:
-    """Any card may be led. Who leads is a claim about the trick before, where its winner is known;
-    else it must be one of those who may have won it."""
+    """Judge a lead. Any card may be led; the leader claims the trick before, where its winner is
+    known; else it must be one of those who may have won it."""
     takers = table.position.takers
     may = takers[-1] if takers and not table.leader else ()
     if table.told_lead == table.at:
@@ -279,8 +278,8 @@ def _judge_lead(table: Course, play: Play) -> None:
 
 
 def _judge_answer(table: Course, play: Play, code: str, *, certain: bool) -> None:
-    """Clauses 6.3 and 6.4. What hangs on a card or trumps not known is judged when the deal is
-    over; what hangs on the cards kept back when these are seen."""
+    """Clauses 6.3 and 6.4: Judge an answer. What depends on an unknown card or unknown trumps is
+    judged when the deal is over; what depends on the cards kept back when these are seen."""
     led, card, trump = table.trick[0].cards[0].suit, play.cards[0], table.trump
     suit = led if code == "not-followed" else trump
     if not led or not card.suit or not suit:
