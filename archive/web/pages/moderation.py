@@ -180,9 +180,9 @@ def log() -> Response:
     require(Permission.ADMINISTER)
     said, here = request.args, archive().accounts
     actor = here.named(said["actor"]) if said.get("actor") else None
-    nobody = bool(said.get("actor")) and actor is None
+    unknown_actor = bool(said.get("actor")) and actor is None
     before = said.get("before", "")
-    lines = [] if nobody else here.log(
+    lines = [] if unknown_actor else here.log(
         action=said.get("action", ""), actor_id=actor.id if actor else "",
         subject=said.get("subject", "").strip(), limit=LINES,
         before=int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None,

@@ -30,7 +30,7 @@ class ReadingShown:
     game: str
     answers: Mapping[str, str]
     outcome: str
-    """`Bertha wins, 82–110`, or the points where nobody has won yet."""
+    """`Bertha wins, 82–110`, or the points where there is no winner yet."""
     code: str | None
     """The first finding under these rules; None where there is none."""
     sentence: str | None
