@@ -1,8 +1,9 @@
-"""What stands behind a player's name: what was done in turn, with the tally and the points.
+"""What a player did in turn, as it is written behind the player's name: an action with its tally
+and points.
 
 `8 (8)`, `9 (20; 10 points)`, `9 = 20 +10`, `♠9 [20] 10 points`, `Ad+2h+K:2 = 5`, `x9s7d>QhJh`,
-`exchanges 9s 7d for Qh Jh`, `d5c`, `draws a card`, `stays in`, `out`, `passes`. The same is read in
-a sentence and in a cell.
+`exchanges 9s 7d for Qh Jh`, `d5c`, `draws a card`, `stays in`, `out`, `passes`. Sentences and cells
+are read alike.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:a
 
 
 class Deed(NamedTuple):
-    """What was done, and where its text ends. `odd` are the places and texts of cards that cannot
-    be read, `unclear` that of brackets which say neither tally nor points."""
+    """A player's action, and where its text ends. `odd` holds the places and texts of cards that
+    cannot be read, `unclear` that of brackets which say neither tally nor points."""
 
     kind: str
     end: int
@@ -57,10 +58,11 @@ class Deed(NamedTuple):
 
     @property
     def claims(self) -> bool:
+        """Return whether the text claims a tally or points."""
         return self.tally is not None or self.points is not None
 
     def event(self, number: int, seat: int) -> Action:
-        """Return the event of a record."""
+        """Return the action as an event of a record."""
         match self.kind:
             case "draw":
                 return said.Draw(number, seat, self.cards[0])
@@ -90,7 +92,7 @@ class Written(NamedTuple):
 
 @cache
 def written(name: str) -> Written:
-    """Return the patterns of what a player may do, as it is written in words."""
+    """Return the patterns of the actions for one way to write ranks."""
     card = word(name)
     run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
     item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
@@ -135,9 +137,9 @@ def written(name: str) -> Written:
 def deed(
     text: str, at: int, ranks: Ranks, *, one_card: bool = False, slashed: bool = False
 ) -> Deed | None:
-    """Return what is done in the text from `at` on; None where it says nothing of the kind.
-    `one_card` is for games in which a play is one card, and what follows is no second one;
-    `slashed` for sheets in which what stands behind the first stroke is the tally."""
+    """Return the action that the text gives from `at` on; None where it gives none. `one_card` is
+    for games in which a play is one card, so that a card behind it is no second one; `slashed` is
+    for sheets in which the tally follows the first stroke."""
     forms = written(ranks.name)
     if not one_card:
         if match := forms.exchange.match(text, at):
@@ -169,7 +171,8 @@ def deed(
 
 
 def _odd(text: str, at: int, *, one_card: bool) -> Deed | None:
-    """Return a play of what is not written as a card: a `1` for an ace, or what cannot be read."""
+    """Return a play of something that is not written as a card: a `1` for an ace, or a card that
+    cannot be read."""
     if one_card and (ace := ONE.match(text, at)):
         return Deed("play", cards=(CARDS["A"],), **claims(text, ace.end())._asdict())
     match = ODD.match(text, at)
@@ -227,8 +230,8 @@ def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
 
 
 def _made(match: re.Match[str], ranks: Ranks) -> Deed:
-    """Return a count that is made with cards; a number behind them at the end of a sentence is one
-    of them unless it is the next play's: `makes 3 with A 2. Mia draws`."""
+    """Return a count made with cards. A number behind them at the end of a sentence belongs to the
+    count unless it is the next play's: `makes 3 with A 2. Mia draws`."""
     count, end = number(match["count"]), match.end("set")
     whole = match["set"] + (match["last"] or "")
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)

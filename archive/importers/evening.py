@@ -1,9 +1,9 @@
-"""Sheets of an evening: several games, each told in its own form, one by its plays and another by
-its totals, one in words and another as a table. Each is read by the importer that knows its form.
+"""Sheets of an evening: several games, each written in its own form, one with its plays and another
+with its totals, one in words and another as a table. Each is read by the importer of its form.
 
-A game can begin at a line that names one, at the first line of totals, and behind the last of them.
-What begins there is a game only if an importer recognises it by itself; else it belongs to the one
-before.
+A game can begin at a line that names one, at the first line of totals, and after the last of them.
+What begins there is taken for a game only if an importer recognises it by itself; otherwise it
+belongs to the game before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from archive.importers.totals.lines import DATED, Line, lines_of
 
 FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER)
 MOST = 100
-"""Places at which a game could begin; what stands behind the last belongs to it."""
+"""The most places at which a game could begin; the text after the last of them belongs to its
+game."""
 NUMBERED = re.compile(
     r"^[#*_|> \t]*(?:(?:round|runde|hand|deal|blatt|spiel|game)[ \t]+(\d{1,4})"
     r"|(\d{1,4})\.[ \t]+(?:round|runde|hand|deal|blatt))\b",
@@ -40,14 +41,14 @@ IN_TOTALS = frozenset({"deal", "start", "header", "end", "won", "out"})
 
 
 class Start(NamedTuple):
-    """Where a game can begin, and whether it can only be one that is told by its totals."""
+    """A place where a game can begin, and whether it must be a game given by its totals."""
 
     at: int
     in_totals: bool
 
 
 class Part(NamedTuple):
-    """One game of a text: where it begins and ends, and the importer that knows its form."""
+    """One game of a text: where it begins and ends, and the importer of its form."""
 
     start: int
     end: int
@@ -55,7 +56,8 @@ class Part(NamedTuple):
 
 
 def parts_of(source: Source, starts: Sequence[Start], options: Options) -> list[Part]:
-    """Return the games of a text, each with its form; fewer than two where it is no evening."""
+    """Return the games of a text, each with its form; fewer than two where the text is no
+    evening."""
     parts: list[Part] = []
     edges = [Start(0, in_totals=False), *starts, Start(len(source.raw), in_totals=False)]
     for (start, in_totals), (end, _) in pairwise(edges if starts else ()):
@@ -68,15 +70,15 @@ def parts_of(source: Source, starts: Sequence[Start], options: Options) -> list[
 
 
 def starts_of(text: str) -> list[Start]:
-    """Return where a game of a text can begin, behind its first; each is the beginning of a
+    """Return the places after the first game where a game can begin; each is the beginning of a
     line."""
     return list(islice(_starts(text, list(lines_of(text))), MOST))
 
 
 def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
-    """Yield where a game of a text can begin."""
+    """Yield the places where a game can begin."""
     game: str | None = None
-    totals_end: int | None = None  # where the totals end that are gone through
+    totals_end: int | None = None  # the end of the totals that are being passed
     titled = False
     for number, line in enumerate(lines):
         start: int | None = None
@@ -101,7 +103,7 @@ def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
 
 
 def _begin_totals(lines: Sequence[Line]) -> bool:
-    """Return whether totals begin at once with these lines."""
+    """Return whether the lines begin with totals."""
     return any(
         line.kind in ("start", "header") or (line.kind == "deal" and line.number == 1)
         for line in lines
@@ -109,14 +111,14 @@ def _begin_totals(lines: Sequence[Line]) -> bool:
 
 
 def _head(text: str, at: int) -> int:
-    """Return where the lines begin that stand at the head of a game which begins at a place."""
+    """Return the first of the lines that head a game which begins at a place."""
     start = text.rfind("\n", 0, at) + 1
     head = prose.HEADS.search(text, max(0, start - prose.HEADS_SPAN), start)
     return head.start() if head else start
 
 
 def _end(text: str, at: int) -> int:
-    """Return where the line ends in which a place is."""
+    """Return the end of the line that a place is in."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end + 1
 
@@ -135,7 +137,7 @@ def _named(line: Line) -> str | None:
 
 
 def _is_play(line: Line) -> bool:
-    """Return whether a line has numbers or cards in it that are no totals."""
+    """Return whether a line has numbers or cards in it that are not totals."""
     return line.kind == "odd" and bool(
         re.search(r"\d", line.text) or prose.SUITED.search(line.text)
     )

@@ -1,5 +1,5 @@
-"""House rules that a sheet says in words, “played to 200”, “mit offenen Karten”, as options of the
-game's rules. What each game's players say stands in its `names.toml`, under `said`.
+"""House rules that a sheet gives in words, “played to 200”, “mit offenen Karten”, as options of the
+game's rules. What players of a game say stands in its `names.toml`, under `said`.
 
 A sentence that only claims, asks for or denies a house rule is not read as one.
 """
@@ -21,12 +21,12 @@ DISPUTED = re.compile(
 )
 SENTENCE = re.compile(r"[.;!]\s+|\n")
 LONGEST = 300
-"""Characters of a text that is looked through; a longer one is a story."""
+"""The longest text in which house rules are looked for; a longer one is a story."""
 
 
 class HouseRule(NamedTuple):
-    """What is said, the option that it is, with a place for its number, and the rule sets that have
-    it, the one first that is meant where none is named."""
+    """The pattern of a house rule, the option that it gives, with a place for its number, and the
+    rule sets that have this option; the first of them is taken where the sheet names none."""
 
     said: re.Pattern[str]
     option: str
@@ -34,7 +34,7 @@ class HouseRule(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """An option that was said, in which text, and where that stands."""
+    """An option given in words, the text that gives it, and its place."""
 
     option: str
     text: str
@@ -43,7 +43,7 @@ class Applied(NamedTuple):
 
 @cache
 def rules_of(game: str) -> tuple[HouseRule, ...]:
-    """Return what players of a game say of its options."""
+    """Return the house rules that players of a game may write down."""
     page = FOLDERS / game.replace("-", "_") / "names.toml"
     told = tomllib.loads(page.read_text(encoding="utf-8")).get("said", ()) if page.exists() else ()
     return tuple(
@@ -57,8 +57,8 @@ def rules_of(game: str) -> tuple[HouseRule, ...]:
 
 
 def applied(game: str, rules: str, remarks: Iterable[tuple[str, int]]) -> Iterator[Applied]:
-    """Yield the options that are said beside a game whose rules are those, where these have them;
-    the first reading of each counts."""
+    """Yield the options given in words beside a game with these rules, if the rules have them; each
+    option once, from the first text that gives it."""
     taken = {one.partition("=")[0] for one in rules.split(";")[1:]}
     named = rules.partition(";")[0]
     sentences = (

@@ -1,4 +1,5 @@
-"""What importing brings: records, how columns were read, and everything that was not understood."""
+"""The result of an import: the records, the reading of each column, and everything that was not
+understood."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from archive.importers.source import MOST_DIAGNOSTICS, NOT_TEXT, Source, Spot, a
 from archive.notation import write
 
 MOST_SPOTS = 5_000
-"""Events whose places are kept with an upload."""
+"""The most events whose places are kept with an upload."""
 
 
 class Column(NamedTuple):
     """A column of a table: where it is (`C`), what its header says, and what it was read as; None
-    where nobody knows what it holds."""
+    where the meaning of the header is not known."""
 
     place: str
     header: str
@@ -28,10 +29,10 @@ class Column(NamedTuple):
 
 
 class Options(NamedTuple):
-    """What an uploader declares about a text. Nothing of this is ever guessed.
+    """What an uploader declares about a text. None of it is ever guessed.
 
-    `ranks` says how ranks are written (`ranks.RANKS`), `encoding` names the encoding of the bytes
-    where it is not UTF-8.
+    `ranks` is the way ranks are written (`ranks.RANKS`), `encoding` names the encoding of the bytes
+    if it is not UTF-8.
     """
 
     ranks: str = ""
@@ -39,8 +40,8 @@ class Options(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Where each event of a record stands in what came; by an event's number the parts of it that
-    have a place of their own."""
+    """The place of each event of a record in the uploaded text, and by an event's number the places
+    of those of its parts that have one of their own."""
 
     spots: tuple[Spot, ...]
     parts: Mapping[int, Parts]
@@ -57,7 +58,7 @@ class Places(NamedTuple):
         return cls(spots, parts)
 
     def below(self, lines: int) -> Places:
-        """Return the same places in a text in which so many lines stand above."""
+        """Return the same places for a text with this many more lines above."""
 
         def moved(spot: Spot) -> Spot:
             return spot._replace(line=spot.line + lines)
@@ -90,7 +91,7 @@ class Imported:
         cls, importer: Importer, source: Source, sheets: Sequence[RecordDraft],
         mapping: tuple[Column, ...] = (), title: str | None = None,
     ) -> Imported:  # fmt: skip
-        """Return what an importer brings that read sheets one by one."""
+        """Return the result of an importer that reads sheets one by one."""
         records = [sheet.record() for sheet in sheets]
         places = tuple(Places.of(source, sheet) for sheet in sheets)
         title = title or importer.title
@@ -101,8 +102,8 @@ class Imported:
     def joined(
         cls, importer: Importer, source: Source, parts: Sequence[tuple[Imported, int]]
     ) -> Imported:
-        """Return what was read of several stretches of a text as one; each part comes with the
-        character of `source` at which it begins, which is that of a line."""
+        """Return what was read from several stretches of a text as one result; each part comes with
+        the character of `source` at which it begins, always the beginning of a line."""
         records: list[Record] = []
         found = source.diagnostics()
         mapping: list[Column] = []
@@ -114,7 +115,7 @@ class Imported:
             places += [one.below(above) for one in part.places]
             for fault in part.diagnostics:
                 if fault.code == NOT_TEXT:
-                    continue  # told of the whole text already
+                    continue  # reported for the whole text already
                 line = fault.line + above
                 byte = source.byte(source.offset(line, fault.column))
                 found.append(fault._replace(line=line, byte=byte))
@@ -126,8 +127,8 @@ class Imported:
                    source.line_of)  # fmt: skip
 
     def as_stored(self) -> dict[str, Any]:
-        """Return the same with the line on which each record begins, and where each event of it
-        stands and what stands there, which leads findings back to the sheet; `spots` are empty
+        """Return the result as the store keeps it: with the line on which each record begins, and
+        the place and text of each event, which lead findings back to the sheet. `spots` is empty
         where there are too many to keep."""
         begins = [min((one.line for one in place.spots), default=1) for place in self.places]
         few = sum(len(place.spots) for place in self.places) <= MOST_SPOTS
@@ -145,15 +146,15 @@ class Imported:
         return kept
 
     def origin(self, number: int) -> Origin | None:
-        """Return the way back from the XXN of a record, by its number, to the sheet; None where the
-        sheet was JSON, whose places are those of the record."""
+        """Return the way back from the XXN of a record, given by its number, to the sheet; None
+        where the sheet was JSON, because its places are those of the record."""
         if self.line_of is None or not 0 < number <= len(self.places):
             return None
         return Origin(self.records[number - 1], *self.places[number - 1], self.line_of)
 
     @property
     def refusal(self) -> str | None:
-        """Return why nothing of it could be read, in one sentence; None where something could."""
+        """Return one sentence that says why nothing could be read; None where something could."""
         if self.records:
             return None
         first = next(iter(self.diagnostics), None)
@@ -170,7 +171,7 @@ class Imported:
         return text.encode("utf-8", "surrogateescape")
 
     def as_dict(self) -> dict[str, Any]:
-        """Return how it was read, without the records: for pages, programs and the store."""
+        """Return the result without the records, for pages, programs and the store."""
         return {
             "importer": self.importer,
             "title": self.title,
@@ -183,10 +184,11 @@ class Imported:
 class Importer:
     """One kind of text that can be read. `name` is for programs, `title` for people.
 
-    `recognises` looks at the bytes and the file's name and never raises; `read` is only asked for
-    what `recognises` accepted, or by name. `options` has the options that make sense here.
-    `several` is for one that reads several games by the others, and goes before them; `behind` are
-    the names of those that go before it: what one of them recognises is not for this one.
+    `recognises` looks at the bytes and the file's name and never raises; `read` is called only for
+    bytes that `recognises` accepted, or when the importer is named. `options` lists the options
+    that make sense here. `several` marks an importer that reads several games with the help of the
+    others, and goes before them; `behind` names the importers that go before this one: it does not
+    read what one of them recognises.
     """
 
     name: str
@@ -200,7 +202,8 @@ class Importer:
 def able_importers(
     importers: Iterable[Importer], data: bytes, filename: str | None, options: Options
 ) -> list[Importer]:
-    """Return the importers that recognise the bytes, without those that stand behind another."""
+    """Return the importers that recognise the bytes, without those that stand behind another one of
+    them."""
     found: list[Importer] = []
     for one in sorted(importers, key=lambda one: len(one.behind)):
         if one.behind.isdisjoint(before.name for before in found) and one.recognises(

@@ -1,7 +1,7 @@
-"""How a sheet writes ranks that does not declare it, where its cards leave no doubt.
+"""The way a sheet writes ranks if it does not declare one and its cards leave no doubt.
 
 A `10` beside a `J`, a `Q` or a `K` is the ten, and a `D` or a `B` where there is no `J`, `Q` or `T`
-is German. A `10` among no letters may be any card that counts ten.
+is German. A `10` without letters beside it may be any card that counts ten.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
 
 LOOKED_AT = 1 << 16
-"""Characters in which ranks are looked for."""
+"""The number of characters in which ranks are looked for."""
 BLANKS = re.compile(r"[ \t]+")
 WRITTEN = re.compile(
     r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=][ \t]?\d)"
@@ -28,8 +28,8 @@ would be looked at many times."""
 
 
 def inferred(text: str) -> str:
-    """Return the way in which the cards of a text can only have been written; empty where it is
-    that of XXN, or in doubt."""
+    """Return the one way of writing ranks that the cards of a text allow; empty where it is that of
+    XXN, or in doubt."""
     text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", text)
     found = {one[one.lastgroup or 0] for one in WRITTEN.finditer(text)}
     if "T" in found or not found & {"10", "B", "D"}:
@@ -40,8 +40,8 @@ def inferred(text: str) -> str:
 
 
 def ranks_of(source: Source, declared: str) -> Ranks:
-    """Return the ranks that are declared for a sheet, else those that its cards show; of German
-    ones that is said."""
+    """Return the ranks declared for a sheet, otherwise those that its cards show; a note says so
+    where they are German."""
     shown = "" if declared else inferred(source.text[:LOOKED_AT])
     if shown == "BDKA":
         expected = f"ranks declared; the cards were read as {SAID[shown]}"

@@ -1,5 +1,5 @@
-"""Sheets of Twenty-Two that give nothing but who lost each hand with which card: `3. Ana A, Cem A`,
-`Ana and Cem lose hand 3 with aces`."""
+"""Sheets of Twenty-Two that give only who lost each hand with which card: `3. Ana A, Cem A`, `Ana
+and Cem lose hand 3 with aces`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from archive.importers.totals.points import PLAYERS, points_of
 
 GAME = "twenty-two"
 HANDS = 2
-"""So many hands make a text such a sheet."""
+"""The fewest hands that make a text such a sheet."""
 LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
 NUMBERED = re.compile(
@@ -66,9 +66,9 @@ TRIMMED = " .,:;()–-"
 
 
 class Lost(NamedTuple):
-    """A line that tells who lost a hand: its number, each loser's name, card and what the card
-    is said to be worth, how many cards each was dealt where that is told, and whether the losers
-    are said to be out."""
+    """A line that gives the losers of a hand: its number, each loser's name, card and the points
+    given for the card, how many cards each player was dealt if the line says so, and whether the
+    losers are out."""
 
     number: int
     cards: tuple[tuple[str, Card, int | None], ...]
@@ -77,8 +77,8 @@ class Lost(NamedTuple):
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    """Return whether the bytes are a sheet of Twenty-Two that has a losing card for each hand and
-    no plays."""
+    """Return whether the bytes are a sheet of Twenty-Two with a losing card for each hand and no
+    plays."""
     if data[:4] == b"PK\x03\x04":
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
@@ -94,13 +94,13 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 
 def _tells_more(line: Line) -> bool:
-    """Return whether a line beside the losing cards may tell of play."""
+    """Return whether a line beside the losing cards may describe play."""
     bare = which_game.TITLE.sub("", line.text)
     return re.search(r"\d", bare) is not None and not points_of(line.text)
 
 
 def _lost(line: Line, ranks: Ranks) -> Lost | None:
-    """Return who lost a hand with which card, where a line tells that and nothing else."""
+    """Return the losers of a hand and their cards if the line gives these and nothing else."""
     text, out = OUT_BEHIND.subn("", line.text) if len(line.text) <= LONGEST_LINE else ("", 0)
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
@@ -123,7 +123,7 @@ def _lost(line: Line, ranks: Ranks) -> Lost | None:
 
 
 def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:
-    """Yield each name with its card in `Ana A, Cem A (11)`; None for what is neither."""
+    """Yield each name with its card in `Ana A, Cem A (11)`; None for a piece that is neither."""
     words = "|".join(sorted({*RANK_WORDS, *GERMAN_RANKS}, key=len, reverse=True))
     one = re.compile(
         rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*[:\s]\s*(?P<card>(?i:{words})|{word(ranks.name)})"
@@ -139,7 +139,7 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
 
 
 def _card(text: str, ranks: Ranks) -> Card | None:
-    """Return a card by its rank, or by what it is called in any case or number: `aces`, `Assen`."""
+    """Return a card by its rank, or by its name in any case or number: `aces`, `Assen`."""
     bare = text.strip().casefold()
     for ending in ENDINGS:
         rank = bare.removesuffix(ending) if ending else bare
@@ -189,7 +189,7 @@ def _read(data: bytes, options: Options) -> Imported:
 
 def _are_running(told: Sequence[Lost]) -> bool:
     """Return whether the numbers behind the losing cards are the players' totals: they grow from
-    card to card, beyond what any card counts."""
+    card to card, beyond the value of any card."""
     numbers: dict[str, list[int]] = {}
     for lost in told:
         for name, _, number in lost.cards:
@@ -200,7 +200,7 @@ def _are_running(told: Sequence[Lost]) -> bool:
 
 
 def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: bool) -> None:
-    """Add to the totals what the losing cards of a hand count, as the line has it; or take the
+    """Add what the losing cards of a hand count to the totals, as the line gives it; or take the
     `running` totals that it gives."""
     for name, card, told in lost.cards:
         seat, due = sheet.seat(name), COUNTS.get(card.rank, 0)
@@ -211,7 +211,7 @@ def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: b
 
 
 def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
-    """Take the game and the players from a line that tells them."""
+    """Take the game and the players from a line that names them."""
     text = line.text
     found = which_game.in_title(text)
     if found:
@@ -228,7 +228,7 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
 
 
 def _beside(sheet: RecordDraft, line: Line) -> None:
-    """Take who is out, who won with what, and keep the rest as a comment."""
+    """Take who is out and who won with what, and keep the rest as a comment."""
     if line.kind == "out" and (seats := _seats(sheet, line, OUT)):
         sheet.add(said.Out(seats), line.at)
         if re.search(r"\d", line.text):
@@ -256,7 +256,7 @@ def _names_none(sheet: RecordDraft, line: Line) -> bool:
 
 
 def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
-    """Return the seats of those whom a line names, by the pattern that it fits."""
+    """Return the seats of the players whom a line names, by the pattern that it fits."""
     match = pattern.fullmatch(line.text)
     names = (match["behind"] or match["before"]) if match else ""
     told = [name.strip(" .") for name in PLAYERS.split(names)]

@@ -1,4 +1,4 @@
-"""Where in what came stands what a finding in the XXN made of it is about."""
+"""The place in the uploaded sheet that a finding about the XXN made of it belongs to."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from archive.notation import read, write
 from archive.notation.locate import offset_of
 
 Parts: TypeAlias = Mapping[str, Spot]
-"""Where the parts of an event stand that have a place of their own: its tally, its points, a total
+"""The places of those parts of an event that have one of their own: its tally, its points, a total
 by its seat."""
 
 WIDEST = 200
-"""Characters of a line that are quoted."""
+"""The number of characters of a line that are quoted."""
 
 
 class Own(NamedTuple):
-    """A place in what was uploaded: line and column from 1, the cell of a spreadsheet, and the
-    text of the line or the cells of the row."""
+    """A place in the uploaded text: line and column from 1, the cell of a spreadsheet, and the text
+    of the line or the cells of the row."""
 
     line: int
     column: int
@@ -30,11 +30,12 @@ class Own(NamedTuple):
     text: str
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the place as JSON gives it."""
         return self._asdict()
 
 
 class Origin:
-    """Leads from places in a record's XXN back to those in the sheet it was made from."""
+    """The way back from places in a record's XXN to those in the sheet it was made from."""
 
     def __init__(
         self, record: Record, spots: Sequence[Spot], parts: Mapping[int, Parts],
@@ -50,8 +51,8 @@ class Origin:
 
     @classmethod
     def kept(cls, record: Record, spots: Sequence[Sequence[Any]]) -> Origin:
-        """Return the way back as it was kept with an upload: of each event the line, column and
-        cell, and the text of the line and the places of parts where these are told."""
+        """Return the way back as it was kept with an upload: for each event the line, column and
+        cell, and where they were kept the text of the line and the places of its parts."""
         texts = {Spot(*spot[:3]): spot[3] for spot in spots if len(spot) > 3}
         parts = {
             number: {name: Spot(*place) for name, place in spot[4].items()}
@@ -67,8 +68,8 @@ class Origin:
         return min((spot.line for spot in self.spots), default=1)
 
     def at(self, line: int | None, column: int | None) -> Own | None:
-        """Return the sheet's own place for a line and a column of the XXN; None for what stands in
-        no line of the sheet, such as a tag."""
+        """Return the place in the sheet for a line and a column of the XXN; None for something that
+        stands in no line of the sheet, such as a tag."""
         if not line or not self.spots or line > len(self.record.lines):
             return None
         offset = self.record.offset(line, column or 1)
@@ -80,7 +81,7 @@ class Origin:
         return Own(spot.line, spot.column, spot.cell, text[:WIDEST])
 
     def _part(self, index: int, offset: int) -> Spot | None:
-        """Return where the part of an event stands that begins at an offset, where that is told."""
+        """Return the place of the part of an event that begins at an offset, if it is known."""
         text, begins = self.record.text, self.offsets[index]
         for name, spot in self.parts.get(index, {}).items():
             if offset_of(text, begins, name) == offset > begins:
@@ -88,16 +89,16 @@ class Origin:
         return None
 
     def named(self, line: int, column: int) -> tuple[str, str]:
-        """Return what a place of the XXN is called in the sheet, `("line", "7")` or `("cell",
-        "B4")`; what stands nowhere in it is `("made", "3")`, a line of the XXN made of it."""
+        """Return how the sheet names a place of the XXN, `("line", "7")` or `("cell", "B4")`; a
+        place that the sheet does not have is `("made", "3")`, a line of the XXN made of it."""
         own = self.at(line, column)
         if own is None:
             return "made", str(line)
         return ("cell", own.cell) if own.cell else ("line", str(own.line))
 
     def called(self, language: Language) -> Callable[[int, int, bool], str]:
-        """Return names, in a language, of places of the XXN in the sheet; what stands nowhere in it
-        is named by the XXN's line."""
+        """Return a function that names places of the XXN by their place in the sheet, in a
+        language; a place that the sheet does not have is named by the XXN's line."""
 
         def name(line: int, column: int, exact: bool) -> str:
             own = self.at(line, column)
@@ -116,6 +117,6 @@ class Origin:
         return name
 
     def of_findings(self, verdict: dict[str, Any]) -> list[dict[str, Any] | None]:
-        """Return the sheet's own place of each finding of a verdict's JSON."""
+        """Return the place in the sheet of each finding of a verdict's JSON."""
         found = [self.at(one.get("line"), one.get("column")) for one in verdict["findings"]]
         return [own.as_dict() if own else None for own in found]

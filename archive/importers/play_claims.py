@@ -1,6 +1,6 @@
-"""What stands behind a play's cards: the tally and the points that are claimed for it.
+"""The tally and the points claimed for a play, as they stand behind its cards.
 
-`(8)`, `(20; 10 points)`, `= 20 +10`, `[20] 10 points`, read alike in sentences and cells.
+`(8)`, `(20; 10 points)`, `= 20 +10`, `[20] 10 points`; sentences and cells are read alike.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _TOLD = (
     "twenty|zwanzig",
 )  # fmt: skip
 NUMBER_WORDS = {word: number for number, told in enumerate(_TOLD) for word in told.split("|")}
-"""Numbers as they are told, in English and German."""
+"""Numbers in words, English and German."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
 _SCORES = "(?:scored?|scores|for|gets|got|takes|took|macht)"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
@@ -51,7 +51,7 @@ SCORE_NAME = (
     r"|(?:exact(?:ly)?|beyond|genau|über)[ \t-]?(?:twenty|zwanzig|20)"
     r"|(?:fünfer|sechser|siebener|achter|neuner|zehner)summe)(?!\w)"
 )
-"""What the rulebook of Twenty calls its scores."""
+"""The names of the scores in the rulebook of Twenty."""
 NAMED = re.compile(
     rf"[ \t]*(?:[,;:!–—-][ \t]*)?(?:(?P<before>\d{{1,3}})[ \t]*{POINTS}?[ \t]*"
     rf"(?:for|by|für|mit)[ \t]+{SCORE_NAME}"
@@ -90,8 +90,8 @@ LAST_NUMBER = re.compile(r"[ \t]+(?P<points>\d{1,3})(?=[ \t]*(?:$|\n))")
 
 
 class Claims(NamedTuple):
-    """A tally, points, and where their text ends. `unclear` is the place and text of brackets that
-    say neither."""
+    """A tally, points, and where their text ends. `unclear` holds the place and text of brackets
+    that say neither."""
 
     end: int
     tally: int | None = None

@@ -1,8 +1,8 @@
-"""How ranks are written: as in XXN, or in a way that its uploader has declared.
+"""The ways to write ranks: as in XXN, or in a way that the uploader has declared.
 
-German `D` and `K` would be guesswork beside English letters, and so would be a `10`, which may be
-any card that counts ten; `T` even means two cards: the ten, and the ace of the German `B D K T`.
-A `10` with its suit can only be the ten.
+German `D` and `K` beside English letters would be a guess, and so would be a `10`, which may be any
+card that counts ten; `T` even means two cards: the ten, and the ace of the German `B D K T`. A `10`
+with its suit can only be the ten.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SAID: dict[str, str] = {
     "BDKA": "A 2–9 10 B D K",
     "BDKT": marked("T 2–9 10 B D K, T being the ace"),
 }
-"""The same in words, for forms and messages."""
+"""The ways to write ranks in words, for forms and messages."""
 
 EXPECTED: dict[str, str] = {
     "": "a card: A, 2 to 9, T for a ten, J, Q or K",
@@ -39,7 +39,7 @@ EXPECTED: dict[str, str] = {
     "BDKA": "a card: A, 2 to 10, B, D or K",
     "BDKT": "a card: T for an ace, 2 to 10, B, D or K",
 }
-"""What is expected where a card should stand."""
+"""What is expected where a card should stand, by the way ranks are written."""
 
 SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 SUITS = {**SIGNS, **{suit: suit for suit in "cdhs"}, **{suit.upper(): suit for suit in "cdhs"}}
@@ -75,7 +75,7 @@ _VARIANT = "\ufe0f?"
 
 
 class UnknownRanks(TwentiesError):
-    """A way to write ranks that is not known here."""
+    """The error raised for a way to write ranks that does not exist here."""
 
     def __init__(self, asked: str) -> None:
         super().__init__(f"no such ranks: {asked!r}; expected {', '.join(filter(None, RANKS))}")
@@ -84,8 +84,8 @@ class UnknownRanks(TwentiesError):
 
 @cache
 def word(name: str) -> str:
-    """Return the pattern of what has the shape of a card, whatever ranks were declared: `8`, `8h`,
-    `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`, `queen`, `eight of hearts`, `Herz-Acht`. A `D`
+    """Return the pattern of any text with the shape of a card, whatever ranks were declared: `8`,
+    `8h`, `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`, `queen`, `eight of hearts`, `Herz-Acht`. A `D`
     beside German ranks is the queen, never diamonds."""
     letters = "cdhsCHS" + ("" if "D" in RANKS[name] else "D")
     first = "CHS" + ("" if "D" in RANKS[name] else "D")
@@ -119,6 +119,7 @@ class Ranks(NamedTuple):
 
     @classmethod
     def declared(cls, name: str) -> Ranks:
+        """Return the ranks of a declared way to write them. Raises `UnknownRanks`."""
         if name not in RANKS:
             raise UnknownRanks(name)
         return cls(name)
@@ -129,7 +130,7 @@ class Ranks(NamedTuple):
         return EXPECTED[self.name]
 
     def card(self, text: str) -> Card | None:
-        """Return the card that `text` names; None when it names none."""
+        """Return the card that `text` names; None where it names none."""
         rank, suit = parts_of(text.strip())
         if rank == "?":
             return CARDS.get(rank + suit)
@@ -155,7 +156,7 @@ class Ranks(NamedTuple):
         return tuple(found) if found and not text[at:].strip(" \t,;") else None
 
     def hint(self, text: str) -> str | None:
-        """Return how `text` could be a card after all: what would have to be declared."""
+        """Return how `text` could be a card after all: the ranks that would have to be declared."""
         rank = parts_of(text)[0]
         names = [name for name, ranks in RANKS.items() if rank in ranks]
         declared = " or ".join(f"ranks={name}" for name in names if name and name != self.name)
@@ -163,8 +164,8 @@ class Ranks(NamedTuple):
 
 
 def parts_of(text: str) -> tuple[str, str]:
-    """Return rank and suit of a card as they are written, the suit as XXN has it; a rank that is
-    none where the text has no such shape."""
+    """Return rank and suit of a card as they are written, the suit as in XXN; a rank that does not
+    exist where the text has no such shape."""
     text = text.replace("\ufe0f", "")
     if german := _SUIT_FIRST.fullmatch(text):
         suit, rank = german.groups()

@@ -1,4 +1,4 @@
-"""A record that grows while a transcript is read, whatever kind of transcript it is."""
+"""A record that grows while a text is read, in whatever form the text is."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from archive.importers.ranks import Ranks
 from archive.importers.source import Source
 
 HEADING = 20
-"""So many events can stand in what heads a sheet."""
+"""The most events in the heading of a sheet."""
 
 
 class RecordDraft:
-    """Tags and events of one game, with its players by name, and where each event stood; by that
-    place also where the parts of an event stood that have cells of their own.
+    """The tags and events of one game, its players by name, and the place of each event; by that
+    place also the places of the event's parts that have cells of their own.
 
-    `names` may be known beforehand; a name that comes later takes the next seat. A name is the same
-    in capitals and small letters, and an initial is the one player whose name begins with it.
+    `names` may be known beforehand; a name that comes later takes the next seat. Capitals and small
+    letters make no difference to a name, and an initial stands for the one player whose name begins
+    with it.
     """
 
     def __init__(self, source: Source, ranks: Ranks, names: list[str] | None = None) -> None:
@@ -35,7 +36,7 @@ class RecordDraft:
         self.played = 0
         self.game: str | None = None
         self.told_initials: set[str] = set()
-        self.remarks: list[tuple[str, int]] = []  # all that stands beside the game, headings too
+        self.remarks: list[tuple[str, int]] = []  # all text beside the game, headings too
         for name in names or ():
             self._sit(name)
 
@@ -52,17 +53,18 @@ class RecordDraft:
         return self._sit(name) if seat is None else seat
 
     def also_called(self, spelling: str, name: str, at: int) -> None:
-        """Take another spelling for that of a player, and say so."""
+        """Take another spelling as that of a player, and report it."""
         self.seats[spelling.casefold()] = self.seats[name.casefold()]
         self.misspelt(spelling, name, at)
 
     def misspelt(self, spelling: str, name: str, at: int) -> None:
-        """Say whom a name is taken to mean."""
+        """Report which player a misspelt name is taken for."""
         self.source.report(at, "misspelt", f"{name}, who is meant by this spelling", spelling,
                            severity="note")  # fmt: skip
 
     def initials(self) -> dict[str, int]:
-        """Return initials that can mean one player only, and that are not a player's whole name."""
+        """Return the initials that can mean one player only, and that are not a player's whole
+        name."""
         firsts = [name[0].casefold() for name in self.names]
         return {
             first: seat
@@ -76,14 +78,14 @@ class RecordDraft:
 
     def add(self, event: Event, at: int, parts: dict[str, int] | None = None) -> None:
         """Add an event, and the character at which it stands; `parts` that stand elsewhere are
-        named as those of the record are (`tally`, `points`, a seat)."""
+        named as the record names them (`tally`, `points`, a seat)."""
         self.events.append(event)
         self.places.append(at)
         if parts:
             self.parts[at] = parts
 
     def begin(self, deal: said.Deal, at: int) -> None:
-        """Add the line of a deal. Trumps that stand above the first of them are named in it."""
+        """Add the line of a deal. Trumps that stand above the first deal are named in it."""
         index = self._trumps_above()
         if index is None:
             self.add(deal, at)
@@ -92,15 +94,15 @@ class RecordDraft:
             self.places.insert(index, at)
 
     def trump(self, trump: said.Trump, at: int) -> None:
-        """Add trumps. Trumps of the same suit in the heading are taken away where the heading names
-        no player, for they say less."""
+        """Add trumps. Trumps of the same suit in the heading are taken away if the heading names no
+        player, because they say less."""
         index = self._trumps_above()
         if index is not None and self.events[index] == said.Trump(None, trump.suit):
             del self.events[index], self.places[index]
         self.add(trump, at)
 
     def _trumps_above(self) -> int | None:
-        """Return where trumps stand that are all a sheet has told so far, but for comments."""
+        """Return the index of the trumps if a sheet has given nothing else so far but comments."""
         if self.played or len(self.events) > HEADING:
             return None
         told = [at for at, one in enumerate(self.events)
@@ -109,12 +111,12 @@ class RecordDraft:
         return told[0] if alone else None
 
     def put(self, index: int, event: Event) -> None:
-        """Put another event in the place of one."""
+        """Replace an event by another."""
         self.events[index] = event
 
     def hold(self, held: said.Held, at: int) -> None:
-        """Add a hand listed beside a play to the deal in which its player has none yet, before what
-        was played."""
+        """Add a hand listed beside a play to the deal in which its player has none yet, before the
+        plays."""
         index = self.last(said.Deal)
         if index is not None and not any(
             isinstance(event, said.Held) and event.seat == held.seat
@@ -130,18 +132,18 @@ class RecordDraft:
         self.places.insert(index, at)
 
     def drop(self) -> tuple[Event, int]:
-        """Take the last event away."""
+        """Remove and return the last event with its place."""
         return self.events.pop(), self.places.pop()
 
     def last(self, kind: type) -> int | None:
-        """Return where the last event of a kind is among the last thirty."""
+        """Return the index of the last event of a kind among the last thirty."""
         for index in range(len(self.events) - 1, max(-1, len(self.events) - 31), -1):
             if isinstance(self.events[index], kind):
                 return index
         return None
 
     def card(self, text: str, at: int) -> Card | None:
-        """Return the card a text names; where it names none, that is reported."""
+        """Return the card that a text names; a text that names none is reported."""
         card = self.ranks.card(text)
         if card is None:
             self.not_a_card(text, at)
@@ -161,12 +163,13 @@ class RecordDraft:
         self, seat: int, found: Deed, at: int, number: int | None = None,
         parts: dict[str, int] | None = None,
     ) -> None:  # fmt: skip
-        """Add what a player did in turn, numbered on where it has no number."""
+        """Add what a player did in turn, numbered on where it has no number of its own."""
         self.played = self.played + 1 if number is None else number
         self.add(found.event(self.played, seat), at, parts)
 
     def skip(self) -> None:
-        """Leave a number free for a play that cannot be read, so that it is seen to be missing."""
+        """Leave a number free for a play that cannot be read, so that the record shows that it is
+        missing."""
         self.played += 1
 
     def comment(self, text: str, at: int) -> None:
@@ -177,14 +180,15 @@ class RecordDraft:
             self.remarks.append((text, at))
 
     def tag(self, name: str, value: str) -> bool:
-        """Return a tag; False where there is one of this name already, which stays."""
+        """Add a tag and return True; False where a tag of this name exists already, which stays."""
         if name in self.tags:
             return False
         self.tags[name] = value
         return True
 
     def name_game(self, found: tuple[str, str]) -> bool:
-        """Return the game that the sheet names; False where it named another before."""
+        """Take the game that the sheet names and return True; False where it named another one
+        before."""
         if self.game not in (None, found[0]):
             return False
         self.game = found[0]
@@ -193,7 +197,7 @@ class RecordDraft:
         return True
 
     def guess_game(self, game: str, at: int) -> None:
-        """Take a game that the sheet does not name, and say so."""
+        """Take a game that the sheet does not name, and report it."""
         self.name_game((game, ""))
         self.source.report(
             at, "game-not-named", "a line or a column that names the game, such as “Game: Count to "
@@ -201,8 +205,8 @@ class RecordDraft:
         )  # fmt: skip
 
     def record(self) -> Record:
-        """Return what was read, as a record; its game is the one named, else the one that it
-        shows."""
+        """Return what was read as a record; its game is the one named, otherwise the one that its
+        events show."""
         rules = self.tags.get("Rules", "").partition("/")[0]
         game = self.game or rules or which_game.shown_by(self.events, len(self.names))
         if game is None:
@@ -226,8 +230,8 @@ class RecordDraft:
         return Record(clean, self.events)
 
     def _deal_rounds(self) -> None:
-        """Make deals of rounds, which only Twenty has: players of the other games call a deal so.
-        One that is headed by both is one."""
+        """Turn rounds into deals, because only Twenty has rounds and players of the other games
+        call a deal so. A round and a deal in one heading become one deal."""
         for at in range(len(self.events) - 1, -1, -1):
             event = self.events[at]
             if not isinstance(event, said.Round):
@@ -241,7 +245,7 @@ class RecordDraft:
                 self.events[at] = said.Deal(event.number)
 
     def _take_house_rules(self, game: str) -> None:
-        """Take the options of the game that are said in words."""
+        """Take the options of the game that are given in words."""
         rules = self.tags.get("Rules", "")
         found = list(house_rules.applied(game, rules, self.remarks))
         for one in found:

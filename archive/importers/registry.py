@@ -1,8 +1,8 @@
-"""The importers there are. A module of this room that defines `IMPORTER` is one of them: to add
-another kind of text is to add one file.
+"""The registry of importers. A module of this package that defines `IMPORTER` is one of them: to
+add another kind of text is to add one file.
 
-As in judging, nothing in the bytes of an upload may harm the worker: an importer that fails or sits
-too long is as if there were none, and the upload is judged as it came (`convert`).
+As in judging, nothing in the bytes of an upload may harm the worker: an importer that fails or
+takes too long is left out, and the upload is judged as it came (`convert`).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from archive.runtime.deadline import TooLong, deadline
 logger = logging.getLogger(__name__)
 
 RECORD = re.compile(rb'(?:(?<![^\r\n])|(?<=\xef\xbb\xbf))\[XXN "')
-"""Where a record of XXN opens."""
+"""The beginning of a record of XXN."""
 
 
 UNDECLARED = Options()
 
 
 class UnknownImporter(TwentiesError):
-    """An importer that does not exist."""
+    """The error raised for an importer that does not exist."""
 
     def __init__(self, asked: str) -> None:
         super().__init__(f"no such importer: {asked!r}; there are {', '.join(all_importers())}")
@@ -48,7 +48,7 @@ def all_importers() -> dict[str, Importer]:
 
 
 def is_xxn(data: bytes) -> bool:
-    """Return whether a record of XXN opens anywhere in the bytes; then there is nothing to
+    """Return whether a record of XXN begins anywhere in the bytes; then there is nothing to
     import."""
     return RECORD.search(data) is not None
 
@@ -56,8 +56,8 @@ def is_xxn(data: bytes) -> bool:
 def recognise(
     data: bytes, filename: str | None = None, options: Options = UNDECLARED
 ) -> Importer | None:
-    """Return the one importer that recognises the bytes, one for several games before those for
-    one. None where there is none, and where there are several: which of them is right would be a
+    """Return the one importer that recognises the bytes; an importer for several games goes before
+    those for one. None where none does, and where several do: a choice among them would be a
     guess."""
     if is_xxn(data) or not data.strip() or len(data) > LARGEST:
         return None
@@ -70,11 +70,11 @@ def recognise(
 def import_bytes(
     data: bytes, filename: str | None = None, importer: str | None = None, **options: str
 ) -> Imported | None:
-    """Read somebody's transcript that is not XXN. None where no importer recognises it.
+    """Read a text that is not XXN. Return None where no importer recognises it.
 
-    `importer` names one and skips recognising. `options` are those of `Options`: `ranks="10"`,
-    `encoding="cp1252"`. Raises `UnknownImporter` or `UnknownRanks` for a name nobody knows, and
-    never for anything in the bytes.
+    `importer` names one, and nothing is recognised. `options` are those of `Options`: `ranks="10"`,
+    `encoding="cp1252"`. Raises `UnknownImporter` or `UnknownRanks` for a name that does not exist,
+    and never for anything in the bytes.
     """
     declared = Options(**options)
     Ranks.declared(declared.ranks)
@@ -88,8 +88,8 @@ def import_bytes(
 
 
 def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> Imported | None:
-    """Return the upload as an importer reads it, be it only to say why it cannot; None where it is
-    XXN, or nothing that any importer knows."""
+    """Return the upload as an importer reads it, even if only to say why it cannot; None where it
+    is XXN, or nothing that any importer recognises."""
     try:
         with deadline(patience):
             imported = import_bytes(data, filename, ranks=ranks)

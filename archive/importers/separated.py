@@ -14,15 +14,14 @@ from archive.importers.rows.tables import HEADER_WITHIN, TRIED, header_at
 from archive.importers.source import Source
 
 LOOKED_AT = 1 << 16
-"""The header's row is looked for in so many characters."""
+"""The number of characters in which the header's row is looked for."""
 LONGEST = 50_000
-"""Rows that are read of one table."""
+"""The most rows that are read of one table."""
 
 
 def separator_of(text: str, ranks: Ranks) -> str | None:
-    """Return what stands between the cells: the one separator with which there is a header. A
-    header with a player and a card goes before one that could be read as a column for each
-    player."""
+    """Return the separator between the cells: the only one with which there is a header. A header
+    with a player and a card goes before one that could be read as a column for each player."""
     start = text[:LOOKED_AT]
     able: dict[str, int] = {}
     for separator in SEPARATORS:

@@ -1,4 +1,4 @@
-"""The text of what is imported, and where things stand in it."""
+"""The text that is imported, and the places in it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from archive.core.record import LINE_END
 
 MOST_DIAGNOSTICS = 500
 MOST_GAMES = 500
-"""Games that are read of one text."""
+"""The most games that are read of one text."""
 MORE_GAMES = f"at most {MOST_GAMES} games in one text; upload the rest by itself"
-"""What is said where there are more, as `too-many-games`."""
+"""The text of the report `too-many-games`."""
 LARGEST = 1 << 22
-"""Bytes an importer looks at. A score sheet is never as long."""
+"""The most bytes that an importer looks at. No score sheet is as long."""
 
 MARKED = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -28,7 +28,7 @@ MARKED = {
 
 
 class Spot(NamedTuple):
-    """A place in what came: its line and column, from 1, and the cell of a spreadsheet."""
+    """A place in the uploaded text: its line and column, from 1, and the cell of a spreadsheet."""
 
     line: int
     column: int
@@ -49,14 +49,14 @@ BEFORE_LF = re.compile(r"(?<!\r)\r+(?=\n)")
 """All CR before a LF, looked for from the first of them alone: a run of CR may be long."""
 NO_TEXT = re.compile("[\udc80-\udcff]+")
 NOT_TEXT = "not-text"
-"""The code of what is reported of them."""
+"""The code of reports about bytes that are no text."""
 
 
 class Source:
-    """Bytes as text, with a list of what was not understood that grows while they are read.
+    """Bytes as text, with a growing list of what was not understood while they are read.
 
-    `text` has LF line ends, `raw` those that came; both are as long. A byte that is no text in the
-    encoding becomes a lone surrogate and is reported: it can be neither guessed nor lost.
+    `text` has LF line ends, `raw` the original ones; both are equally long. A byte that is no text
+    in the encoding becomes a lone surrogate and is reported: it can be neither guessed nor lost.
     """
 
     def __init__(self, data: bytes, encoding: str = "") -> None:
@@ -82,11 +82,12 @@ class Source:
         self, at: int, code: str, expected: str, found: str, *,
         severity: Severity = "error", fix: str | None = None,
     ) -> None:  # fmt: skip
-        """Take note of something at a character that was not understood."""
+        """Note something at a character that was not understood."""
         self.found.append((at, code, severity, expected, short(found), fix))
 
     def forget(self, at: int, code: str) -> None:
-        """Take back what was noted by a code on the line of a character: it was understood."""
+        """Remove what was noted by a code on the line of a character, because it has been
+        understood."""
         line = self.place(at)[0]
         self.found = [one for one in self.found if one[1] != code or self.place(one[0])[0] != line]
 
@@ -114,11 +115,11 @@ class Source:
         return self.raw[start:end].rstrip("\r\n")
 
     def inside(self, at: int, offset: int) -> int:
-        """Return the place of a character so far behind the beginning of a cell."""
+        """Return the place of a character at this offset from the beginning of a cell."""
         return at + offset
 
     def diagnostics(self) -> list[Diagnostic]:
-        """Return what was not understood, in the order of the text; the first 500."""
+        """Return what was not understood, in the order of the text; at most 500 of it."""
         return at_most_500([
             Diagnostic(code, severity, *self.place(at), self.byte(at), expected, found, fix)
             for at, code, severity, expected, found, fix in sorted(
@@ -127,13 +128,13 @@ class Source:
         ], len(self.found))  # fmt: skip
 
     def byte(self, at: int) -> int:
-        """Return the byte at which a character begins in what came."""
+        """Return the position of the byte at which a character begins in the uploaded bytes."""
         encoding = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le"}.get(self.encoding, self.encoding)
         return self.skipped + len(self.raw[:at].encode(encoding, "surrogateescape"))
 
 
 def at_most_500(found: list[Diagnostic], total: int) -> list[Diagnostic]:
-    """Return at most 500, the last one saying how many more there are."""
+    """Return at most 500 of them; the last one says how many more there are."""
     if total <= MOST_DIAGNOSTICS:
         return found
     kept = found[:MOST_DIAGNOSTICS]
@@ -145,14 +146,14 @@ def at_most_500(found: list[Diagnostic], total: int) -> list[Diagnostic]:
 
 
 def plain(text: str) -> str:
-    """Return a text, as long as it was, with blanks, line ends and letters of other kinds made
-    plain ones."""
+    """Return a text of the same length, with unusual blanks, line ends and letters made plain
+    ones."""
     return text if text.isascii() and "\v" not in text and "\f" not in text else (
         text.translate(PLAIN)
     )  # fmt: skip
 
 
 def short(text: str) -> str:
-    """Return text on one line, cut to a readable length."""
+    """Return a text on one line, cut to a readable length."""
     line = " ".join(text.split())
     return line if len(line) <= 80 else line[:79] + "…"

@@ -1,4 +1,4 @@
-"""Whether one name is another with a slip of the pen in it."""
+"""Names that differ by one slip of the pen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ SHORTEST = 4
 
 
 def one_slip(one: str, other: str, shortest: int = SHORTEST) -> bool:
-    """Return whether two names of so many letters or more differ by one slip of the pen."""
+    """Return whether two names of at least this many letters differ by one slip of the pen."""
     one, other = one.casefold(), other.casefold()
     if one == other or min(len(one), len(other)) < shortest:
         return False

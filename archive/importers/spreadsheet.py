@@ -1,6 +1,6 @@
-"""Sheets in a spreadsheet (.xlsx). Every sheet with a table of plays, or with a game told in words,
-is read; lines and columns in what is reported are rows and columns of the sheet, and the path names
-the cell."""
+"""Sheets in a spreadsheet (.xlsx). Every sheet with a table of plays, or with a game in words, is
+read; lines and columns in reports are rows and columns of the sheet, and the path names the
+cell."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from archive.importers.workbook.package import Unreadable, claims_to_be
 from archive.importers.workbook.parts import Book, Place
 
 WIDEST = 200
-"""Columns that are read; what stands further to the right is reported."""
+"""The number of columns that are read; anything further to the right is reported."""
 LONGEST = 50_000
-"""Rows that are read of one sheet."""
+"""The most rows that are read of one sheet."""
 BARS = " | "
 ROWS = 1 << 44
-"""More rows than any sheet can name: a cell's place counts sheets, rows and columns."""
+"""More rows than any sheet can name: the place of a cell counts sheets, rows and columns."""
 
 
 class Sheets(Source):
-    """Like a text, but the place of a cell is its sheet, its row and its column."""
+    """The cells of a spreadsheet, as a source whose places are sheets, rows and columns."""
 
     def __init__(self) -> None:
         super().__init__(b"")
@@ -44,26 +44,30 @@ class Sheets(Source):
         self.texts: dict[tuple[str, int], str] = {}
 
     def at(self, row: int, column: int) -> int:
-        """Return the place of a cell of the sheet that is read."""
+        """Return the place of a cell of the sheet that is being read."""
         return ((len(self.names) - 1) * ROWS + row) * WIDEST + column
 
     def spot(self, at: int) -> Spot:
+        """Return a place as its row, its column and the name of its cell."""
         rest, column = divmod(max(at, 0), WIDEST)
         sheet, row = divmod(rest, ROWS)
         name = self.names[sheet] if sheet < len(self.names) else ""
         return Spot(row + 1, column + 1, f"{name}!{place_of(column)}{row + 1}")
 
     def line_of(self, spot: Spot) -> str:
+        """Return the cells of the row of a place as one text."""
         name = (spot.cell or "").rpartition("!")[0]
         return self.texts.get((name, spot.line), "")
 
     def inside(self, at: int, offset: int) -> int:
+        """Return the place itself, because a cell is the smallest place."""
         return at
 
     def report(
         self, at: int, code: str, expected: str, found: str, *,
         severity: Severity = "error", fix: str | None = None,
     ) -> None:  # fmt: skip
+        """Note something in a cell that was not understood."""
         self.wrong += 1
         if self.wrong > MOST_DIAGNOSTICS + 1:
             return
@@ -73,6 +77,7 @@ class Sheets(Source):
         )
 
     def diagnostics(self) -> list[Diagnostic]:
+        """Return what was not understood, in the order of the sheets; at most 500 of it."""
         return at_most_500(self.faults[: MOST_DIAGNOSTICS + 1], self.wrong)
 
 
@@ -98,8 +103,8 @@ def _read(data: bytes, options: Options) -> Imported:
 
 
 def _games(table: Sequence[Row], ranks: Ranks) -> list[Sequence[Row]]:
-    """Return the rows of each game of a sheet. A game is known by its totals or its header; rows
-    that have neither belong to the one above."""
+    """Return the rows of each game of a sheet. A game begins with its totals or its header; rows
+    that have neither belong to the game above."""
     text, _ = _as_text(table, BARS)
     first_rows = [text.count("\n", 0, start) for start, _ in evening.starts_of(text)]
     found: list[Sequence[Row]] = []
@@ -124,7 +129,7 @@ def _game(
     sheets: list[RecordDraft],
     mapping: list[Column],
 ) -> None:
-    """Read one game: totals, a table of plays, lines of words, or nothing, which is said."""
+    """Read one game: totals, a table of plays or lines of words; report it where there is none."""
     if not table:
         return
     told = _totals(source, ranks, table)
@@ -154,15 +159,15 @@ def _game(
 
 
 def _totals(source: Sheets, ranks: Ranks, table: Sequence[Row]) -> list[RecordDraft]:
-    """Return the games of a sheet that gives nothing but totals; none of any other."""
+    """Return the games of a sheet that gives only totals; none of any other sheet."""
     text, where = _as_text(table[:LONGEST_SHEET], BARS)
     lines = [line._replace(at=where(line.at)) for line in lines_of(text)]
     return totals.sheets_of(source, ranks, lines) if are_totals(lines) else []
 
 
 def _as_text(table: Sequence[Row], between: str = "  ") -> tuple[str, Callable[[int], int]]:
-    """Return the rows as lines, and what gives the place of the cell in which a character of them
-    stands. With bars between the cells each row is one line."""
+    """Return the rows as lines, and a function that gives the place of the cell in which a
+    character of them stands. With bars between the cells each row is one line."""
     lines, starts, places, at = [], [], [], 0
     for row in table:
         texts = []
@@ -181,7 +186,7 @@ def _as_text(table: Sequence[Row], between: str = "  ") -> tuple[str, Callable[[
 
 
 def _rows(book: Book, place: Place, source: Sheets) -> list[Row]:
-    """Return the rows of a sheet with something in them. A row of any number is one row."""
+    """Return the rows of a sheet with something in them. Row numbers may be of any size."""
     found: list[Row] = []
     cells: dict[int, Cell] = {}
     here: int | None = None

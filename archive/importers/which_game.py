@@ -1,4 +1,5 @@
-"""Which game a sheet is of: what it says, else what only one of the games has."""
+"""The game that a sheet is of: the one that it names, otherwise the one that alone has what the
+sheet shows."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ FOLDERS = Path(__file__).parents[1] / "games"
 
 
 class Gains(NamedTuple):
-    """What a deal of a game may give its players, all of whom begin with `opening`: each who scores
-    gets from `least` to `most` points and a multiple of `step`, those who score get as many each
-    where they do so `alike`, and all get so many `together` or more. `players` is how many play,
-    where that is always the same number."""
+    """What a deal of a game may give its players, all of whom begin with `opening`. Each player who
+    scores gets from `least` to `most` points and a multiple of `step`; those who score all get the
+    same where they do so `alike`, and all players together get at least `together`. `players` is
+    the number of players, if it is always the same."""
 
     players: int = 0
     opening: int = 0
@@ -39,9 +40,9 @@ class Gains(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a game by its `names.toml`: what it is called, with the rule set where a
-    name means one, its rules where it is played to so many points, what a deal may give, and the
-    kinds of events that only it has, or hardly any other."""
+    """What a game's `names.toml` says: its names, each with the rule set if it means one, its rules
+    where it is played to a number of points, what a deal may give, and the kinds of events that
+    only this game has, or hardly any other."""
 
     game: str
     names: dict[str, str]
@@ -52,7 +53,7 @@ class Known(NamedTuple):
 
 
 def _known() -> list[Known]:
-    """Return what the games' folders say of their names. Their rules are not asked for."""
+    """Return what the folders of the games say of their names. Their rules are not loaded."""
     return [_read(page) for page in sorted(FOLDERS.glob("*/names.toml"))]
 
 
@@ -71,16 +72,16 @@ KNOWN = _known()
 NAMES = {name.casefold(): (one.game, rules) for one in KNOWN for name, rules in one.names.items()}
 """What the games are called, the game's name in XXN, and the rule set where the name means one."""
 TARGETS = {one.game: one.target for one in KNOWN if one.target}
-"""By game the rules of a game that is played to so many points."""
+"""The rules of each game that is played to a number of points."""
 
 TITLES = {one.game: next(iter(one.names)) for one in KNOWN}
-"""By game what a sheet that names it calls it."""
+"""The name by which a sheet names each game."""
 
 FEW = 3
-"""One of so many totals may be wrong where totals show the game."""
+"""One total in this many may be wrong where totals show the game."""
 DEFAULT = "twenty"
 PLAYERS = 2
-"""So many play that game."""
+"""The number of players of that game."""
 LONG_FIRST = sorted(map(re.escape, NAMES), key=len, reverse=True)
 TITLE = re.compile(rf"(?<![\w-])(?:{'|'.join(LONG_FIRST)})(?![\w-])", re.IGNORECASE)
 TARGET = re.compile(
@@ -92,21 +93,21 @@ ONE_CARD = re.compile(
     r"\b)|(?:draws|zieht)(?=[ \t]*(?:$|[\n.,;|]))|d[2-9ATJQK?][cdhs]?\b|x-|x[2-9ATJQK])",
     re.IGNORECASE,
 )
-"""What never stands in a sheet of Twenty, where a play is one card."""
+"""Words that no sheet of Twenty has, because a play is one card there."""
 
 
 NUMBERED = re.compile(r"^\d{1,2}[.)] ")
-"""What stands before a game's name in a list of an evening's."""
+"""The number before a game's name in a list of an evening's games."""
 
 
 def named(text: str) -> tuple[str, str] | None:
-    """Return the game that a whole text names, and the rule set where the name means one."""
+    """Return the game that a whole text names, and the rule set if the name means one."""
     bare = NUMBERED.sub("", " ".join(text.split()).strip(" .:*_#"), count=1)
     return NAMES.get(bare.casefold())
 
 
 def in_title(text: str) -> tuple[str, str] | None:
-    """Return the game that is named in a heading, and the rules where the heading means some."""
+    """Return the game that a heading names, and the rules if the heading means some."""
     found = TITLE.search(text)
     if found is None:
         return None
@@ -118,7 +119,7 @@ def in_title(text: str) -> tuple[str, str] | None:
 
 
 def shown_by(events: Iterable[Event], players: int) -> str | None:
-    """Return the game that what happened in it shows; None where it could be several."""
+    """Return the only game that fits the events; None where several do."""
     kinds = set()
     several = False
     for event in events:
@@ -137,9 +138,9 @@ def shown_by(events: Iterable[Event], players: int) -> str | None:
 def shown_by_totals(
     standings: Sequence[Mapping[str, int]], before: Mapping[str, int] | None = None
 ) -> str | None:
-    """Return the game that such totals are of, by what each deal gave; None where several could be,
-    or none is. `before` is what the players had before the first. A sheet in quarrel may have a
-    wrong total, so the game is told that fits all but one total in three, and better than the
+    """Return the only game that fits the totals, by what each deal gave; None where several fit, or
+    none does. `before` is what the players had before the first. A disputed sheet may have a wrong
+    total, so a game is taken that fits all but one total in three, and fits better than the
     others."""
     if not standings or len({frozenset(one) for one in standings}) != 1:
         return None

@@ -44,7 +44,8 @@ TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 PLAYS = 2
-"""So many plays make a text a score sheet; an exchange, or last cards, where it names its game."""
+"""The fewest plays that make a text a score sheet; one exchange, or one line of last cards, is
+enough where it names its game."""
 BAR = re.compile(r"^([^|\n]{1,40})\|(?=[^|\n]*$)", re.MULTILINE)
 """A bar between a player and a play, the only one of its line; it is read as a colon."""
 PICTURES = re.compile(
@@ -52,7 +53,7 @@ PICTURES = re.compile(
 )
 """Pictures beside names and cards; they are read as blanks, and stay in comments."""
 LOOKED_AT = 1 << 16
-"""Characters in which they are looked for."""
+"""The number of characters in which pictures are looked for."""
 BEHIND_RESULT = (
     "no play behind a result; where another game begins, a line such as “Round 1” or “Game: Twenty”"
 )
@@ -82,8 +83,8 @@ def read_game(
     source: Source, ranks: Ranks, text: str, where: Callable[[int], int] = int,
     names: list[str] | None = None, game: str | None = None,
 ) -> RecordDraft:  # fmt: skip
-    """Return one game of a text as a sheet. `where` gives a character's place in what came; `game`
-    is the one that it is of where it names none."""
+    """Return one game of a text as a sheet. `where` gives a character's place in the uploaded text;
+    `game` is the game where the text names none."""
     whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
     told = names or names_in(text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
@@ -102,8 +103,8 @@ def read_game(
 def is_one_card_a_play(
     text: str, sheet: RecordDraft, where: Callable[[int], int] = int, before: str | None = None
 ) -> bool:
-    """Return whether a play is one card in this sheet, which is so in Twenty. What the sheet says
-    in its first line or behind `Game:` is taken over, else the game of the sheet before."""
+    """Return whether a play is one card in this sheet, as in Twenty. The game of the sheet's first
+    line or behind `Game:` counts, otherwise the game of the sheet before."""
     if title := TITLE.match(text):
         sheet.remarks.append((title["title"], where(title.start("title"))))
     said = GAME.search(text)
@@ -123,8 +124,8 @@ def is_one_card_a_play(
 
 
 def _is_heading(text: str) -> bool:
-    """Return whether a first line tells what the sheet is of: no tag, unless it is a game's name
-    with something behind it."""
+    """Return whether a first line says what the sheet is: it is not a tag, unless it is a game's
+    name with something behind it."""
     return ":" not in text or GAME_NAME.match(text.lstrip("#*_ \t")) is not None
 
 
@@ -144,8 +145,8 @@ def _read(data: bytes, options: Options) -> Imported:
 def _apart(
     source: Source, ranks: Ranks, start: int, end: int, most: int, game: str | None
 ) -> list[RecordDraft]:
-    """Return a stretch of a text as one sheet, or where further games begin in it without a
-    heading, as several."""
+    """Return a stretch of a text as one sheet, or as several where further games begin in it
+    without a heading."""
     noted = len(source.found)
     text = source.text[start:end]
     whole = read_game(source, ranks, text, partial(add, start), game=game)
@@ -170,7 +171,7 @@ def _apart(
 
 
 def _ask(source: Source, found: Iterable[glued.Joint]) -> None:
-    """Say where another game may begin, and how to tell it."""
+    """Report where another game may begin, and how to make it clear."""
     for joint in found:
         if not joint.another:
             expected = BEHIND_RESULT if joint.behind_result else UNPROVED
@@ -185,7 +186,7 @@ def _line(text: str, at: int) -> str:
 
 def _games(text: str) -> list[tuple[int, int]]:
     """Return where each game of a text begins and ends: a first round, or a first deal where there
-    are no rounds, opens another, with the lines of its head above it."""
+    are no rounds, begins another game, with its heading above it."""
     firsts = [match.start() for match in (FIRST_ROUND.finditer(text))]
     if not firsts:
         firsts = [match.start() for match in FIRST_DEAL.finditer(text)]

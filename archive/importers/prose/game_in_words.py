@@ -1,5 +1,5 @@
-"""What is known of a sheet in words while it is read: what was understood goes to the record, the
-rest becomes comments, which are noted where they hold anything that could have been meant."""
+"""The state of a sheet in words while it is read: what was understood goes to the record, the rest
+becomes comments, which are reported if they hold anything that could have been part of the game."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
 class GameInWords:
     """One game of a sheet in words, read as far as `at` in its `text`.
 
-    `where` gives the place in what came of a character of the text. `one_card` is for games in
-    which a play is one card, `bare` for sheets that give no tallies, `by_initials` for those in
-    which players have only initials, `all_noted` for texts of which no word is expected to be a
-    comment. `whole` is the text with all that is blank in `text` to be read more easily."""
+    `where` gives the place in the uploaded text of a character. `one_card` is for games in which a
+    play is one card, `bare` for sheets without tallies, `by_initials` for those in which players
+    have only initials, `all_noted` for texts in which no word is expected to be a comment. `whole`
+    is the text with everything that is blank in `text` to make it easier to read.
+    """
 
     def __init__(
         self, sheet: RecordDraft, text: str, *,
@@ -62,7 +63,7 @@ class GameInWords:
         self.at = 0
         self.rounds = 0
         self.opening = True  # before the first hand or play of a round
-        self.standing: said.Score | None = None  # with no play behind it
+        self.standing: said.Score | None = None  # not followed by a play
         self.bonus_taken = False
         names = [name for name in sheet.seats if len(name) > 1 or name in sheet.seats]
         initials = sheet.initials()
@@ -83,7 +84,7 @@ class GameInWords:
     # -- what was understood
 
     def add(self, event: Event, at: int) -> None:
-        """Add an event that is told at a place of the text."""
+        """Add an event that stands at a place of the text."""
         self.sheet.add(event, self.where(at))
 
     def seat(self, name: str, at: int) -> int:
@@ -97,7 +98,7 @@ class GameInWords:
         self.sheet.source.report(self.where(at), code, expected, found, severity=severity)
 
     def comment(self, text: str, at: int) -> None:
-        """Keep words as a comment on what was told before them."""
+        """Keep words as a comment on the events before them."""
         self.sheet.comment(text, self.where(at))
 
     # -- what stands between: comments, and what was perhaps not meant as one
@@ -166,8 +167,7 @@ class GameInWords:
         return bool(found)
 
     def _is_heading(self, text: str) -> bool:
-        """Return whether a line names the game or the players, or nothing at all, and says no
-        more."""
+        """Return whether a line names only the game or the players, or nothing at all."""
         if ONLY_LAYOUT.fullmatch(text):
             return True
         listed = bare_rows.rosters_of([text]).values()
@@ -177,7 +177,7 @@ class GameInWords:
         )
 
     def _left_out(self, play: re.Match[str], at: int, text: str) -> None:
-        """Report a play that was not read: of a player who is not known, or in odd words."""
+        """Report a play that was not read: of a player who is not known, or in unusual words."""
         known = {name.casefold() for name in self.sheet.names}
         if play["who"].casefold() in known:
             expected = "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own"
@@ -188,11 +188,11 @@ class GameInWords:
         self.sheet.skip()
 
     def played(self) -> None:
-        """Take a play: what was said of the standing before is no result."""
+        """Note that a play was read: a standing before it is not a result."""
         self.standing, self.bonus_taken = None, False
 
     def settle(self) -> None:
-        """Take the standing behind the bonus of the second round for the result: there the game
+        """Take the standing behind the bonus of the second round as the result: there the game
         ends."""
         if self.standing is not None and self.bonus_taken and self.rounds == 2:
             totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
@@ -206,7 +206,7 @@ def _lays(text: str, initial: str) -> bool:
 
 
 def _played_in(text: str) -> re.Match[str] | None:
-    """Return the first play in a text that is behind a word which can be a name."""
+    """Return the first play in a text behind a word that can be a name."""
     return next(
         (
             play

@@ -1,9 +1,9 @@
 """Games that stand in one text with no heading between them.
 
-What is told of such a text as of one game shows where another begins: behind a result, with a
-number that begins again at one, with points that are gathered from nothing, or with other players.
-A result that plays follow may also be a standing in the midst of a game. Where that is what it is,
-or cannot be known, it is kept as one, and no player is held to it.
+When such a text is read as one game, the events show where another game begins: behind a result,
+with a number that begins again at one, with points that are counted from nothing again, or with
+other players. A result followed by plays may also be a standing in the midst of a game. Where it is
+one, or where that cannot be known, the text is kept as one game.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from archive.importers.record_draft import RecordDraft
 HEADINGS: Final = (said.Round, said.Deal, said.Trick)
 BETWEEN: Final = (said.Comment, said.Nag, said.Stop)
 FEWEST: Final = 2
-"""So many players, with so many plays, make a game of its own."""
+"""The fewest players, and the fewest plays of each, that make a game of its own."""
 MOST: Final = 12
-"""Where more players than these have been told of, it is no longer asked whether others come."""
+"""Where more players than these are named, other players are no longer taken as a sign of another
+game."""
 THE_GAME: Final = re.compile(r"(?<!\w)(?:the game|das spiel)(?!\w)", re.IGNORECASE)
 
 
@@ -37,8 +38,8 @@ class Joint(NamedTuple):
 
 
 def joints(sheet: RecordDraft, text: str, start: int) -> list[Joint]:
-    """Return where another game begins or may begin in what was told of a text as of one game. The
-    text's first character is that of `start` in what came. Results that are none become
+    """Return where another game begins or may begin in a text that was read as one game. The text's
+    first character is that of `start` in the uploaded text. Results that are not results become
     standings or comments of the sheet."""
     found = {joint.at: joint for joint in _behind_results(sheet, text, start)}
     cuts = sorted(joint.at for joint in found.values() if joint.another)
@@ -53,7 +54,7 @@ def joints(sheet: RecordDraft, text: str, start: int) -> list[Joint]:
 
 
 def _behind_results(sheet: RecordDraft, text: str, start: int) -> Iterator[Joint]:
-    """Yield where plays follow a result."""
+    """Yield the places where plays follow a result."""
     ends = [at for at, event in enumerate(sheet.events) if isinstance(event, said.End)]
     played = any(isinstance(event, DEEDS) for event in sheet.events[: ends[0] if ends else 0])
     taken, above = False, sheet.tags.get("Result")
@@ -71,7 +72,7 @@ def _behind_results(sheet: RecordDraft, text: str, start: int) -> Iterator[Joint
         assert isinstance(end, said.End)
         heading = sheet.events[behind[0]]
         counted = heading.number if isinstance(heading, HEADINGS) else None
-        begun = counted == 1 and not isinstance(heading, said.Trick)  # every deal has a first one
+        begun = counted == 1 and not isinstance(heading, said.Trick)  # every deal has a first play
         goes_on = counted is not None and counted > 1
         later = [sheet.events[at] for at in behind] + sheet.events[until : until + 1]
         named = THE_GAME.search(text, sheet.places[index] - start, begins) is not None
@@ -92,8 +93,8 @@ def _happens(event: Event) -> bool:
 
 
 def _is_another(end: said.End, later: Sequence[Event], *, named: bool) -> bool:
-    """Return whether what happens behind a result can only be another game: it comes to a result of
-    its own, for which the players began at nothing, or is said to be one, `named`."""
+    """Return whether the events behind a result can only be another game: they have a result of
+    their own, for which the players began at nothing, or are named as another game, `named`."""
     after = _totals(later)
     if named and any(isinstance(event, said.End) for event in later):
         return True
@@ -107,7 +108,7 @@ def _is_another(end: said.End, later: Sequence[Event], *, named: bool) -> bool:
 
 
 def is_running(end: said.End, later: Sequence[Event]) -> bool:
-    """Return whether the next totals are these and the points that were gathered since."""
+    """Return whether the next totals are these and the points scored since."""
     after, gained = _totals(later), _gained(later)
     return bool(after and gained) and all(
         after.get(seat) == total + gained[seat] for seat, total in end.totals
@@ -115,13 +116,13 @@ def is_running(end: said.End, later: Sequence[Event]) -> bool:
 
 
 def _totals(later: Sequence[Event]) -> Mapping[int, int]:
-    """Return the last totals that are told."""
+    """Return the last totals of the events."""
     told = [event.totals for event in later if isinstance(event, said.Score | said.End)]
     return dict(next((totals for totals in reversed(told) if totals), ()))
 
 
 def _gained(later: Sequence[Event]) -> Counter[int]:
-    """Return the points that the plays say they brought."""
+    """Return the points claimed for the plays, by seat."""
     gained: Counter[int] = Counter()
     for event in later:
         if isinstance(event, said.Play) and event.points:
@@ -130,8 +131,8 @@ def _gained(later: Sequence[Event]) -> Counter[int]:
 
 
 def take_back(sheet: RecordDraft, index: int, line: str, *, above: bool = False) -> None:
-    """Make of a result that is none a standing, or a comment of its line where it gives no totals,
-    or stands `above` all plays: the sheet's result tells it then."""
+    """Turn a result that is not one into a standing, or into a comment of its line where it gives
+    no totals or stands `above` all plays: the sheet's result then gives it."""
     end = sheet.events[index]
     assert isinstance(end, said.End)
     standing = end.totals and not above
@@ -143,7 +144,7 @@ def _told(end: said.End) -> str:
 
 
 def tell_result(sheet: RecordDraft, above: str | None = None) -> None:
-    """Let the sheet's result be the last that is one, or that which stands above all plays."""
+    """Keep as the sheet's result the last real one, or the one above all plays."""
     sheet.tags.pop("Result", None)
     ends = [event for event in sheet.events if isinstance(event, said.End) and event.totals]
     if result := _told(ends[-1]) if ends else above:
@@ -151,9 +152,9 @@ def tell_result(sheet: RecordDraft, above: str | None = None) -> None:
 
 
 def _other_players(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int]) -> Iterator[int]:
-    """Yield where players sit down who were not there before, and players who were there are not
-    any more: all of them, or some behind a blank line. They are looked for among the next plays,
-    which are enough for each of them to have had two turns."""
+    """Yield the places where new players begin to play and earlier ones play no more: all of them,
+    or some behind a blank line. They are looked for among the next plays, enough for each of them
+    to have had two turns."""
     seated = [
         (at, seats, isinstance(event, DEEDS))
         for at, event in zip(sheet.places, sheet.events, strict=True)
@@ -181,7 +182,7 @@ def _other_players(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int
 
 
 def _seats(event: Event) -> set[int]:
-    """Return the seats that an event shows to be at the table."""
+    """Return the seats that an event shows to be in the game."""
     if isinstance(event, (*DEEDS, said.Held)):
         return {event.seat}
     if isinstance(event, said.Score | said.End):
@@ -199,8 +200,8 @@ def _line_at(text: str, at: int) -> str:
 
 
 def _head(text: str, end: int, begins: int) -> int:
-    """Return where a game begins whose first play is at a place, the last of the game before at
-    another: with the lines above it, as far as they stand below a blank one."""
+    """Return where a game begins whose first play stands at a place, the last play of the game
+    before at another: with the lines above it, up to the next blank line."""
     line = _line(text, begins)
     if line <= end:
         return begins  # on one line

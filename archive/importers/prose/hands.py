@@ -14,8 +14,8 @@ FIVE = 5
 
 
 def read_named_hand(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    """Read the hand behind a name and a word for hands; where it ends, or None where there are no
-    cards and no colon."""
+    """Read the hand behind a name and a word for hands; return where it ends, or None where there
+    are no cards and no colon."""
     packets, end, odd = read_hand(told, match.end())
     if not packets:
         if "colon" not in match.re.groupindex or match["colon"] is None:
@@ -66,7 +66,7 @@ def read_hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, 
 
 
 def add_hand(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
-    """Add a hand, in a deal that is begun where none was."""
+    """Add a hand, and a deal for it where none has begun."""
     told.opening = False
     events = told.sheet.events
     index = len(events) - 1
@@ -79,8 +79,8 @@ def add_hand(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ..
 
 
 def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | None:
-    """Take `Anna: 8 5 5 4 2` for a hand, and return where it ends: in a game of one card a play, so
-    many cards behind a name are one. Return None where it is none."""
+    """Read `Anna: 8 5 5 4 2` as a hand, and return where it ends: in a game of one card a play,
+    this many cards behind a name are a hand. Return None where it is none."""
     if not told.one_card:
         return None
     found = re.compile(rf"(?:(?:{told.words.card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)").match(
@@ -97,8 +97,7 @@ def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | 
 
 
 def begin_of_layout(text: str, least: int, at: int) -> int:
-    """Return where the asterisks or strokes begin that stand before a place; `least` at the
-    earliest."""
+    """Return where the asterisks or dashes before a place begin, from `least` on."""
     while at > least and text[at - 1] in "*_":
         at -= 1
     return at

@@ -1,4 +1,5 @@
-"""What stands behind a word of the sheet: headings, cards turned up, standings, tricks, the end."""
+"""Readers for lines that begin with a word of the sheet: headings, cards turned up, standings,
+tricks, the end."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ Rest = Callable[[GameInWords, int, re.Match[str]], None]
 
 
 def _behind(words: str) -> Callable[[Rest], Reader]:
-    """Return a reader of lines that these of the sheet's words match: what stands before is told,
-    then the rest is read."""
+    """Return a reader for lines that begin with one of these words: it keeps the text before it as
+    a comment and then reads the rest."""
 
     def wrapped(rest: Rest) -> Reader:
         def reader(told: GameInWords, at: int) -> int | None:
@@ -39,7 +40,8 @@ def _behind(words: str) -> Callable[[Rest], Reader]:
 
 
 def read(told: GameInWords, word: str, at: int) -> int | None:
-    """Read what begins with a word of the sheet; where it ends, or None where it says nothing."""
+    """Read what begins with a word of the sheet; return where it ends, or None where it says
+    nothing."""
     word = " ".join(word.lower().split())
     if word == "bonus":
         return _taken(told, at) or _bonus(told, at)
@@ -78,13 +80,13 @@ def _turned(told: GameInWords, at: int, match: re.Match[str]) -> int | None:
 
 
 def _up_at(told: GameInWords) -> int | None:
-    """Return where this round's cards turned up stand among the events."""
+    """Return the index of this round's turned-up cards among the events."""
     up, begun = told.sheet.last(said.Up), told.sheet.last(said.Round)
     return up if up is not None and (begun is None or up > begun) else None
 
 
 def _bonus(told: GameInWords, at: int) -> int | None:
-    """`The bonus is thus 6 points.`, if its sentence says no more than that."""
+    """Read `The bonus is thus 6 points.`, if its sentence says no more than that."""
     match = told.words.bonus.match(told.text, at)
     if match is None or not told.opening:
         return None
@@ -206,7 +208,7 @@ def _trump(told: GameInWords, at: int, match: re.Match[str]) -> None:
 
 @_behind("suit_first")
 def _suit(told: GameInWords, at: int, match: re.Match[str]) -> None:
-    """`Hearts are trumps`."""
+    """Read `Hearts are trumps`."""
     told.sheet.trump(said.Trump(None, SUIT_WORDS[match["suit"].lower()]), told.where(at))
 
 

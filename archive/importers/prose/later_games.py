@@ -1,8 +1,8 @@
 """Games that begin in the midst of a text behind one that came to no result.
 
-Another begins where a line says so, where plays are numbered from one again with no deal between
-them, and where points are gathered from nothing again. Totals that go on over such a place say
-that it is one game all the same.
+Another game begins where a line says so, where plays are numbered from one again with no deal
+between them, and where points are counted from nothing again. Totals that go on over such a place
+show that it is one game all the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEEDS: Final = (said.Play, said.Exchange, said.Draw, said.Stay, said.Pass)
 DEALT: Final = (said.Round, said.Deal, said.Trick, said.Held, said.Up)
 """Lines that begin a deal or a trick. The plays behind such a line may be numbered from one."""
 FEWEST: Final = 2
-"""So many plays of each player make a game."""
+"""The fewest plays of each player that make a game."""
 SAID: Final = re.compile(
     r"^[#*_ \t]*+(?:(?:a[ \t]+|the[ \t]+)?(?:new|next|another|second|third|fourth|fifth)[ \t]+game"
     r"|(?:ein[ \t]+|das[ \t]+)?(?:neues|nächstes|weiteres|zweites|drittes|viertes|fünftes)[ \t]+"
@@ -32,14 +32,15 @@ SAID: Final = re.compile(
 """A line of its own that says that another game begins."""
 BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
 Head = Callable[[str, int, int], int]
-"""What gives the place of the lines at the head of what begins at one place behind another."""
+"""The type of the function that gives the place of the heading of what begins at one place behind
+another."""
 
 
 def later_games(
     sheet: RecordDraft, text: str, start: int, cuts: Sequence[int], head: Head
 ) -> Iterator[int]:
     """Yield the places at which another game begins in a text that was read as one game. `cuts` are
-    the places that are known already."""
+    the places already known."""
     stretches = [_Stretch(text, start) for _ in range(len(cuts) + 1)]
     for place, event in zip(sheet.places, sheet.events, strict=True):
         stretches[bisect_right(cuts, place)].add(place, event)
@@ -53,7 +54,8 @@ def later_games(
 
 
 def unproved(sheet: RecordDraft, text: str, start: int, head: Head) -> Iterator[int]:
-    """Yield the place at which another game may begin in a text that nothing proves to be two."""
+    """Yield the place at which another game may begin in a text, where nothing proves that it holds
+    two."""
     stretch = _Stretch(text, start)
     for place, event in zip(sheet.places, sheet.events, strict=True):
         stretch.add(place, event)
@@ -61,7 +63,7 @@ def unproved(sheet: RecordDraft, text: str, start: int, head: Head) -> Iterator[
 
 
 class _Stretch:
-    """What was told of a text between two places at which a game begins."""
+    """The events of a text between two places at which a game begins."""
 
     def __init__(self, text: str, start: int) -> None:
         self.text = text
@@ -73,7 +75,7 @@ class _Stretch:
         self.points: dict[int, tuple[list[int], list[int]]] = {}
 
     def add(self, place: int, event: Event) -> None:
-        """Take the next event in, and what it says of plays, points and totals."""
+        """Add the next event with its plays, points and totals."""
         at = len(self.events)
         self.places.append(place)
         self.events.append(event)
@@ -87,15 +89,16 @@ class _Stretch:
             sums.append(sums[-1] + event.points)
 
     def parted_by(self, place: int) -> bool:
-        """Return whether a line at a place stands between plays over which no totals go on, and is
-        not the heading of a deal: players of some games call one a game."""
+        """Return whether the line at a place parts two games: it stands between plays, no totals go
+        on over it, and it is not the heading of a deal, which players of some games call a game."""
         at = bisect_left(self.places, place)
         if at < len(self.events) and isinstance(self.events[at], DEALT):
             return False
         return 0 < bisect_left(self.deeds, at) < len(self.deeds) and not self._goes_on(at)
 
     def apart(self, found: Iterable[int]) -> Iterable[int]:
-        """Return of places between the same two plays the first: no game is without any."""
+        """Return the first of each group of places between the same two plays: no game is without a
+        play."""
         first: dict[int, int] = {}
         for place in sorted(found):
             first.setdefault(bisect_left(self.deeds, bisect_left(self.places, place)), place)
@@ -103,7 +106,7 @@ class _Stretch:
 
     def renumbered(self, head: Head) -> Iterator[int]:
         """Yield the places at which the numbers of plays begin again at one. Every player must have
-        several plays in each part: else the numbers are those of tricks."""
+        several plays in each part, otherwise the numbers are those of tricks."""
         restarts = [
             (one, other) for one, other in pairwise(self.deeds)
             if self._begins_again(one, other) and not self._dealt(one, other)
@@ -120,8 +123,8 @@ class _Stretch:
                 yield self._head(head, one, other)
 
     def from_nothing(self, head: Head) -> Iterator[int]:
-        """Yield where totals have no more than the points since the ones before them, or since a
-        blank line where they are the first, unless a deal begins there: they may be its own."""
+        """Yield the places where totals have only the points since the totals before them, or since
+        a blank line if they are the first, unless a deal begins there: they may be its own."""
         for before, at in pairwise([None, *self.told]):
             assert at is not None
             totals = self._totals(at)
@@ -175,7 +178,7 @@ class _Stretch:
         return self._apart(one, other) and not self._numbered(other)
 
     def _numbered(self, at: int) -> bool:
-        """Return whether a play's number stands in the text: others are counted on."""
+        """Return whether the text gives the number of a play; other plays are counted on."""
         place, number = self.places[at] - self.start, str(self._number(at))
         return self.text.startswith(number, place) or self.text[
             max(0, place - len(number) - 3) : place
@@ -187,7 +190,7 @@ class _Stretch:
         return BLANK_LINE.search(self.text, max(0, ends), max(0, begins)) is not None
 
     def _goes_on(self, at: int) -> bool:
-        """Return whether the totals told next have the points in them that were gathered before."""
+        """Return whether the next totals include the points scored before."""
         nth = bisect_left(self.told, at)
         if nth == len(self.told):
             return False
@@ -201,7 +204,7 @@ class _Stretch:
         return runs and any(self._gained(seat, at, next_) != totals[seat] for seat in totals)
 
     def _gained(self, seat: int, one: int, other: int) -> int:
-        """Return the points that a player's plays say they brought from one event to another."""
+        """Return the points claimed for a player's plays from one event to another."""
         where, sums = self.points.get(seat, ([], [0]))
         return sums[bisect_left(where, other)] - sums[bisect_left(where, one)]
 

@@ -10,8 +10,8 @@ from archive.importers.prose.game_in_words import GameInWords
 
 
 def read_shown(told: GameInWords, at: int) -> int | None:
-    """Read whose cards are shown. Where nothing stands before them, all that came before in their
-    hand is not written down."""
+    """Read whose cards are shown. Where no cards stand before them, the earlier cards of their hand
+    are not written down."""
     alone = not told.sheet.played and told.sheet.last(said.Deal) is None
     end = _runs(told, at, told.words.shown, said.Show)
     if end is not None and alone:
@@ -38,7 +38,7 @@ def _runs(
 
 
 def read_kept(told: GameInWords, at: int) -> int | None:
-    """Read which cards lie kept in front of whom, and what they count."""
+    """Read which cards players keep in front of them, and what these count."""
     found = _list(told, at, told.words.kept, told.words.kept_of)
     if found is None:
         return None
@@ -62,7 +62,7 @@ def read_out(told: GameInWords, at: int) -> int | None:
 def _list(
     told: GameInWords, at: int, head: re.Pattern[str], one: re.Pattern[str]
 ) -> tuple[list[tuple[int, re.Match[str]]], int] | None:
-    """Return what stands in a line behind its word, player by player, and where it ends."""
+    """Return the entries of a line behind its word, player by player, and where it ends."""
     match = head.match(told.text, at)
     if match is None:
         return None

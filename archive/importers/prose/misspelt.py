@@ -1,7 +1,7 @@
-"""Names of players that are written wrong in one place: `Anan` among many `Anna`.
+"""Names of players that are misspelt in one place: `Anan` among many `Anna`.
 
-Only one letter too few, too many or another, or two that changed places, in a name of four letters
-or more; and only where one player alone can be meant, who is in a list of players, or who is named
+A misspelling has one letter too few, too many or wrong, or two that changed places, in a name of
+four letters or more. One player alone must be meant, who is in a list of players, or who is named
 far more often and not where the other is: Anna and Anne who both stand between two plays of Bob's
 are two players.
 """
@@ -15,14 +15,15 @@ from archive.importers.prose.names import places_of_players
 from archive.importers.spelling import one_slip
 
 TWO = 2
-"""Players of whom a sheet tells at the least."""
+"""The fewest players that a sheet names."""
 OFTEN = 3
-"""So often a player is named where one other spelling is not a player too."""
+"""How often a player must be named where the only other spelling is not a player too."""
 
 
 def misspelt(names: Sequence[str], text: str, *, listed: bool) -> dict[str, str]:
-    """Return whom a name means that stands where a player plays and is none of the `names`, or is
-    one of them only by being misspelt once; the latter not where the text has them `listed`."""
+    """Return the player meant by each name that stands where a player plays and is not among the
+    `names`, or is among them only because it is misspelt once; the latter not where the text has
+    them `listed`."""
     found: dict[str, str] = {}
     unlisted = [] if listed else list(names)
     for word in dict.fromkeys((*places_of_players(text), *unlisted)):
@@ -57,5 +58,5 @@ def _times(name: str, text: str) -> int:
 
 
 def _places(name: str, text: str) -> list[int]:
-    """Return where a name stands in a text."""
+    """Return the places of a name in a text."""
     return [one.start() for one in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]

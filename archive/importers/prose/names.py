@@ -1,8 +1,8 @@
-"""Who plays: told by the sheet, or the names in front of hands and plays.
+"""The players: those listed by the sheet, otherwise the names in front of hands and plays.
 
-On one line a name follows whatever stood there before: `… a poor hand. Albert: 8 (8)`. So every
-text that could be the name is counted, back to the last bracket or line end and back to the last
-full stop, and a longer one only counts where the shorter never stands alone.
+On one line a name follows the text before it: `… a poor hand. Albert: 8 (8)`. So every text that
+could be the name is counted, back to the last bracket or line end and back to the last full stop,
+and a longer one only counts where the shorter never stands alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from archive.importers.which_game import TITLE
 
 LONGEST = 60
 MOST = 40
-"""Names that are looked at, the most frequent first: no table has more players."""
+"""The most names that are looked at, the most frequent first: no table has more players."""
 
 CARD = word("BDKA") + "|" + word("")
 PLAYED = re.compile(
@@ -54,13 +54,14 @@ ALONE = re.compile(
 OF_A_GAME = re.compile(rf"\A[ \t]*{TITLE.pattern}[ \t]*[.:,–-][ \t]*", re.IGNORECASE)
 """A game's name before those of the players."""
 HEAD = 1000
-"""Characters in which a sheet says who plays against whom."""
+"""The number of characters in which a sheet says who plays against whom."""
 BETWEEN = re.compile(
     r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs?\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
 )
 _WORD = r"(?:[^\W\d_]{1,2}\.(?=[ ]?[^\W\d_])){0,3}[^\W\d_](?:[\w'’-]|(?<=\b\w)\.){0,40}"
 NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
-"""Of words that end: a line of ten thousand strokes is tried from one end only."""
+"""The pattern of a name. Its words end: a line of ten thousand dashes is tried from one end
+only."""
 DOES = (
     r"(?i:draws?|drew|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
     r"|in|out"
@@ -105,11 +106,11 @@ VERBS = frozenset({
     "put", "down", "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"is", "are", "was", "goes", "ist", "geht"}
-"""What stands behind a name and is none of it: `Ann is out`."""
+"""Words that stand behind a name and are no part of it: `Ann is out`."""
 NO_NAME = re.compile(r",|\d\.$")
-"""What stands in no name: “Ada 20, Ben 0.” are two with their points."""
+"""Text that no name has: “Ada 20, Ben 0.” are two names with their points."""
 AROUND = re.compile(r"^(?:gegen|against|for|für|with|mit)\b|\b(?:and|und)$")
-"""What stands before or behind a card, and begins or ends no name."""
+"""Words that stand before or behind a card, and begin or end no name."""
 DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
 """How a sentence ends, and no name does."""
 SEAT = re.compile(r"[pP]\d{1,2}")
@@ -118,8 +119,8 @@ SEAT = re.compile(r"[pP]\d{1,2}")
 def names_in(text: str) -> list[str]:
     """Return the players' names in the order in which they first stand in the text.
 
-    Where the sheet says who plays, these are they; where hands are listed, their owners; a play of
-    anybody else is for the reader to report.
+    If the sheet lists the players, these are the names; if hands are listed, their owners; a play
+    of anyone else is reported.
     """
     if told := _told(text):
         return told
@@ -135,12 +136,12 @@ def names_in(text: str) -> list[str]:
 
 
 def are_listed(text: str) -> bool:
-    """Return whether a text says who plays."""
+    """Return whether a text lists its players."""
     return bool(_told(text))
 
 
 def _told(text: str) -> list[str]:
-    """Return the players whom a text lists; none where it does not."""
+    """Return the players whom a text lists; none where it lists none."""
     for said, within in ((TOLD, text), (VERSUS, text[:HEAD])):
         told = _listed(match["list"]) if (match := said.search(within)) else []
         if len(told) > 1:
@@ -153,7 +154,8 @@ def _told(text: str) -> list[str]:
 
 
 def _owner(name: str, text: str) -> str:
-    """Return whose hand is named: Anna's where “Annas Blatt” stands and she is named besides."""
+    """Return the owner of a named hand: Anna where “Annas Blatt” stands and she is named
+    besides."""
     bare = name.removesuffix("s")
     if len(bare) < 2 or not bare[-1].isalpha():
         return name
@@ -166,19 +168,19 @@ def _all_do(names: list[str], text: str) -> bool:
 
 
 def does_something(name: str, text: str) -> bool:
-    """Return whether a name stands in front of a colon, a card or something that is done."""
+    """Return whether a name stands in front of a colon, a card or an action."""
     played = rf"(?:(?i:plays|leads|lays)[ \t]+)?(?:{CARD})+(?!\w)"
     behind = rf"[ \t]*(?::|['’]s?[ \t]|[ \t](?:{DOES}|{played}))"
     return re.search(rf"(?<!\w){pattern_of(name)}{behind}", text) is not None
 
 
 def pattern_of(name: str) -> str:
-    """Return a name as it may be spread over lines."""
+    """Return a pattern of a name that may be spread over lines."""
     return r"\s+".join(map(re.escape, name.split()))
 
 
 def _listed(text: str) -> list[str]:
-    """Return the names of a list, to the first piece that is none."""
+    """Return the names of a list, up to the first piece that is no name."""
     found: list[str] = []
     for piece in BETWEEN.split(OF_A_GAME.sub("", text)):
         piece = piece.strip(" \t*_")
@@ -194,8 +196,7 @@ def _listed(text: str) -> list[str]:
 
 
 def _by_lines(text: str, known: set[str]) -> set[str]:
-    """Return names at the start of lines, and behind a comma, with something that was done behind
-    them."""
+    """Return names at the start of lines, and behind a comma, with an action behind them."""
     counted: Counter[str] = Counter()
     holds = re.compile(
         rf"(?<!\w)(?:{'|'.join(re.escape(one.casefold()) for one in known)})(?!\w)"
@@ -206,7 +207,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
         for match in pattern.finditer(text):
             name = " ".join(match["name"].split())
             words = name.casefold().split()
-            initial = name == "A" and text[match.start()] not in ":)]"  # else it is an ace
+            initial = name == "A" and text[match.start()] not in ":)]"  # otherwise it is an ace
             if (
                 (WORDS & set(words) and not initial)
                 or VERBS & set(words)
@@ -233,7 +234,7 @@ def _with_a_card(name: str, counted: Counter[str]) -> bool:
 
 
 def places_of_players(text: str) -> list[str]:
-    """Return single words that stand in front of what a player does, the most frequent first."""
+    """Return single words that stand in front of a player's action, the most frequent first."""
     found = _candidates(text, PLAYED)
     found.update(" ".join(one["name"].split()) for one in AT_LINE.finditer(text))
     found.update(" ".join(one["name"].split()) for one in WITHIN.finditer(text))
@@ -264,8 +265,9 @@ def _could_be_a_name(text: str) -> bool:
 
 
 def _settled(counted: Counter[str]) -> set[str]:
-    """Leave out what is a name with something before it, and what is only the end of a name: the
-    longer one is the name if it stands there more often than not (a line may end within it)."""
+    """Return the names without those that are a name with something before it, and those that are
+    only the end of a name: the longer one is the name if it stands there more often than not (a
+    line may end within it)."""
     settled = set(counted)
     for name in counted:
         for shorter in counted:

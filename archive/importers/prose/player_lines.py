@@ -1,4 +1,5 @@
-"""What stands behind a player's name: a bonus taken, trumps named, a standing, a play."""
+"""Readers for lines that begin with a player's name: a bonus taken, trumps named, a standing, a
+play."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ STOP = re.compile(r"\.(?=\s|\Z)")
 
 
 def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
-    """Read what begins with a name; where it ends, or None where it says nothing."""
+    """Read what begins with a name; return where it ends, or None where it says nothing."""
     name, end = match[0], match.end()
     words, text = told.words, told.text
     if match.lastgroup == "initial":
@@ -46,8 +47,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
 
 def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
              before: int | None = None) -> int | None:  # fmt: skip
-    """Return a standing: totals by name, one after the other. Without a label there are several,
-    and they cannot be plays."""
+    """Read a standing, totals by name, one after the other, and return where it ends. Without a
+    label there must be several totals that cannot be plays."""
     found: list[tuple[str, int, int]] = []
     words, text, end = told.words, told.text, at
     colons, cards = True, True
@@ -74,7 +75,7 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         told.sheet.tag("Result", " ".join(f"p{seat}:{total}" for seat, total in totals))
     else:
         if not told.sheet.events and len({total for _, total in totals}) > 1:
-            told.add(said.Gap(""), at)  # a match that goes on
+            told.add(said.Gap(""), at)  # a match that continues
         told.standing = said.Score(totals)
         told.add(told.standing, at)
     stop = STOP.match(text, last)
@@ -82,7 +83,7 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
 
 
 def _in_a_trick(told: GameInWords) -> bool:
-    """Return whether a trick has been headed just before, and nothing played to it yet."""
+    """Return whether a trick has just been headed, and no card played to it yet."""
     return bool(told.sheet.events) and isinstance(told.sheet.events[-1], said.Trick)
 
 
@@ -126,8 +127,8 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
 
 
 def _is_play(told: GameInWords, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
-    """Return whether what looks like a play is one: a single digit behind a name may be a standing,
-    and without a colon or a number it may be part of a sentence."""
+    """Return whether text that looks like a play is one: a single digit behind a name may be a
+    standing, and without a colon or a number it may be part of a sentence."""
     text = told.text
     ends = END.match(text, found.end) is not None or told.words.start.match(
         text,
@@ -204,7 +205,7 @@ def _of_a_trick(told: GameInWords, at: int) -> bool:
 def add_winners(
     told: GameInWords, winners: tuple[int, ...], at: int, totals: said.Totals = ()
 ) -> None:
-    """Add who is said to win, with the final totals where they stand just before."""
+    """Add who wins, with the final totals where they stand just before."""
     if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
         totals = last.totals
         told.sheet.drop()

@@ -1,8 +1,8 @@
-"""A sheet in words to a record: what it says in the words that are known, the rest as comments in
-between.
+"""The reader of a sheet in words: what it understands goes to the record, the rest becomes
+comments.
 
-The text is gone through once, from one place where something can begin to the next. Every character
-is either part of what was understood or told as a comment: nothing is passed over.
+The text is read once, from one place where something can begin to the next. Every character is
+either understood or kept in a comment: none is passed over.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def read(told: GameInWords) -> None:
 
 
 def go_on(told: GameInWords, text: str, where: Callable[[int], int]) -> None:
-    """Read a further text of the same game, a row of a table for instance."""
+    """Read a further text of the same game, for instance a row of a table."""
     told.text, told.whole, told.where, told.at = text, text, where, 0
     read(told)
 
@@ -48,6 +48,6 @@ def _read(told: GameInWords, match: re.Match[str]) -> int | None:
 
 
 def _behind(match: re.Match[str]) -> int:
-    """Return where to look on behind a word that said nothing: behind all of it, or of a line's
+    """Return where to go on behind a word that said nothing: behind all of it, or behind a line's
     start."""
     return match.end() if match.lastgroup in ("name", "word") else match.start() + 1

@@ -1,7 +1,7 @@
-"""What a sheet in words can say besides plays: one regular expression a kind of line.
+"""The sentences of a sheet in words besides plays: one regular expression for each kind of line.
 
-The sentences are few and matched whole: anything told in other words stays a comment, and is noted
-where it holds numbers or names.
+The sentences are few and matched whole: other words stay a comment, which is reported where it
+holds numbers or names.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BONUS_WORDS = re.compile(
     r"[\s,*_#-]*(?:(?:and|hence|thus|so|therefore|then|the|this|end|of|round|round['’]s)[\s,-]+)*",
     re.IGNORECASE,
 )
-"""What may stand in front of `bonus is 6` in its sentence without changing what it says."""
+"""Words that may stand in front of `bonus is 6` in its sentence without changing what it says."""
 
 STAMP = r"\[[\d.,/: -]{4,20}(?:[ap]m)?\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ ]\d{1,2}:\d\d[ ]-"
 """When a message was sent."""
@@ -42,7 +42,7 @@ GOES_ON = re.compile(
     r"(?:draws?|passes|exchanges|swaps|stays|drops|plays|lays|leads)(?!\w)",
     re.IGNORECASE,
 )
-"""Something more that the player did of whom the sentence speaks."""
+"""A further action of the player whom the sentence is about."""
 LOOKS_SAID = re.compile(
     r"^[#* \t]*(?:(?:final|running)\s+)?(?:score|standing|totals?|result|bonus|round|hand|deal|"
     r"turned up|up cards?|winner|trick|trumps?|runde|blatt|stich|trumpf)\b[^.\n]{0,40}$",
@@ -62,7 +62,7 @@ MENTIONED = re.compile(
     rf"|hearts|spades|clubs|diamonds)(?!\w)",
     re.IGNORECASE,
 )
-"""What a comment may have said of the game."""
+"""Words of a comment that may be about the game."""
 
 
 LAID = rf"(?i:{LAYS})[ \t]+(?:{ARTICLE}[ \t]+)?"
@@ -70,7 +70,7 @@ CUT_SHORT = (
     rf"(?:[ \t]*(?:[^\w\s:.]|\d)|[ \t]+(?i:{SCORE_NAME}"
     r"|(?:now|makes?|making|is|so|total|tally|score[sd]?|gets|gives|that[’']s)(?!\w)))"
 )
-"""What stands behind the card of a play in words of which no claim can be made."""
+"""Text behind the card of a play in words from which no claim can be made."""
 
 NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
@@ -98,7 +98,7 @@ TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 
 class Words:
     """The patterns of one sheet, for its players and its way to write ranks; each is compiled when
-    it is first asked for."""
+    it is first needed."""
 
     def __init__(self, names: Sequence[str], initials: Sequence[str], ranks: str) -> None:
         who = "|".join(map(pattern_of, sorted(names, key=len, reverse=True))) or r"(?!)"
@@ -116,7 +116,8 @@ class Words:
 
 
 def _sources(who: str, initial: str, card: str) -> dict[str, str]:
-    """Return what a sheet can say, as patterns for the players' names and the cards."""
+    """Return the sentences that a sheet may have, as patterns for the players' names and the
+    cards."""
     full = rf"(?i:{who})(?:(?!\w)|(?=s[ \t]+(?i:hand|karten|blatt)\b))"
     any_who = rf"(?:(?i:{who})|{initial})(?!\w)"
     run = rf"(?:{card})(?:[ \t,]*(?:{card}))*(?!\w)"

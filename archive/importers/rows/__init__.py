@@ -1,1 +1,1 @@
-"""Tables of plays, one a row: what text with separators and spreadsheets have in common."""
+"""Tables of plays, one in each row: the part that text with separators and spreadsheets share."""

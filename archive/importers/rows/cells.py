@@ -1,4 +1,4 @@
-"""Text with separators to rows of cells, each with the place at which it begins.
+"""Text with separators as rows of cells, each with the place at which it begins.
 
 Python's `csv` reads the same cells but cannot say where they stood.
 """
@@ -14,8 +14,8 @@ RULE = re.compile(r"\s*:?-{2,}:?\s*|\s*:-+:?\s*|\s*-\s*")
 
 
 class Cell(NamedTuple):
-    """A cell's text, and the character at which it begins. `lacking` says why a cell in which
-    something stands has no text."""
+    """A cell's text, and the character at which it begins. `lacking` says why a cell that is not
+    empty has no text."""
 
     text: str
     at: int
@@ -24,7 +24,7 @@ class Cell(NamedTuple):
 
 class Row(NamedTuple):
     """A row; `odd` is the place and text of what follows a closing quotation mark, `apart` whether
-    a row without anything in it stands above."""
+    an empty row stands above."""
 
     cells: list[Cell]
     at: int
@@ -33,16 +33,17 @@ class Row(NamedTuple):
 
     @property
     def texts(self) -> list[str]:
+        """Return the texts of the cells."""
         return [cell.text for cell in self.cells]
 
     @property
     def filled(self) -> list[Cell]:
-        """Return the cells in which something stands."""
+        """Return the cells that are not empty."""
         return [cell for cell in self.cells if cell.text or cell.lacking]
 
 
 def rows(text: str, separator: str) -> Iterator[Row]:
-    """Return the rows of a text with LF line ends, those without anything in them left out.
+    """Yield the rows of a text with LF line ends, without empty ones.
 
     A cell between quotation marks may hold separators and line ends, and two marks for one. Between
     bars, as in Markdown, there is none before the first bar of a line, and the rule under a header

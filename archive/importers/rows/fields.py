@@ -1,4 +1,4 @@
-"""The cells of one row by what they mean, and what of them could not be used."""
+"""The cells of one row by their meaning, and the cells that could not be used."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ ALSO = {
     "round": LABELLED, "deal": LABELLED, "trick": LABELLED, "number": NUMBERED, "points": SCORED,
     "tally": TALLIED, "standing": TALLIED,
 }  # fmt: skip
-"""How else a number may be written, by what it means."""
+"""The other ways to write a number, by its meaning."""
 
 
 @dataclass
 class Fields:
-    """The cells by their meaning; `unused` has the texts that are kept as comments, and where they
-    stand."""
+    """The cells by their meaning; `unused` has the texts that are kept as comments, and their
+    places."""
 
     source: Source
     cells: dict[str, Cell]
     unused: list[tuple[str, int]] = field(default_factory=list)
 
     def get(self, meaning: str) -> Cell | None:
+        """Return the cell with a meaning; None where it is missing or empty."""
         return self.cells.get(meaning)
 
     def __contains__(self, meaning: str) -> bool:
@@ -45,7 +46,7 @@ class Fields:
         self.unused.append((f"{meaning}: {cell.text}", cell.at))
 
     def part_tally(self) -> None:
-        """Part a tally with the points behind it, `20 +10`, where these have no column."""
+        """Split a tally from the points behind it, `20 +10`, where these have no column."""
         cell = self.cells.get("tally")
         both = WITH_POINTS.fullmatch(cell.text) if cell and "points" not in self.cells else None
         if cell and both:
@@ -53,7 +54,7 @@ class Fields:
             self.cells["points"] = cell._replace(text=both[2])
 
     def number(self, meaning: str) -> int | None:
-        """Return the whole number in a cell; anything else there is reported and kept."""
+        """Return the whole number in a cell; anything else is reported and kept."""
         cell = self.cells.get(meaning)
         if cell is None:
             return None
@@ -69,8 +70,8 @@ class Fields:
 
 
 def fields_of(row: Row, layout: Layout, source: Source) -> Fields:
-    """Return the cells of a row that belong to no player's own columns; what stands in a column
-    that is not known, or in none, is kept."""
+    """Return the cells of a row that are in no player's own column; text in an unknown column, or
+    in none, is kept."""
     found = Fields(source, {})
     for index, cell in enumerate(row.cells):
         header = layout.columns[index].header if index < len(layout.columns) else ""

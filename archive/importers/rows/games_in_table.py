@@ -1,4 +1,5 @@
-"""The games of one table: by the column that names them, else by what shows that another begins."""
+"""The games of one table: by the column that names them, otherwise by what shows that another
+begins."""
 
 from __future__ import annotations
 
@@ -25,15 +26,16 @@ HEAD: Final = re.compile(
 )
 DEALT: Final = frozenset({"round", "deal", "trick", "held", "up"})
 FEWEST: Final = 2
-"""So many players, each with so many plays, make a game."""
+"""The fewest players, and the fewest plays of each, that make a game."""
 MOST: Final = 12
-"""Where more players than these have played it is no longer asked whether others come."""
+"""Where more players than these have played, other players are no longer taken as a sign of another
+game."""
 
 
 def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Sequence[Row]]:
-    """Return the rows of each game. Where no column names games, one begins where the rounds, or
-    the deals of a game that has no rounds, begin again at one, or the plays where there is neither,
-    and where other players sit down. `one_card` is for Twenty, whose deals begin again with each
+    """Return the rows of each game. Where no column names games, one begins where the rounds begin
+    again at one, or the deals of a game without rounds, or the plays where there is neither, and
+    where other players begin to play. `one_card` is for Twenty, whose deals begin again with each
     round."""
     index = layout.column_of("game")
     if index is not None:
@@ -53,7 +55,7 @@ def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Seq
 
 
 def head_of(rows: Sequence[Row]) -> int:
-    """Return how many rows stand at the head of a game, above its header or its first round."""
+    """Return the number of rows at the head of a game, above its header or its first round."""
     count = 0
     while count < len(rows) and _is_head(rows[count]):
         count += 1
@@ -115,17 +117,16 @@ def begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
 
 
 def tells_deals(rows: Sequence[Row], layout: Layout) -> bool:
-    """Return whether a table tells of rounds, deals or tricks, in a column or in rows of their
-    own."""
+    """Return whether a table has rounds, deals or tricks, in a column or in rows of their own."""
     return not DEALT.isdisjoint(layout.meanings) or any(
         len(row.filled) == 1 and DEAL.fullmatch(row.filled[0].text) for row in rows
     )
 
 
 def _renumbered(rows: Sequence[Row], layout: Layout) -> set[int]:
-    """Return the rows in which plays are numbered from one again: in no table that tells of deals,
-    where each may begin so, or whose totals go on there. Each part must have several plays of
-    everybody."""
+    """Return the rows in which plays are numbered from one again; none in a table that has deals,
+    where each may begin so, or whose totals go on there. Each part must have several plays of each
+    player."""
     if tells_deals(rows, layout):
         return set()
     found = begun_again(rows, layout.column_of("number"))
@@ -146,7 +147,7 @@ def _renumbered(rows: Sequence[Row], layout: Layout) -> set[int]:
 
 
 def goes_on(above: Sequence[Row], row: Row, player: int | None, total: int) -> bool:
-    """Return whether a row's total has in it what its player had in the rows above."""
+    """Return whether a row's total includes what its player had in the rows above."""
     name = _text(row, player).casefold() if player is not None else ""
     texts = (
         _text(one, total) for one in reversed(above)
@@ -158,7 +159,7 @@ def goes_on(above: Sequence[Row], row: Row, player: int | None, total: int) -> b
 
 
 def _newcomers(rows: Sequence[Row], index: int | None) -> set[int]:
-    """Return the rows in which others begin to play, and all who played before have stopped: none
+    """Return the rows in which other players begin to play and all earlier ones have stopped: none
     of them has any of the next turns."""
     found: set[int] = set()
     if index is None:

@@ -1,7 +1,7 @@
-"""What the columns of a table hold, told by the words of its header in English and German.
+"""The meaning of a table's columns, by the words of its header in English and German.
 
-The header's whole text must be one of these words: a column headed in any other way is reported,
-and its cells are kept as comments.
+The header's whole text must be one of these words: a column with any other heading is reported, and
+its cells are kept as comments.
 """
 
 from __future__ import annotations
@@ -40,18 +40,19 @@ WORDS: dict[str, tuple[str, ...]] = {
     "comment": ("comment", "comments", "note", "notes", "remark", "kommentar", "bemerkung",
                 "anmerkung", "notiz"),
 }  # fmt: skip
-"""The words by what they mean. A record row needs a player and a card; all else may be missing."""
+"""The words by their meaning. A table of plays needs a player and a card; the rest may be
+missing."""
 
 NEEDED = ("player", "card")
 _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
 _BETWEEN_WORDS = re.compile(r"[\s_.:*-]+")
 REMEMBERED = 40
-"""Characters of a text whose meaning is remembered: every cell is asked about, most of them say
-what others say, and long ones would be kept for nothing."""
+"""The longest text whose meaning is remembered: the meaning of every cell is asked for, most of
+them repeat each other, and long ones would be kept for nothing."""
 
 
 def meaning_of(header: str) -> str | None:
-    """Return what a column holds, by its header; None where nobody knows."""
+    """Return what a column holds, by its header; None where the header is not known."""
     return _remembered(header) if len(header) <= REMEMBERED else _meaning_of(header)
 
 

@@ -1,4 +1,5 @@
-"""What rows say of where in the game they are: round, cards turned up, bonus, deal, hands."""
+"""The headings in rows that say where in the game they are: round, cards turned up, bonus, deal,
+hands."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ MOST_DEALS = 99
 
 
 class Labels(NamedTuple):
-    """What was said last."""
+    """The values that were read last."""
 
     round: int | None = None
     deal: int | None = None
@@ -26,7 +27,7 @@ class Labels(NamedTuple):
 
 
 class Headings:
-    """Writes down in the sheet what is new in each row."""
+    """The reader that adds to the sheet what is new in each row."""
 
     def __init__(self, sheet: RecordDraft) -> None:
         self.sheet = sheet
@@ -35,7 +36,7 @@ class Headings:
         self.hands: dict[int, str] = {}
 
     def told(self, events: list[said.Event]) -> None:
-        """Take note of headings that were read in a row of their own."""
+        """Note headings that were read in a row of their own."""
         for event in events:
             if isinstance(event, said.Round):
                 self.labels = Labels(event.number)
@@ -91,7 +92,7 @@ class Headings:
             self.sheet.add(said.Up(cards, None), cell.at)
 
     def _bonus(self, bonus: int, at: int) -> None:
-        """What the cards turned up are said to give."""
+        """Add the bonus that the cards turned up are said to give."""
         self.labels = self.labels._replace(bonus=bonus)
         index = self.sheet.last(said.Up)
         up = self.sheet.events[index] if index is not None else None
@@ -128,7 +129,7 @@ class Headings:
         return len(run or ()) > 1 and (number is None or int(number[1]) > MOST_DEALS)
 
     def _held(self, player: Cell, cell: Cell) -> None:
-        """A hand beside its player; the same one again is no new one."""
+        """Add a hand beside its player, unless it is the same again."""
         seat = self.sheet.seat(player.text, player.at)
         if self.hands.get(seat) == cell.text:
             return

@@ -1,5 +1,5 @@
-"""Where another game may begin in the rows of one table though nothing proves it: behind a result,
-or where the same players play on below an empty row or are numbered from one again."""
+"""The places where another game may begin in the rows of one table though nothing proves it: behind
+a result, or where the same players play on below an empty row or are numbered from one again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ BETWEEN = "  "
 
 
 def ask(sheet: RecordDraft, rows: Sequence[Row], layout: Layout) -> None:
-    """Say where another game may begin in rows that were read as one game, and how to tell it."""
+    """Report where another game may begin in rows that were read as one game, and how to make it
+    clear."""
     row, expected = _behind_result(sheet, rows), BEHIND_RESULT
     if row is None:
         row, expected = _unproved(rows, layout), UNPROVED
@@ -34,9 +35,9 @@ def ask(sheet: RecordDraft, rows: Sequence[Row], layout: Layout) -> None:
 
 
 def _behind_result(sheet: RecordDraft, rows: Sequence[Row]) -> Row | None:
-    """Return the row of the first play behind a result that is none, which becomes a standing or a
-    comment of the sheet; None where play goes on in what is said to be a further deal, or where
-    the next totals go on from these."""
+    """Return the row of the first play behind a result that is not one, and turn that into a
+    standing or a comment of the sheet; None where play continues in a further deal, or where the
+    next totals go on from these."""
     played = [at for at, event in enumerate(sheet.events) if isinstance(event, DEEDS)]
     ends = [at for at, event in enumerate(sheet.events) if isinstance(event, said.End)]
     found = None
@@ -84,7 +85,7 @@ def _unproved(rows: Sequence[Row], layout: Layout) -> Row | None:
 
 
 def _players(rows: Sequence[Row], layout: Layout) -> Counter[str]:
-    """Return who has cards in these rows, and in how many."""
+    """Return the players who have cards in these rows, and in how many."""
     index = layout.column_of("player")
     if index is None:
         return Counter(

@@ -1,7 +1,7 @@
-"""Rows to records: the plays of a table by the columns that its header names, and around them what
-stands in rows of its own, which is read as a sentence would be.
+"""The reader of a table: the plays by the columns that its header names, and rows of another kind
+around them, which are read like sentences.
 
-Every cell that has something in it is used, or said not to have been.
+Every cell that is not empty is used, or reported as not used.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ HEADED = frozenset({*TAG_WORDS, "players", "spieler", *SUMS, *WON})
 
 
 class Plays:
-    """Reads the rows of one table; a new value in the column `game` begins a new record. What
-    stands above the header belongs to the first."""
+    """The reader of one table; a new value in the column `game` begins a new record. Rows above the
+    header belong to the first one."""
 
     def __init__(self, source: Source, ranks: Ranks) -> None:
         self.source = source
@@ -87,7 +87,7 @@ class Plays:
         return [game.sheet for game in games]
 
     def _is_another(self, sheet: RecordDraft, before: RecordDraft, rows: Sequence[Row]) -> None:
-        """Say that a further game was read from these rows. It is of the kind of the one before
+        """Report that a further game was read from these rows. It is of the kind of the one before
         where it names none."""
         if sheet.game is None and "Rules" not in sheet.tags and before.game is not None:
             sheet.name_game((before.game, ""))
@@ -97,7 +97,7 @@ class Plays:
 
 
 class _Game:
-    """Reads the rows of one game."""
+    """The reader of one game."""
 
     def __init__(self, sheet: RecordDraft, manner: Manner) -> None:
         self.sheet = sheet
@@ -108,7 +108,7 @@ class _Game:
         self.tables: list[tuple[Layout, list[Row]]] = []
 
     def read(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> None:
-        """Read the rows of one table, whose columns are its own."""
+        """Read the rows of one table, which has columns of its own."""
         self.manner = self.turns.manner = manner
         self.tables.append((manner.layout, [*above, *rows]))
         for row in above:
@@ -125,7 +125,7 @@ class _Game:
         return next(filter(None, named), self.headings.game) == self.headings.game
 
     def settle(self) -> None:
-        """Say what only the end of the game settles."""
+        """Add what only the end of the game settles."""
         if self.telling is not None:
             self.telling.settle()
         if len(self.tables) == 1 and self.manner.layout.column_of("game") is None:
@@ -194,7 +194,7 @@ class _Game:
         return found
 
     def _tell(self, cells: Sequence[Cell], *, all_noted: bool = True) -> None:
-        """Read a row as a sentence; within a table it is said where it is none."""
+        """Read a row as a sentence; within a table it is reported where it is none."""
         source = self.sheet.source
         text = BETWEEN.join(cell.text for cell in cells)
         if len(cells) > 1 and cells[0].text.casefold() in HEADED:
@@ -224,8 +224,8 @@ class _Game:
 
 
 def _tables(rows: Sequence[Row], owners: Iterable[str]) -> list[Sequence[Row]]:
-    """Return the rows of each table, from its header on: one that has other columns than the one
-    before begins a further table, and so do the names of the players again, in whatever order."""
+    """Return the rows of each table, from its header on: a header with other columns than the one
+    before begins a further table, and so do the names of the players again, in any order."""
     starts, here = [0], [meaning_of(text) for text in rows[0].texts]
     names = set() if is_header(rows[0].texts) else {name.casefold() for name in owners}
     for index, row in enumerate(rows[1:], 1):
@@ -241,7 +241,8 @@ def _tables(rows: Sequence[Row], owners: Iterable[str]) -> list[Sequence[Row]]:
 
 
 def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[str]:
-    """Return who plays: as the rows above the table say, else in the order in which they play."""
+    """Return the players as the rows above the table name them, otherwise in the order in which
+    they play."""
     told = names_in("\n".join(BETWEEN.join(row.texts) for row in above)) if above else []
     if len(told) > 1:
         return told
@@ -262,12 +263,12 @@ def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[
 
 
 def _tells_winner(cell: Cell) -> bool:
-    """Return whether a cell says that who won stands behind it."""
+    """Return whether a cell is a heading for the winner in the next cell."""
     return cell.text.casefold().rstrip(" :") in WON
 
 
 def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
-    """Return whether a play is one card in this table, which is so in Twenty."""
+    """Return whether a play is one card in this table, as in Twenty."""
     index = layout.column_of("game")
     named = which_game.in_title(" ".join(" ".join(row.texts) for row in rows[:3]))
     if index is not None and rows[-1:] and index < len(rows[-1].cells):

@@ -1,8 +1,7 @@
-"""Whether a column headed “score” has the points of each play or every player's running total.
+"""The meaning of a column headed “score”: the points of each play, or every player's running total.
 
 Both are written under that word. Points of plays are mostly nothing and go up and down; running
-totals never go down. Where tallies stand beside them they decide: a tally of twenty or more goes
-with points.
+totals never go down. Tallies beside them decide: a tally of twenty or more goes with points.
 """
 
 from __future__ import annotations
@@ -16,12 +15,13 @@ from archive.importers.source import Source
 
 DOUBTFUL = frozenset({"score", "scores", "points", "pts", "punkte", "wertung"})
 ENOUGH = 2
-"""So many plays of one player that do not fall behind one that scored: as points that is rare."""
+"""The fewest plays of one player after one that scored whose numbers do not fall: for points that
+is rare."""
 FULL = 20
 
 
 def are_totals(layout: Layout, rows: Sequence[Row], source: Source) -> bool:
-    """Return whether the column of points has running totals. It is said where it has."""
+    """Return whether the column of points has running totals, and report it where it has."""
     if "points" not in layout.meanings or "standing" in layout.meanings:
         return False
     index = layout.meanings.index("points")
@@ -37,7 +37,7 @@ def are_totals(layout: Layout, rows: Sequence[Row], source: Source) -> bool:
 
 
 def _values(layout: Layout, rows: Sequence[Row]) -> Iterator[tuple[str, int | None, int]]:
-    """Return player, tally and value of each row that has one."""
+    """Yield player, tally and value of each row that has one."""
     for row in rows:
         owned: dict[str, dict[str, str]] = {}
         for number, cell in enumerate(row.cells):

@@ -1,4 +1,4 @@
-"""Where a table of plays begins among rows, and what its columns hold."""
+"""The beginning of a table of plays among rows, and the meaning of its columns."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from archive.importers.rows.headers import is_header, meaning_of, place_of
 
 Report = Callable[..., None]
 HEADER_WITHIN = 60
-"""The header of a table is looked for in so many rows from the top."""
+"""The number of rows from the top in which the header of a table is looked for."""
 TRIED = 12
-"""Rows below a header that are looked at to see whether each column is a player's."""
+"""The number of rows below a header in which a player's column must hold plays."""
 NAME = re.compile(r"[^\W\d_][^\d:;|()=]{0,39}")
 TALLY = re.compile(r"=?[ ]?(\d{1,3})(?:[ ]?\+[ ]?\d{1,3})?")
 HEADED = re.compile(r"(round|runde|hand|deal|blatt|trick|stich)[ ]+\d{1,4}[.:]?", re.IGNORECASE)
 FULL = 20
 FEWEST = 3
-"""Numbers that must go up for a column of totals to be the tally."""
+"""The fewest numbers that must go up for a column of totals to be the tally."""
 ENDED = re.compile(r"[\s.]*")
 
 
 class Layout(NamedTuple):
-    """What the columns of a table hold: `meanings` by column, and where each player has a column
-    of their own, the `owner` of each."""
+    """The meaning of a table's columns: `meanings` by column, and the `owner` of each where every
+    player has a column of their own."""
 
     columns: tuple[Column, ...]
     meanings: tuple[str | None, ...] = ()
@@ -39,20 +39,23 @@ class Layout(NamedTuple):
 
     @property
     def by_player(self) -> bool:
+        """Return whether every player has a column of their own."""
         return any(self.owners)
 
     def meaning(self, index: int) -> str | None:
+        """Return the meaning of a column; None where it is not known."""
         return self.meanings[index] if index < len(self.meanings) else None
 
     def column_of(self, meaning: str) -> int | None:
-        """Return the column of a meaning."""
+        """Return the column with a meaning."""
         return self.meanings.index(meaning) if meaning in self.meanings else None
 
     def owner(self, index: int) -> str | None:
+        """Return the player whose column it is; None where it is no player's own."""
         return self.owners[index] if index < len(self.owners) else None
 
     def of_totals(self) -> Layout:
-        """Return the layout as it is shown where the points are running totals."""
+        """Return the layout for a table in which the points are running totals."""
         return self._replace(columns=tuple(
             column if column.meaning is None or not column.meaning.startswith("points") else
             column._replace(meaning=column.meaning.replace("points", "standing", 1))
@@ -61,7 +64,7 @@ class Layout(NamedTuple):
 
 
 def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
-    """Return which row heads a table of plays; None where none of the first ones does."""
+    """Return the row that heads a table of plays; None where none of the first ones does."""
     for index, row in enumerate(rows[:HEADER_WITHIN]):
         if is_header(row.texts):
             return index
@@ -72,8 +75,8 @@ def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
 
 
 def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> Layout:
-    """Return what each column is read as. One that is not known is reported, and so is a second
-    column of one meaning."""
+    """Return the meaning of each column. An unknown column is reported, and so is a second column
+    of one meaning."""
     header = rows[index]
     owned = {} if is_header(header.texts) else owners_of(rows, index, ranks)
     if owned and (named := _named_below(rows, index)):
@@ -113,8 +116,8 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
 
 
 def _named_below(rows: Sequence[Row], index: int) -> list[str | None]:
-    """Return what the row below a header of names says that each column holds; nothing where it
-    says no such thing."""
+    """Return the meaning of each column by the row below a header of names; nothing where that row
+    does not give it."""
     texts = rows[index + 1].texts if index + 1 < len(rows) else []
     meanings = [meaning_of(text) for text in texts]
     filled = [meaning for text, meaning in zip(texts, meanings, strict=True) if text]
@@ -137,7 +140,7 @@ def _two_rows(header: Row, named: list[str | None], owned: dict[int, str]) -> La
 def meaning_without_header(
     texts: Sequence[str], owner: str | None, seen: set[tuple[str, str | None]]
 ) -> str | None:
-    """Return what a column without a header holds: numbers behind a player's column are their
+    """Return the meaning of a column without a header: numbers behind a player's column are their
     tallies, and then their points; `Round 1`, `Hand 2` and `Trick 3` are headings."""
     if owner is not None and texts and all(map(TALLY.fullmatch, texts)):
         if ("tally", owner) not in seen:
@@ -173,7 +176,7 @@ def _below(rows: Sequence[Row], index: int, number: int) -> list[str]:
 
 
 def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
-    """Return the columns that are headed by a name and hold what that player did."""
+    """Return the columns that are headed by a name and hold that player's actions."""
     found: dict[int, str] = {}
     for cell in rows[index].cells:
         known = not cell.text or meaning_of(cell.text) is not None
@@ -194,7 +197,8 @@ def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
 
 
 def counts_rows(texts: Sequence[str]) -> bool:
-    """Return whether cells number their rows from 1: no player's cards do, as no card is a 1."""
+    """Return whether cells number their rows from 1: no player's cards do, because no card is a
+    1."""
     numbers = [int(text) for text in texts if text.isdecimal()]
     return bool(numbers) and numbers[0] == 1 and len(numbers) == len(texts) and (
         numbers == sorted(numbers)
@@ -202,6 +206,6 @@ def counts_rows(texts: Sequence[str]) -> bool:
 
 
 def whole_deed(text: str, ranks: Ranks) -> bool:
-    """Return whether a cell says what somebody did, and nothing else."""
+    """Return whether a cell gives one action of a player, and nothing else."""
     found = deed(text, 0, ranks)
     return found is not None and not found.odd and ENDED.fullmatch(text, found.end) is not None

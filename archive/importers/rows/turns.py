@@ -1,4 +1,4 @@
-"""What a row says that players did: one player and a card, or a column for each player."""
+"""The actions of players in a row: one player and a card, or a column for each player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_NUMBER = 1_000_000
 
 
 class Manner(NamedTuple):
-    """How a table is written: its columns, whether a play is one card, and whether the points are
+    """The form of a table: its columns, whether a play is one card, and whether the points are
     running totals."""
 
     layout: Layout
@@ -33,7 +33,7 @@ class Manner(NamedTuple):
 
 
 class Turns:
-    """Writes down in the sheet what each row says that was done."""
+    """The reader that adds to the sheet each action that a row gives."""
 
     def __init__(self, sheet: RecordDraft, headings: Headings, manner: Manner) -> None:
         self.sheet = sheet
@@ -56,7 +56,7 @@ class Turns:
             fields.number(key) for key in ("number", "tally", "points", "standing")
         )
         if player is None:
-            self._nobody(fields, skipped=card is not None and number is None)
+            self._without_player(fields, skipped=card is not None and number is None)
             return
         if is_sum(player.text):
             self._kept(row, fields, player)
@@ -77,8 +77,8 @@ class Turns:
         if standing is not None:
             self.sheet.add(said.Score(((seat, standing),)), self._stands(fields))
 
-    def _nobody(self, fields: Fields, *, skipped: bool) -> None:
-        """A row without a player: what it says of a play is kept."""
+    def _without_player(self, fields: Fields, *, skipped: bool) -> None:
+        """Keep what a row without a player says of a play."""
         told = [name for name in PLAYED if name in fields]
         if told:
             cell = fields.cells[told[0]]
@@ -94,7 +94,7 @@ class Turns:
         return "held" in fields or (deal is not None and self.headings.is_hand(deal.text))
 
     def _kept(self, row: Row, fields: Fields, player: Cell) -> None:
-        """A row that is no play is kept as a comment, which is said."""
+        """Keep a row that is no play as a comment, and report it."""
         text = "  ".join(cell.text for cell in row.filled)
         self._note(player._replace(text=text), "a player and what was played")
         fields.unused[:] = [(text, player.at)]
@@ -107,7 +107,7 @@ class Turns:
         self, seat: int, card: Cell, fields: Fields, number: int | None,
         claims: tuple[int | None, int | None],
     ) -> None:  # fmt: skip
-        """What was done, with the tally and the points beside it."""
+        """Add a player's action, with the tally and the points beside it."""
         tally, points = claims
         found = self._deed(card, fields)
         if number is not None and not 0 < number < MOST_NUMBER:
@@ -126,7 +126,7 @@ class Turns:
         self.sheet.act(seat, found, card.at, number, parts)
 
     def _stands(self, fields: Fields) -> int:
-        """Return where a standing stands: in a column of running totals that may be the one of
+        """Return the place of a standing: in a column of running totals that may be the one of
         points."""
         return fields.cells["standing" if "standing" in fields else "points"].at
 
@@ -138,8 +138,8 @@ class Turns:
     def _fits(
         self, meaning: str, inside: int | None, beside: int | None, found: Deed, fields: Fields
     ) -> bool:
-        """Return whether a claim can be taken from its column; one that says otherwise than the
-        cell of the play, or stands behind something that is no play, is kept and reported."""
+        """Return whether a claim can be taken from its column; one that contradicts the cell of the
+        play, or stands behind something that is no play, is kept and reported."""
         if beside is None:
             return False
         if found.kind == "play" and inside in (None, beside):
@@ -151,7 +151,8 @@ class Turns:
         return False
 
     def _deed(self, card: Cell, fields: Fields) -> Deed:
-        """Return what a cell says was done; a play of an unknown card where that cannot be read."""
+        """Return the action that a cell gives; a play of an unknown card where it cannot be
+        read."""
         ranks = self.sheet.ranks
         found = deed(card.text, 0, ranks, one_card=self.manner.one_card)
         if found is None and self.manner.one_card:
@@ -203,7 +204,7 @@ class Turns:
             self.sheet.add(said.Score(((seat, standing),)), self._stands(fields))
 
     def _sums(self, row: Row, own: dict[str, dict[str, Cell]], fields: Fields) -> None:
-        """A row of totals under the players' columns."""
+        """Add a row of totals under the players' columns."""
         totals, parts = [], dict[str, int]()
         for owner, about in own.items():
             for cell in about.values():

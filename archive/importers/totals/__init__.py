@@ -36,12 +36,12 @@ from archive.importers.totals.single_deals import as_totals
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
 MOST_NAMED = 12
-"""Players that one line may name."""
+"""The most players that one line may name."""
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    """Return whether the bytes are a sheet that gives nothing but totals: those of several deals,
-    or of one where the sheet names its game."""
+    """Return whether the bytes are a sheet that gives only totals: those of several deals, or of
+    one where the sheet names its game."""
     if data[:4] == b"PK\x03\x04":
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
@@ -60,7 +60,7 @@ def _read(data: bytes, options: Options) -> Imported:
 
 
 def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[RecordDraft]:
-    """Return every game that the lines of a text tell by its totals."""
+    """Return every game that the lines of a text give by its totals."""
     told = _games(with_deals_numbered(lines))
     if len(told) > MOST_GAMES:
         source.report(told[MOST_GAMES][0].at, "too-many-games", MORE_GAMES,
@@ -69,7 +69,7 @@ def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[RecordDra
 
 
 def _games(lines: list[Line]) -> list[list[Line]]:
-    """Return the lines of each game of an evening: a line that names a game or its players opens
+    """Return the lines of each game of an evening: a line that names a game or its players begins
     another once there have been totals, and so does a first deal behind others."""
     games_, last = [list[Line]()], 0
     for line in lines:
@@ -81,13 +81,13 @@ def _games(lines: list[Line]) -> list[list[Line]]:
         games_[-1].append(line)
         last = line.number or last
     if len(games_) > 1 and not any(line.kind == "deal" for line in games_[-1]):
-        below = games_.pop()  # what stands below the last totals names their game
+        below = games_.pop()  # the text below the last totals names their game
         games_[-1] += below
     return games_
 
 
 def _heads(game: list[Line]) -> list[Line]:
-    """Take the header of a table away from the end of a game: it belongs to the next."""
+    """Remove the header of a table from the end of a game: it belongs to the next."""
     return [game.pop()] if game[-1].kind == "header" else []
 
 
@@ -140,7 +140,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
 
 
 def _begin(sheet: RecordDraft, line: Line, *, rounds: bool) -> None:
-    """Add the deal of a line, its trumps, and the sums beside its totals that are wrong."""
+    """Add the deal of a line, its trumps, and the wrong sums beside its totals."""
     sheet.add(said.Round(line.number, None) if rounds else said.Deal(line.number), line.at)
     if line.suit:
         sheet.add(said.Trump(None, line.suit), line.at)
@@ -149,7 +149,8 @@ def _begin(sheet: RecordDraft, line: Line, *, rounds: bool) -> None:
 
 
 def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
-    """Return the lines with the names that are meant where one is misspelt, and say so."""
+    """Return the lines with each misspelt name replaced by the name that is meant, and report
+    it."""
     slips = misspelt_names(lines)
     told: list[Line] = []
     for line in lines:
@@ -162,7 +163,7 @@ def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
 
 
 def _guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None:
-    """Take the game that a sheet is of which names none: by what all begin with, and by what each
+    """Take the game of a sheet that names none: by the totals at the beginning, and by what each
     deal gives. Rounds of two are of Twenty."""
     above = next((line for line in lines if line.kind in ("start", "deal")), None)
     before = dict(above.points) if above and above.kind == "start" else {}
@@ -192,15 +193,15 @@ def _wrong_sums(line: Line) -> Iterator[str]:
 
 
 def _out(sheet: RecordDraft, line: Line) -> None:
-    """Add who is out; a line that says with how many points is kept besides."""
+    """Add who is out; a line that gives their points is kept too."""
     sheet.add(said.Out(_seats(sheet, line, OUT)), line.at)
     if re.search(r"\d", line.text):
         sheet.comment(line.text, line.at)
 
 
 def _remark(sheet: RecordDraft, line: Line) -> None:
-    """Keep a line as a comment, and say so; one that is headed as a deal has totals in it that are
-    not understood."""
+    """Keep a line as a comment, and report it; one that is headed as a deal has totals that are not
+    understood."""
     expected = "a deal with each player's total"
     if DEAL.match(line.text):
         sheet.source.report(line.at, "not-understood", expected, line.text)
@@ -210,7 +211,7 @@ def _remark(sheet: RecordDraft, line: Line) -> None:
 
 
 def _head(sheet: RecordDraft, lines: list[Line]) -> None:
-    """Take the game, the tags and the players from the lines that tell them."""
+    """Take the game, the tags and the players from the lines that give them."""
     players = names_with_totals(lines)
     for line in lines:
         tag, value = _tag(line)
@@ -240,7 +241,8 @@ def _are_players(text: str, told: set[str]) -> bool:
 
 
 def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
-    """Return the lines with totals, and say where they are made of what the deals scored."""
+    """Return the lines with totals, and report it where these are added up from what the deals
+    scored."""
     only_added = sheet.game is not None and _opening(sheet.game) == 0
     totals = as_totals(lines, _opening(sheet.game), only_added=only_added)
     if totals is not lines and not any(line.kind == "end" for line in lines):
@@ -253,7 +255,7 @@ def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
 
 
 def _opening(game: str | None) -> int:
-    """Return what all players of a game begin with."""
+    """Return the total with which all players of a game begin."""
     return 20 if game == "zwanzig-ab" else 0
 
 
@@ -273,7 +275,7 @@ def _winners(sheet: RecordDraft, lines: list[Line]) -> tuple[int, ...]:
 
 
 def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
-    """Return the seats of those whom a line names, by the pattern that it fits."""
+    """Return the seats of the players whom a line names, by the pattern that it fits."""
     return tuple(sorted(sheet.seat(name, line.at) for name in _names(line, pattern)))
 
 

@@ -1,6 +1,6 @@
-"""Rows of totals that name no player, `Round 1: 112 to 98` or `2. 18/25/17/25`, and trumps beside
-the number of a deal: `Deal 9, hearts: …`. The totals are those of the players whom another line of
-the sheet lists, in its order."""
+"""Rows of totals without names, `Round 1: 112 to 98` or `2. 18/25/17/25`, and trumps beside the
+number of a deal: `Deal 9, hearts: …`. The totals are those of the players whom another line of the
+sheet lists, in its order."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from archive.importers.ranks import SIGNS, SUIT_WORDS
 from archive.importers.totals.words import LAST, START, UNIT
 
 Rosters = Mapping[int, tuple[str, ...]]
-"""Players as a line lists them, by how many they are."""
+"""The players as a line lists them, by their number."""
 
 MOST = 12
-"""Players that a line may list."""
+"""The most players that a line may list."""
 LONGEST_LINE = 400
 COUNTED = rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))"
 HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START})"
@@ -43,7 +43,8 @@ TRUMPS = re.compile(
 
 
 def rosters_of(lines: Iterable[str]) -> Rosters:
-    """Return the players whom lines of a sheet list, by their number: the first of each length."""
+    """Return the players whom lines of a sheet list, by their number: the first list of each
+    length."""
     found: dict[int, tuple[str, ...]] = {}
     for line in lines:
         names = _listed(line) if len(line) <= LONGEST_LINE else ()
@@ -53,7 +54,8 @@ def rosters_of(lines: Iterable[str]) -> Rosters:
 
 
 def _listed(line: str) -> tuple[str, ...]:
-    """Return the names that a line lists, and nothing else but the game and how far it goes."""
+    """Return the names that a line lists, if it says nothing else but the game and how far it
+    goes."""
     words = line.strip(" \t|#*_()").replace("**", "")
     title = which_game.TITLE.match(words)
     if title:

@@ -1,4 +1,4 @@
-"""Whether the lines of a text give nothing but totals, and which of them are those of deals."""
+"""The check that the lines of a text give only totals, and the lines of its deals."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from archive.importers.totals.lines import DATED, START, Line
 from archive.importers.totals.points import SUM, points_of
 
 SHORTEST = 2
-"""Letters of a name that may be misspelt where all other players stand beside it."""
+"""The fewest letters of a name that may be misspelt where all other players stand beside it."""
 RANKS = frozenset("ajqktbd")
 PLAYED = re.compile(
     r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
     r"|(?<!\w)(?:trick|stich|plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)",
     re.IGNORECASE,
 )
-"""What a sentence about plays has in it."""
+"""What shows that a sentence is about plays."""
 BESIDE = re.compile(
     r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)\s*:"
     r"|^[^\d]*\b(?:before|without|vor|ohne)\s+(?:the\s+|de[mn]\s+)?bonus\b",
     re.IGNORECASE,
 )
-"""What is said beside totals and is no play: tricks that were counted, the cards turned up."""
+"""Sentences beside totals that are not plays: tricks that were counted, the cards turned up."""
 DOES = re.compile(
     r"(?P<name>[^\W\d_][^:\d]{0,40}?)(?:\s*:)?\s+(?:draws?|passes|pass|makes|plays|lays|leads|exchanges"
     r"|zieht|passt|macht|spielt|legt|tauscht)\b",
     re.IGNORECASE,
 )
 DEEDS = 2
-"""So many lines of what players do in turn are no remarks."""
+"""The fewest lines about players' actions that are not taken for remarks."""
 SUIT = "|".join(map(re.escape, sorted(SUIT_WORDS, key=len, reverse=True)))
 TRUMPS = re.compile(
     rf"(?:(?P<before>{SUIT})\s+(?:(?:is|are|ist|sind)\s+)?trump(?:s|f)?"
@@ -60,7 +60,7 @@ HAS = re.compile(
 
 
 def are_totals(found: list[Line]) -> bool:
-    """Return whether the lines of a text give nothing but totals."""
+    """Return whether the lines of a text give only totals."""
     found = with_deals_numbered(found)
     totals = [one for one in found if one.kind in ("deal", "start")]
     values = [points for one in totals for _, points in one.points]
@@ -79,7 +79,7 @@ def are_totals(found: list[Line]) -> bool:
 
 
 def _tells_plays(text: str, players: set[str]) -> bool:
-    """Return whether a sentence beside totals may tell of plays: a card or a number behind a
+    """Return whether a sentence beside totals may be about plays: a card or a number behind a
     colon, a bracket or more than one player."""
     bare = DATED.sub("", text)
     if BESIDE.search(text):
@@ -94,7 +94,7 @@ def _tells_plays(text: str, players: set[str]) -> bool:
 
 
 def _does(text: str, players: set[str]) -> bool:
-    """Return whether a line begins with a player and what that player does in turn."""
+    """Return whether a line begins with a player and an action."""
     found = DOES.match(text)
     return found is not None and found["name"].casefold() in players
 
@@ -105,9 +105,9 @@ def with_deals_numbered(lines: list[Line]) -> list[Line]:
 
 
 def _with_standings(lines: list[Line]) -> list[Line]:
-    """Return the lines with each sentence taken for a standing that gives all players' totals apart
-    from a deal: `Mia has 40, Tom 50.` above the fourth hand of a match that goes on. Bare numbers
-    above a first deal may be anything, such as games won."""
+    """Return the lines, with each sentence that gives all players' totals apart from a deal taken
+    for a standing: `Mia has 40, Tom 50.` above the fourth hand of a match that goes on. Bare
+    numbers above a first deal may be anything, such as games won."""
     players = names_with_totals(lines)
     most = max((len(line.points) for line in lines if line.kind == "deal"), default=0)
     first = next((line.number for line in lines if line.kind == "deal"), None)
@@ -125,7 +125,7 @@ def _with_standings(lines: list[Line]) -> list[Line]:
 
 
 def _with_trumps(lines: list[Line]) -> list[Line]:
-    """Return the lines with trumps that a sentence names as those of the next deal."""
+    """Return the lines, with trumps that a sentence names as those of the next deal."""
     told: list[Line] = []
     suit = ""
     for line in lines:
@@ -141,8 +141,8 @@ def _with_trumps(lines: list[Line]) -> list[Line]:
 
 
 def _numbered(lines: list[Line]) -> list[Line]:
-    """Return the lines with the deals numbered of a sheet that names its game, and has a line with
-    every player's total for each deal and no number before it."""
+    """Return the lines with the deals numbered, if the sheet names its game and has an unnumbered
+    line with every player's total for each deal."""
     if any(line.kind == "deal" for line in lines) or not any(map(_names_the_game, lines)):
         return lines
     standings = [_standing(line.text) if line.kind == "odd" else () for line in lines]
@@ -167,8 +167,8 @@ def _names_the_game(line: Line) -> bool:
 
 
 def misspelt_names(lines: list[Line]) -> dict[str, str]:
-    """Return whom a name means that stands in one deal alone, where that deal lacks just the player
-    who has nearly the same name."""
+    """Return the player meant by a name that stands in one deal only, where that deal lacks just
+    the player who has nearly the same name."""
     deals = [{name.casefold(): name for name, _ in one.points} for one in lines
              if one.kind in ("deal", "start")]  # fmt: skip
     times = Counter(name for deal in deals for name in deal)

@@ -22,12 +22,12 @@ from archive.importers.totals.words import UNIT
 
 
 def _headed(words: str) -> re.Pattern[str]:
-    """Return what fits a line that begins with one of `words`."""
+    """Return a pattern of a line that begins with one of `words`."""
     return re.compile(rf"(?:{words})\s*[:\-–|,;\t]?\s*(?P<rest>.*)", re.IGNORECASE)
 
 
 def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
-    """Return what fits a line that tells something of players, behind a heading or before a
+    """Return a pattern of a line that says something about players, behind a heading or before a
     verb."""
     return re.compile(
         rf"(?:(?:{heading})\s*(?P<behind>.+)|(?P<before>.+?)\s+(?:{verbs}))[.!]*",
@@ -36,9 +36,9 @@ def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
 
 
 LOOKED_AT = 1 << 16
-"""A sheet is recognised by so many characters."""
+"""The number of characters by which a sheet is recognised."""
 LONGEST = 5_000
-"""Lines that are read."""
+"""The most lines that are read."""
 DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
     r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
@@ -50,7 +50,7 @@ NUMBER_BEHIND = re.compile(
     rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:{UNIT})\s+\d{{1,4}})[)]?[.]?$", re.IGNORECASE
 )
 NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
-"""A row of a numbered list, which may as well be one of plays where no number in it is higher than
+"""A row of a numbered list, which may also be a list of plays where no number in it is higher than
 what a card counts."""
 A_CARD = 20
 TITLED = re.compile(
@@ -104,8 +104,8 @@ DATED = re.compile(
 
 
 class Line(NamedTuple):
-    """A line of a sheet as it was understood: what `kind` it is, the number of its deal, each
-    player's points, its text, where it stands, and the suit that is trumps in the deal."""
+    """A line of a sheet as it was understood: its `kind`, the number of its deal, each player's
+    points, its text, its place, and the suit that is trumps in the deal."""
 
     kind: str
     at: int
@@ -155,8 +155,7 @@ def _sentences(words: str) -> Iterator[str]:
 
 
 def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
-    """Yield what a sentence says: most often one thing; a game's name with a standing behind it is
-    two."""
+    """Yield the parts of a sentence: mostly one; a game's name with a standing behind it is two."""
     first, _, then = words.partition(", ")
     if kinds := _ends(first, then) or _ends(then, first)[::-1]:
         yield Line(kinds[0], at, first)
@@ -189,7 +188,7 @@ def _ends(out: str, won: str) -> tuple[str, ...]:
 
 
 def _with_number_first(words: str) -> str:
-    """Return a line with the number of its deal in front, where it stands behind the totals:
+    """Return a line with the number of its deal in front, where that stands behind the totals:
     `Uschi 10, Sepp 20 nach Spiel 6`."""
     behind = NUMBER_BEHIND.search(words) if len(words) <= LONGEST_LINE else None
     return f"{behind['deal']}: {words[: behind.start()]}" if behind else words
@@ -226,15 +225,16 @@ def _line(words: str, at: int, names: list[str]) -> Line:
 
 
 def _is_title(words: str) -> bool:
-    """Return whether a line in which a game is named tells no play or total besides: a title has
-    hardly a number."""
+    """Return whether a line that names a game gives no play or total: a title has hardly a
+    number."""
     beside = which_game.TITLE.sub("", which_game.TARGET.sub("", DATED.sub("", words)))
     numbers = re.findall(r"\d+", beside)
     return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
 
 
 def _row(words: str, names: Sequence[str], at: int) -> Line | None:
-    """Return a row of a table whose header names these columns; None where a line is none."""
+    """Return a row of a table whose header names these columns; None where the line is no such
+    row."""
     row = row_of(words, names)
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""What a line says of the players: the total of each, sums before totals, and who is out."""
+"""What a line says about the players: the total of each, sums before totals, and who is out."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OUT_BEHIND = re.compile(
 
 def points_of(text: str) -> tuple[tuple[str, int], ...]:
     """Return each player's points in a text that has nothing else, and is no longer than a line of
-    totals may be; else none."""
+    totals may be; otherwise none."""
     if len(text) > LONGEST_LINE:
         return ()
     found, place = [], 0
@@ -57,8 +57,8 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def without_outs(words: str) -> tuple[str, list[str]]:
-    """Return totals without the word that a player is out, and who is: `Ana 25 (out), Ben 18`, or
-    `Ana 25, Ben 18, Ana out`."""
+    """Return totals without the words that a player is out, and who is out: `Ana 25 (out), Ben 18`,
+    or `Ana 25, Ben 18, Ana out`."""
     if len(words) > LONGEST_LINE or not re.search(r"out|raus|ausgeschieden", words[1:]):
         return words, []
     out = [one["name"].strip() for one in OUT_BESIDE.finditer(words)]

@@ -9,7 +9,7 @@ from archive.importers.totals.lines import Line
 
 
 def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line]:
-    """Return the lines with totals, where they give what each deal scored and add it up at last;
+    """Return the lines with totals, where they give what each deal scored and add it up at the end;
     or in a game in which points are `only_added`, where they add nothing up and cannot be
     totals."""
     deals = [one for one in lines if one.kind == "deal"]
@@ -44,7 +44,7 @@ def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:
 
 
 def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line]) -> bool:
-    """Return whether numbers that fall are what single deals scored, and not totals with a slip: a
+    """Return whether falling numbers are what single deals scored, and not totals with a slip: a
     player's number falls to nothing, or every player's falls, and not in the last deal alone."""
     players = {name for one in deals for name, _ in one.points}
     early = any(at < len(deals) - 1 for at, _, _ in falls)

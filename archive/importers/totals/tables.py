@@ -12,7 +12,7 @@ from archive.importers.totals.words import LAST, NUMBER, START, UNIT
 
 UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 TRUMPS = re.compile(r"trumps?|trumpf|suit|farbe", re.IGNORECASE)
-"""What the column is headed by that has the trumps of each deal."""
+"""The heading of a column with the trumps of each deal."""
 NUMBERED = re.compile(rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?", re.IGNORECASE)
 SPACED = re.compile(
     rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|{START}|{LAST})[:.]?\s+"
@@ -21,17 +21,17 @@ SPACED = re.compile(
 )
 """A row of a table whose columns are set apart by blanks."""
 RULE = re.compile(r"[\s|:\-]+")
-"""What stands between a header and its rows, and nothing else."""
+"""The rule between a header and its rows."""
 LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
 EMPTY_CELL = re.compile(r"[ \t]*\|[ \t]*\|")
-"""How a line of a table begins whose first cell is empty."""
+"""The beginning of a table's line whose first cell is empty."""
 LONGEST_LINE = 1_000
-"""Characters of a line that may be a standing."""
+"""The longest line that may be a standing."""
 
 
 class Row(NamedTuple):
-    """A row of a table: what it is headed by, the number in that, each player's total, and trumps
-    where the row names them."""
+    """A row of a table: its heading, the number in that, each player's total, and trumps where the
+    row names them."""
 
     head: str
     number: int | None
@@ -40,8 +40,8 @@ class Row(NamedTuple):
 
 
 def headed(line: str, below: Sequence[str]) -> list[str] | None:
-    """Return what a column of deals is called and the columns behind it, where a line heads a table
-    of totals: one of the next rows has a value for each."""
+    """Return the heading of the column of deals and the columns behind it, where a line heads a
+    table of totals: one of the next rows has a value for each."""
     if len(line) > LONGEST_LINE:
         return None
     first, *rest = cells_of(line)
@@ -57,7 +57,7 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
 
 
 def headed_with_blanks(line: str, below: Sequence[str]) -> list[str] | None:
-    """Return the same of a table whose columns are set apart by blanks, where the first row below
+    """Return the same for a table whose columns are set apart by blanks, where the first row below
     has a number for each name."""
     words = line.split()
     names = words[1:] if words and UNITS.fullmatch(words[0]) else words
@@ -70,7 +70,7 @@ def headed_with_blanks(line: str, below: Sequence[str]) -> list[str] | None:
 
 
 def with_commas(line: str, names: Sequence[str]) -> str:
-    """Return a row of numbers set apart by blanks, one for each of the `names`, as one with
+    """Return a row of numbers set apart by blanks, one for each of the `names`, as a row with
     commas; nothing where the line is none."""
     values = _numbers(line, len(names)) if names else None
     return ", ".join(values) if values else ""
@@ -107,7 +107,7 @@ def _may_stand_below(header: str, value: str) -> bool:
 
 
 def _numbers(line: str, count: int) -> list[str] | None:
-    """Return what a row is headed by and its numbers, which are so many and set apart by blanks."""
+    """Return the heading of a row and its numbers, which are this many and set apart by blanks."""
     row = SPACED.fullmatch(line.strip()) if len(line) <= LONGEST_LINE else None
     values = row["rest"].split() if row else []
     return [row["head"], *values] if row and len(values) == count else None

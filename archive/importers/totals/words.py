@@ -1,7 +1,7 @@
-"""The words that stand in front of totals, in lines and in tables alike."""
+"""The words in front of totals, in lines and in tables."""
 
 UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
-"""What is counted on a sheet of totals."""
+"""The names of the unit that a sheet of totals counts."""
 NUMBER = r"[+\-−]?\d{1,6}"
 START = r"start|beginning|anfang|beginn"
 LAST = (

@@ -1,4 +1,4 @@
-"""The parts packed in a spreadsheet, and one sentence where they cannot be had."""
+"""The files packed in a spreadsheet, and one sentence where they cannot be had."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import zlib
 from collections.abc import Iterator
 
 MOST_UNPACKED = 16 << 20
-"""Bytes that are unpacked of one spreadsheet, all parts together."""
+"""The most bytes that are unpacked of one spreadsheet, all parts together."""
 PIECE = 1 << 16
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""How files of older programs begin, and spreadsheets with a password."""
+"""The beginning of files of older programs, and of spreadsheets with a password."""
 PDF = b"%PDF-"
 SAVE = "Save it as .xlsx or CSV and upload that."
 AS_TEXT = "Save it as text (.txt) and upload that."
@@ -23,16 +23,17 @@ _BROKEN = (
     zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, EOFError, OSError,
     ValueError, KeyError, IndexError, struct.error, RuntimeError, OverflowError,
 )  # fmt: skip
-"""What unpacking raises where the bytes are not what they should be."""
+"""The errors of unpacking where the bytes are not what they should be."""
 
 
 class Unreadable(Exception):
-    """A spreadsheet that cannot be read; the text is a sentence that says why."""
+    """The error raised for a spreadsheet that cannot be read; its text is a sentence that says
+    why."""
 
 
 def claims_to_be(data: bytes, filename: str | None) -> bool:
-    """Return whether bytes are meant to be a spreadsheet, by what is in them or by their name, or
-    are another document of an office program."""
+    """Return whether the bytes are meant to be a spreadsheet, or are another document of an office
+    program, by their content or their name."""
     name = (filename or "").lower()
     if data.startswith((OLE, PDF)):
         return True
@@ -78,10 +79,11 @@ class Package:
             raise Unreadable(DAMAGED.format(what="its end is missing")) from error
 
     def has(self, name: str) -> bool:
+        """Return whether the spreadsheet has a part of this name."""
         return name in self.names
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """Return a part in pieces, as many bytes of all parts together as may be."""
+        """Yield a part in pieces, up to the limit of bytes for all parts together."""
         if name not in self.names:
             raise Unreadable(DAMAGED.format(what=f"{name} is missing from it"))
         try:

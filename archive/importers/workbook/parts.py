@@ -1,7 +1,7 @@
-"""What the parts of a spreadsheet say: its sheets, its texts, its cells.
+"""The content of a spreadsheet's parts: its sheets, its texts, its cells.
 
-Parsed piece by piece. A part that declares entities or a document type is refused: no spreadsheet
-has them, and they are how a few bytes become a billion.
+They are parsed piece by piece. A part that declares entities or a document type is refused: no
+spreadsheet has them, and they are how a few bytes become a billion.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from xml.parsers import expat
 from archive.importers.workbook.package import DAMAGED, Package, Unreadable
 
 MOST_CELLS = 400_000
-"""Cells with something in them that are read of one spreadsheet."""
+"""The most cells with something in them that are read of one spreadsheet."""
 MOST_TEXT = 8 << 20
-"""Characters that are read of its cells; a text may stand in any number of them."""
+"""The most characters that are read of its cells; one text may stand in any number of them."""
 NO_VALUE = "a formula without a value"
 REFERENCE = re.compile(r"([A-Z]{1,7})?([0-9]{1,12})?")
 WORKSHEET = "/worksheet"
@@ -27,14 +27,14 @@ Attributes = dict[str, str]
 
 
 class Place(NamedTuple):
-    """A sheet by its name, and the part it stands in."""
+    """A sheet's name, and the part that holds it."""
 
     name: str
     part: str
 
 
 class Found(NamedTuple):
-    """A cell: its row and column from 0, its text, and why it has none."""
+    """A cell: its row and column from 0, its text, and the reason why it has none."""
 
     row: int
     column: int
@@ -86,7 +86,7 @@ class Book:
     def _shared(self) -> None:
         pieces: list[str] = []
         inside: list[bool] = []
-        apart = 0  # within what only says how a text is spoken
+        apart = 0  # within an element that only says how a text is spoken
 
         def begins(tag: str, about: Attributes) -> None:
             nonlocal apart
@@ -122,8 +122,7 @@ class Book:
         parse(self.package, "xl/styles.xml", begins, None, lambda _: within.pop())
 
     def read(self, sheet: Place) -> Iterator[Found]:
-        """Return the cells of a sheet with something in them, in the order in which they stand
-        there."""
+        """Yield the cells of a sheet with something in them, in their order there."""
         found: list[Found] = []
         cells = _Cells(self, found.append)
         for _ in steps(self.package, sheet.part, cells.begins, cells.says, cells.ends):
@@ -131,7 +130,7 @@ class Book:
             found.clear()
 
     def counted(self, text: str) -> str:
-        """Return a text of a cell, which is counted."""
+        """Return the text of a cell, and count its characters."""
         self.cells -= 1
         self.text -= len(text)
         if self.cells < 0 or self.text < 0:
@@ -154,7 +153,7 @@ class Book:
 
 
 class _Cells:
-    """Goes through a sheet and hands on every cell that holds something."""
+    """A pass through a sheet that collects every cell with something in it."""
 
     def __init__(self, book: Book, put: Callable[[Found], Any]) -> None:
         self.book = book
@@ -168,6 +167,7 @@ class _Cells:
         self.open = False
 
     def begins(self, tag: str, about: Attributes) -> None:
+        """Note the row, the cell or the value that an element begins."""
         self.tag = tag
         if tag == "row":
             number = about.get("r", "")
@@ -183,10 +183,12 @@ class _Cells:
             self.open = False
 
     def says(self, text: str) -> None:
+        """Add to the text of the value that is being read."""
         if self.open and self.tag in ("v", "t"):
             self.value.append(text)
 
     def ends(self, tag: str) -> None:
+        """Collect the cell that an element ends."""
         self.tag = ""
         if tag == "rPh":
             self.open = True
@@ -258,7 +260,7 @@ def steps(
     package: Package, name: str, begins: Callable[[str, Attributes], None],
     says: Callable[[str], None] | None = None, ends: Callable[[str], Any] | None = None,
 ) -> Iterator[None]:  # fmt: skip
-    """Return the same, a piece at a time."""
+    """Go through a part of a spreadsheet, a piece at a step. Raises `Unreadable`."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = lambda tag, about: begins(tag.rpartition(":")[2], about)
