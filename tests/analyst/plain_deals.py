@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from archive.analyst.zwanzig_ab.plain_players import laid_by, stays
+from archive.analyst.zwanzig_ab.solver import SUIT, better
 from archive.analyst.zwanzig_ab.table_state import bit_of, state_of
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 
@@ -33,7 +34,7 @@ def play_plainly(
             stand = state_of(position, seat)
             best, led = 0, -1
             for card in stand.trick:
-                if led < 0 or stand.solver().beats(card, best):
+                if led < 0 or card & better(best, SUIT << 8 * trump):
                     best = card
                 led = led if led >= 0 else (card.bit_length() - 1) // 8
             position.play(("lay", seat, cards_of(laid_by(hand, led, best, trump))[0]))

@@ -21,7 +21,7 @@ from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
-from archive.rules.pack import write_card
+from archive.rules.pack import DIAMONDS, write_card
 from archive.scoring import verify
 from archive.scoring.line_of_play import BETWEEN
 from archive.scoring.record_positions import positions
@@ -71,7 +71,8 @@ def test_sure_tricks_are_what_every_play_tried_by_the_rules_gives(
     for place, seat in enumerate(position.staying):
         hands = [sum(map(bit_of, position.hands[one].known)) for one in position.staying]
         leader = position.staying.index(position.turn)
-        sure = Tricks(seats, place, position.trump - 1).sure(hands, leader)
+        hands, leader = hands[place:] + hands[:place], (leader - place) % seats
+        sure = Tricks(hands, position.trump - 1).sure(sum(hands), leader, cards, 0, cards)
         assert sure == sure_by_rules(position.copy(), seat, cards)
 
 
@@ -97,6 +98,14 @@ def test_every_card_makes_sure_of_what_the_rules_give_it(seed: int) -> None:
             )  # fmt: skip
             if twin.due == "lay":
                 assert one.stand.sure_after(card, solver) == expected
+
+
+def test_staying_in_where_nobody_may_drop_out_is_no_choice() -> None:
+    """In diamonds sheets have it all the same."""
+    record = read(write(generate("zwanzig-ab/pagat@1", 4, 0, {})).encode())
+    stayed = [one for one in moments(record) if one.done in ("in", "out")]
+    told = {one.position.trump == DIAMONDS: list(one.choices.values()) for one in stayed}
+    assert told == {True: ["in"], False: ["in", "out"]}
 
 
 def played_plainly(now: TrickMoment, put: int, held: list[int], pack: list[int]) -> int:

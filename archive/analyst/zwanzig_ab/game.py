@@ -115,6 +115,7 @@ class Exchanging:
         self.now, self.hidden = now, hidden
         self.samples = PLAYED_OUT * samples
         self.may_drop = now.position.may_drop_out != NO
+        self.points = {won: points(now.position, won) for won in range(UNOPPOSED, TRICKS + 1)}
 
     def known(self) -> None:
         """Return that it is not told what an exchange was worth as the cards lay."""
@@ -134,16 +135,16 @@ class Exchanging:
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
         """Return what each exchange comes to among plain players in a deal drawn. All others
         exchange, too."""
-        stand, position = self.now.stand, self.now.position
+        stand = self.now.stand
         *held, pack = self.hidden.drawn()
         others = []
         for at, hand in enumerate(map(sum, held), 1):
-            put = worst(hand, stand.trump)
+            put: int = worst(hand, stand.trump)
             others.append(hand - put + sum(pack[MOST * at :][: put.bit_count()]))
         found: list[Worth] = []
-        for put in choices:
-            own = stand.hands[0] - put + sum(pack[: put.bit_count()])
+        for away in choices:
+            own = stand.hands[0] - away + sum(pack[: away.bit_count()])
             won = tricks([own, *others], stand.first, stand.trump, self.may_drop)
-            off = float(points(position, won))
+            off = float(self.points[won])
             found.append((off, -off))
         return found

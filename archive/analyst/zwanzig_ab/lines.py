@@ -7,7 +7,7 @@ from __future__ import annotations
 from archive.analyst.annotations import Move
 from archive.analyst.zwanzig_ab.moments import STAYS, TrickMoment, card_of, packed, text_of
 from archive.analyst.zwanzig_ab.plain_players import MOST, laid_by, stays, worst
-from archive.analyst.zwanzig_ab.solver import Tricks, suit_of
+from archive.analyst.zwanzig_ab.solver import SUIT, Tricks, better, suit_of
 from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, bit_of, state_of
 from archive.games.zwanzig_ab.rules import ROUND, ZwanzigAb
 from archive.rules.position import Action
@@ -68,7 +68,7 @@ def _plainly(position: ZwanzigAb, left: int) -> Action:
     for bit in (bit_of(laid) for _, laid in position.trick):
         if led < 0:
             led, best = suit_of(bit), bit
-        elif bit > best if suit_of(bit) == suit_of(best) else suit_of(bit) == trump:
+        elif bit & better(best, SUIT << 8 * trump):
             best = bit
     card = laid_by(hand, led, best, trump)
     return next(one for one in position.legal() if bit_of(one[2]) == card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from archive.analyst.hidden import Faults
+from archive.analyst.hidden import Bounds, Faults
 from archive.analyst.moments import Moment, followed
 from archive.analyst.zwanzig_ab.solver import SUIT
 from archive.analyst.zwanzig_ab.table_state import (
@@ -79,9 +79,7 @@ class TrickShown:
     def faults(self, seat: int) -> Faults | None:
         """Return what speaks against cards in a hand, None where any will do."""
         lacks = self.lacks[seat]
-        if not lacks:
-            return None
-        return lambda cards: sum(card & lacks > 0 for card in cards)
+        return Bounds([(lacks, 0)]) if lacks else None
 
 
 def moments(record: Record) -> Iterator[TrickMoment]:
@@ -129,7 +127,9 @@ def moment(
     seen = shown.laid | shown.put_away[own] | stand.hands[0]
     unseen = [card for card in WHOLE_PACK if not card & seen]
     if isinstance(event, Stay):
-        done, made, choices = "in" if event.stays else "out", int(event.stays), STAYS
+        made = int(event.stays)
+        done = STAYS[made]
+        choices = STAYS if position.due == "stay" else {made: done}
     elif isinstance(event, Exchange):
         done, made = text_of_event(event) or "", packed(numbers(event.put))
         choices = {packed(one[2]): choice_text(one) for one in position.legal()} | {made: done}

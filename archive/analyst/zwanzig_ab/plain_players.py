@@ -5,108 +5,123 @@ three trumps, or two with the king: among such players that brings more than it 
 their strongest card, take every trick as cheaply as they can and otherwise lay their lowest card.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from typing import Final
 
-from archive.analyst.zwanzig_ab.solver import SUIT, allowed, suit_of
+from archive.analyst.whole_numbers import i64, vec
+from archive.analyst.zwanzig_ab.solver import CARDS, LENGTHS, SUIT, allowed, better, suit_of
 
 MOST: Final = 3
 """So many cards are exchanged at most."""
 KING: Final = 0x40
 ACE: Final = 0x80
 ACES: Final = 0x80808080
+OF_EACH_SUIT: Final = 0x01010101
 OUT: Final = -1
 UNOPPOSED: Final = -2
 """What a player comes to who drops out, and one from whom all others do."""
 
 
-def worst(hand: int, trump: int, most: int = MOST) -> int:
+def worst(hand: i64, trump: i64, most: i64 = MOST) -> i64:
     """Return the cards that a plain player puts away, so many at most."""
-    found, number = 0, 0
-    rest = hand & ~(SUIT << 8 * trump) & ~ACES
-    while rest and number < most:
+    found: i64 = 0
+    rest: i64 = hand & ~(SUIT << 8 * trump) & ~ACES
+    while rest and most > 0:
         card = lowest(rest)
         rest ^= card
         found |= card
-        number += 1
+        most -= 1
     return found
 
 
-def exchanged(hands: "list[int]", pack: "list[int]", trump: int) -> "list[int]":
+def exchanged(hands: Sequence[int], pack: Sequence[int], trump: i64) -> list[int]:
     """Return the hands after plain players have exchanged, one after the other, with the next cards
     of a pack."""
-    found, drawn = [], 0
-    for hand in hands:
+    found: list[int] = []
+    drawn = 0
+    for one in hands:
+        hand: i64 = one
         put = worst(hand, trump)
-        number = put.bit_count()
-        found.append(hand - put + sum(pack[drawn : drawn + number]))
-        drawn += number
+        hand ^= put
+        while put:
+            put &= put - 1
+            hand |= pack[drawn]
+            drawn += 1
+        found.append(hand)
     return found
 
 
-def stays(hand: int, trump: int) -> bool:
+def stays(hand: i64, trump: i64) -> bool:
     """Return whether a plain player stays in."""
-    trumps = hand >> 8 * trump & SUIT
-    return trumps.bit_count() > 2 or trumps >= (KING if trumps.bit_count() == 2 else ACE)
+    trumps: i64 = hand >> 8 * trump & SUIT
+    number: i64 = CARDS[trumps]
+    return number > 2 or trumps >= (KING if number == 2 else ACE)
 
 
-def lowest(cards: int) -> int:
+def heights(cards: i64) -> i64:
+    """Return how high the cards are, whatever their suit."""
+    return (cards | cards >> 8 | cards >> 16 | cards >> 24) & SUIT
+
+
+def lowest(cards: i64) -> i64:
     """Return the lowest of some cards."""
-    for height in (0, 1, 2, 3, 4, 5, 6, 7):
-        found = cards & (0x01010101 << height)
-        if found:
-            return found & -found
-    return 0
+    high: i64 = heights(cards)
+    found: i64 = cards & (high & -high) * OF_EACH_SUIT
+    return found & -found
 
 
-def laid_by(hand: int, led: int, best: int, trump: int) -> int:
+def laid_by(hand: i64, led: i64, best: i64, trump: i64) -> i64:
     """Return the card that a plain player lays to a trick with a best card so far, or leads where
     no suit is led (`led` below 0)."""
+    trumps: i64 = SUIT << 8 * trump
     if led < 0:
-        trumps = hand >> 8 * trump & SUIT
-        if trumps:
-            return 1 << 8 * trump + trumps.bit_length() - 1
-        for height in (7, 6, 5, 4, 3, 2, 1, 0):
-            found = hand & (0x01010101 << height)
-            if found:
-                return found & -found
-    cards = allowed(hand, led, trump)
-    suit = suit_of(best)
-    able = cards & (SUIT << 8 * suit) & -best
-    if suit != trump:
-        able = able or cards & (SUIT << 8 * trump)
-    if able:
-        return able & -able
-    return lowest(cards)
+        cards: i64 = hand & trumps or hand
+        length: i64 = LENGTHS[heights(cards)]
+        cards &= (1 << length - 1) * OF_EACH_SUIT
+        return cards & -cards
+    cards = allowed(hand, led, trumps)
+    able: i64 = cards & better(best, trumps)
+    # A card of its suit that is better will do before a trump.
+    able = able & SUIT << 8 * suit_of(best) or able
+    return able & -able if able else lowest(cards)
 
 
-def tricks(hands: "list[int]", first: int, trump: int, may_drop: bool) -> int:
+def tricks(dealt: Sequence[int], first: i64, trump: i64, may_drop: bool) -> i64:
     """Return how many tricks the player at place 0 takes, the one at place `first` leading; OUT or
     UNOPPOSED where that is how it ends. Where players `may_drop` out, only the one who leads must
-    stay. The hands are used up."""
-    seats = len(hands)
+    stay."""
+    hands: vec[i64] = vec[i64](dealt)
+    seats: i64 = len(hands)
+    place: i64
     if may_drop:
+        others: i64 = 0
         for place in range(seats):
             if place != first and not stays(hands[place], trump):
                 hands[place] = 0
+            others |= hands[place] if place else 0
         if not hands[0]:
             return OUT
-        if first == 0 and sum(hands) == hands[0]:
+        if first == 0 and not others:
             return UNOPPOSED
-    found, leader = 0, first
+    found: i64 = 0
+    leader = first
     while hands[leader]:
-        led, best, taker = -1, 0, leader
-        for step in range(seats):
-            place = leader + step if leader + step < seats else leader + step - seats
-            hand = hands[place]
-            if not hand:
-                continue
-            card = laid_by(hand, led, best, trump)
-            hands[place] = hand ^ card
-            if led < 0:
-                led = suit_of(card)
-                best = card
-            elif card > best if suit_of(card) == suit_of(best) else suit_of(card) == trump:
-                best, taker = card, place
+        led: i64 = -1
+        best: i64 = 0
+        taker = place = leader
+        for _ in range(seats):
+            hand: i64 = hands[place]
+            if hand:
+                card = laid_by(hand, led, best, trump)
+                hands[place] = hand ^ card
+                if led < 0:
+                    led, best = suit_of(card), card
+                elif card & better(best, SUIT << 8 * trump):
+                    best, taker = card, place
+            place = place + 1 if place + 1 < seats else 0
         leader = taker
-        found += leader == 0
+        if leader == 0:
+            found += 1
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from archive.analyst.zwanzig_ab.solver import Tricks, allowed, suit_of, unlike
-from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
+from archive.analyst.zwanzig_ab.solver import SUIT, Tricks, allowed, better, suit_of, unlike
+from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.games.zwanzig_ab.taking import HEIGHTS, ONE
 from archive.rules.hand import Hand
 
@@ -30,29 +30,32 @@ class TableState(NamedTuple):
     def apart(self, unseen: Sequence[int]) -> list[int]:
         """Return cards that the player on turn may lay, one of each kind that make no difference to
         the trick for one who has not seen some cards."""
-        led = suit_of(self.trick[0]) if self.trick else -1
-        legal = allowed(self.hands[self.turn], led, self.trump)
-        return unlike(legal, sum(unseen) | sum(self.trick))
+        hand, led = self.hands[self.turn], suit_of(self.trick[0]) if self.trick else -1
+        legal = allowed(hand, led, SUIT << 8 * self.trump)
+        found = unlike(hand, sum(unseen) | sum(self.trick), legal)
+        return [card for card in WHOLE_PACK if card & found]
 
     def solver(self) -> Tricks:
         """Return what solves the tricks for the player at place 0."""
-        return Tricks(len(self.hands), 0, self.trump)
+        return Tricks(self.hands, self.trump)
 
     def sure(self, solver: Tricks) -> int:
         """Return how many tricks that player is sure of in all before a trick is begun."""
-        return self.won + solver.sure(list(self.hands), self.first)
+        tricks = self.hands[self.first].bit_count()
+        return self.won + solver.sure(sum(self.hands), self.first, tricks, 0, tricks)
 
     def sure_after(self, card: int, solver: Tricks) -> int:
         """Return how many tricks that player is sure of in all after a card of the one on turn."""
-        hands, trick, seats = list(self.hands), (*self.trick, card), len(self.hands)
-        hands[self.turn] ^= card
+        trick, seats = (*self.trick, card), len(self.hands)
+        tricks = self.hands[self.turn].bit_count()
         best, taker = 0, 0
         for number, laid in enumerate(trick):
-            if number == 0 or solver.beats(laid, best):
+            if number == 0 or laid & better(best, solver.trumps):
                 best, taker = laid, (self.first + number) % seats
         return self.won + solver.rest(
-            hands, (self.turn + 1) % seats, len(trick), suit_of(trick[0]), best, taker, 0, TRICKS
-        )
+            sum(self.hands) ^ card, (self.turn + 1) % seats, len(trick), suit_of(trick[0]), best,
+            taker, tricks, 0, tricks,
+        )  # fmt: skip
 
 
 def like(card: int, apart: Sequence[int]) -> int:
