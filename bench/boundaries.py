@@ -15,7 +15,7 @@ import json
 from pathlib import Path
 from random import Random
 
-from archive.analyst.twenty.solver import PairOfHands
+from archive.analyst.twenty.solver import PairsOfHands
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACES, VALUES, Choices
 
 ROOT = Path(__file__).parents[1]
@@ -28,7 +28,7 @@ def averages(deals: list[tuple[int, int]], choices: Choices, ends: list[int]) ->
     """Return by place the average worth of a pair of hands and what comes after it."""
     sums = [0] * len(PLACES)
     for first, second in deals:
-        pair = PairOfHands(choices, ends, first, second)
+        pair = PairsOfHands(choices, ends, first, second)
         for place in range(len(PLACES)):
             sums[place] += pair.value(first, second, place)
     return [round(one / len(deals)) for one in sums]

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from archive.analyst import Annotations, of_json, weigh
 from archive.analyst.comparison import error_of_drawn
 from archive.analyst.glyphs import GOOD, certain, luck, mistake, only_good
-from archive.analyst.twenty.any_hand import AgainstAny
+from archive.analyst.twenty.averages import error_in_order
 from archive.analyst.twenty.belief import Seen, likely_hands
 from archive.analyst.twenty.boundaries import before_hands
-from archive.analyst.twenty.fair import SCALED, error_in_order, plays_expected
+from archive.analyst.twenty.fair import SCALED, plays_expected
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.last_hand import wins_by
 from archive.analyst.twenty.rounds import HANDS, PAIR, bonus_ends, rounds_of
-from archive.analyst.twenty.solver import PairOfHands
+from archive.analyst.twenty.solver import PairsOfHands
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACE_OF, WHOLE, WHOLE_LAST
 from archive.analyst.twenty.states import HANDS as CARDS
 from archive.core.events import Bonus, End, Play
@@ -96,7 +96,7 @@ def test_the_last_hands_are_worth_what_every_play_tried_by_the_rules_gives(
     scorer = rng.choice((1, 2))
     position = last_hands(first, second, tally, pile, bonus or 10, scorer)
     mine, theirs = HAND_OF[values(first)], HAND_OF[values(second)]
-    pair = PairOfHands(WHOLE_LAST, bonus_ends(bonus or 10), mine, theirs)
+    pair = PairsOfHands(WHOLE_LAST, bonus_ends(bonus or 10), mine, theirs)
     place = PLACE_OF[tally, pile] + FLAGGED * (scorer == 1)
     assert pair.value(mine, theirs, place) == best_by_rules(position, 1)
 
@@ -112,10 +112,10 @@ def test_a_hand_is_worth_the_same_whether_the_others_was_told_or_goes_by_all_tha
     mine = HAND_OF[values(pack[: sizes[0]])]
     others = [HAND_OF[values(rng.sample(pack[5:], sizes[1]))] for _ in range(3)]
     ends, place = before_hands(2, 5), rng.randrange(40)
-    against_any = AgainstAny(SCALED, ends, mine).after_each(mine, others, place)
-    for theirs, row in zip(others, against_any, strict=True):
-        told = PairOfHands(SCALED, ends)
-        assert max(row) == told.value(mine, theirs, place)
+    many = PairsOfHands(SCALED, ends, kept=251)  # where moments drive out others
+    for theirs in others:
+        told = PairsOfHands(SCALED, ends)
+        assert max(many.each(mine, theirs, place)) == told.value(mine, theirs, place)
 
 
 @given(SEEDS)
@@ -126,8 +126,8 @@ def test_hands_are_joined_by_the_tally_that_is_left(seed: int) -> None:
     rng.shuffle(pack)
     hands = [pack[:2], pack[2:4], pack[4:6], pack[6:8]]
     mine, theirs, mine_next, theirs_next = (HAND_OF[values(one)] for one in hands)
-    following = PairOfHands(WHOLE_LAST, bonus_ends(7), mine_next, theirs_next)
-    pair = PairOfHands(WHOLE, [], mine, theirs, following)
+    following = PairsOfHands(WHOLE_LAST, bonus_ends(7), mine_next, theirs_next)
+    pair = PairsOfHands(WHOLE, [], mine, theirs, following)
 
     def best(position: Twenty) -> int:
         if position.due == "deal":
@@ -189,9 +189,9 @@ def test_hands_that_may_be_held_count_for_as_many_deals_as_give_them() -> None:
     for cards in combinations(pack, 3):
         hand = HAND_OF[tuple(sorted(cards))]
         counted[hand] = counted.get(hand, 0) + 1
-    found = likely_hands(unseen, 3, [], [], 0, Random(1))
-    assert {one.hand: one.weight for one in found} == counted
-    assert {one.chance for one in found} == {1}
+    found = likely_hands(unseen, 3, [], [], 0, 0.0)
+    assert dict(zip(found.hands, found.weights, strict=True)) == counted
+    assert set(found.chances) == {1}
     assert sum(counted.values()) == comb(7, 3)
 
 
@@ -200,10 +200,13 @@ def test_who_makes_no_twenty_hardly_holds_the_card_for_it() -> None:
     worth = before_hands(4, 4)
     ten_wanted = Seen(PLACE_OF[10, 2], 2, (2,))
     holding = [
-        sum(one.weight for one in found if 10 in CARDS[one.hand]) / sum(one.weight for one in found)
-        for found in (
-            likely_hands(unseen, 3, seen, worth, 0, Random(1)) for seen in ([], [ten_wanted])
+        sum(
+            weight
+            for hand, weight in zip(found.hands, found.weights, strict=True)
+            if 10 in CARDS[hand]
         )
+        / sum(found.weights)
+        for found in (likely_hands(unseen, 3, seen, worth, 0, 0.0) for seen in ([], [ten_wanted]))
     ]
     assert holding[1] < holding[0] / 2
 
@@ -218,13 +221,13 @@ def test_of_many_hands_each_is_drawn_as_often_as_it_is_likely(seed: int, size: i
         if len(cards) == size:
             counted[hand] = prod(comb(unseen[value], cards.count(value)) for value in set(cards))
     number = 200
-    found = likely_hands(unseen, size, [], [], number, rng)
-    drawn = {one.hand: one.weight for one in found}
+    found = likely_hands(unseen, size, [], [], number, rng.random())
+    drawn = dict(zip(found.hands, found.weights, strict=True))
     assert abs(sum(drawn.values()) - number) < 1
     for hand, deals in counted.items():
         due = number * deals / sum(counted.values())
         assert drawn.get(hand, 0) == (pytest.approx(due) if due >= 1 else drawn.get(hand, 0) // 1)
-    tops = [CARDS[one.hand][::-1] for one in found]
+    tops = [CARDS[hand][::-1] for hand in found.hands]
     assert tops == sorted(tops)
 
 
@@ -364,7 +367,7 @@ def test_what_cannot_be_weighed_is_said_to_be_so() -> None:
 def test_the_small_game_worked_by_hand_in_the_docs() -> None:
     nine, ten, four, seven = (HAND_OF[(value,)] for value in (9, 10, 4, 7))
     ann, ben, place = HAND_OF[4, 7], HAND_OF[9, 10], PLACE_OF[6, 2]
-    pair = PairOfHands(WHOLE_LAST, bonus_ends(5), ann, ben)
+    pair = PairsOfHands(WHOLE_LAST, bonus_ends(5), ann, ben)
     assert pair.value(ann, ben, place) == -8
     assert pair.value(ben, seven, PLACE_OF[10, 3]) == 15
     assert pair.value(ben, four, PLACE_OF[13, 3]) == 8

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from random import Random
 
 from archive.analyst import Annotations, weigh
 from archive.analyst.glyphs import GLYPHS
@@ -123,12 +122,13 @@ def test_play_56_is_worth_what_the_docs_say() -> None:
     fair = Fair(2, played.bonus, played.up, said.seed)
     unseen = fair._unseen(now, before)
     assert sum(unseen) * (sum(unseen) - 1) // 2 == 861
-    alike = likely_hands(unseen, 2, [], [], 0, Random(1))
+    alike = likely_hands(unseen, 2, [], [], 0, 0.0)
     by_plays = fair._hands(now, before)
 
-    def share(hands: list[Likely], value: int) -> int:
-        having = sum(one.weight for one in hands if value in CARDS[one.hand])
-        return round(100 * having / sum(one.weight for one in hands))
+    def share(found: Likely, value: int) -> int:
+        weighed = zip(found.hands, found.weights, strict=True)
+        having = sum(weight for hand, weight in weighed if value in CARDS[hand])
+        return round(100 * having / sum(found.weights))
 
     assert [share(alike, 5), share(alike, 10), share(by_plays, 10), share(by_plays, 5)] == [
         14, 53, 68, 12,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
-from random import Random
 from typing import Final, NamedTuple
 
 from archive.analyst.twenty.boundaries import SCALE
-from archive.analyst.twenty.states import AFTER, HANDS, POINTS, VALUES
+from archive.analyst.twenty.states import AFTER, HANDS, PLAYABLE, POINTS, VALUES
+from archive.analyst.whole_numbers import i64, vec
 
 EVERY: Final = 3
 """Hands of so many cards and fewer are all gone through; of larger ones a sample is drawn."""
@@ -38,21 +38,24 @@ OF_SIZE: Final = [
 """By number of cards the hands, those beside each other whose highest cards are alike."""
 MANY: Final = 6
 """More than a hand has cards of one value."""
-KINDS: Final = [[value * MANY + hand.count(value) for value in sorted(set(hand))] for hand in HANDS]
+KINDS: Final = [
+    vec[i64]([value * MANY + hand.count(value) for value in values])
+    for hand, values in zip(HANDS, PLAYABLE, strict=True)
+]
 """By hand its values, each with how many cards it has of it."""
-MASKS: Final = [sum({1 << value for value in hand}) for hand in HANDS]
+MASKS: Final = [sum(1 << value for value in values) for values in PLAYABLE]
 """By hand its values, one bit each."""
 WAYS: Final = [[comb(many, few) for few in range(MANY)] for many in range(17)]
 """In how many ways so few of so many cards can be dealt."""
 
 
 class Likely(NamedTuple):
-    """A hand that may be held: how much it counts, and by which `chance` it was drawn, 1 where it
+    """Hands that may be held: how much each counts, and by which chance it was drawn, 1 where it
     was sure to be."""
 
-    hand: int
-    weight: float
-    chance: float
+    hands: list[int]
+    weights: list[float]
+    chances: list[float]
 
 
 class _Judged:
@@ -62,71 +65,81 @@ class _Judged:
     __slots__ = ("looks", "since", "value")
 
     def __init__(self, play: Seen, worth: Sequence[int]) -> None:
-        self.value = play.value
-        self.since = 0
+        self.value: i64 = play.value
+        self.since: i64 = 0
         for value in play.since:
             self.since |= 1 << value
-        self.looks = [0] + [
-            POINTS[value][play.place] * SCALE - worth[AFTER[value][play.place]] for value in VALUES
-        ]
-
-    def chance(self, left: int) -> float:
-        """Return how likely the play is from the hand of which these values are now left."""
-        values = left | self.since
-        best = max([self.looks[value] for value in VALUES if values >> value & 1])
-        chances = 0.0
+        self.looks: vec[i64] = vec[i64]([0] * (max(VALUES) + 1))
         for value in VALUES:
+            left = worth[AFTER[value][play.place]]
+            self.looks[value] = POINTS[value][play.place] * SCALE - left
+
+    def chance(self, left: i64) -> float:
+        """Return how likely the play is from the hand of which these values are now left."""
+        values: i64 = left | self.since
+        best: i64 = self.looks[self.value]
+        for value in range(1, len(self.looks)):
+            if values >> value & 1 and self.looks[value] > best:
+                best = self.looks[value]
+        chances = 0.0
+        for value in range(1, len(self.looks)):
             if values >> value & 1:
                 chances += self._weight(value, best)
         return self._weight(self.value, best) / chances
 
-    def _weight(self, value: int, best: int) -> float:
+    def _weight(self, value: i64, best: i64) -> float:
         doubt = (best - self.looks[value]) / DOUBT
         return 1.0 / (1.0 + doubt * doubt)
 
 
 def likely_hands(
     unseen: Sequence[int], size: int, seen: Sequence[Seen], worth: Sequence[int],
-    samples: int, rng: Random,
-) -> list[Likely]:  # fmt: skip
+    samples: int, due: float,
+) -> Likely:  # fmt: skip
     """Return hands of so many cards with their weights; `unseen` are by value how many cards are
     where the player cannot see them, `worth` what a place is worth to the player on turn. Of many
-    hands about so many are drawn, standing beside those like them."""
+    hands about so many are drawn, standing beside those like them; `due` is chance, below 1."""
     judged = [_Judged(play, worth) for play in seen]
-    ways = [number for many in unseen for number in WAYS[many]]
-    likely: dict[int, float] = {}
-    found: list[tuple[int, float]] = []
+    ways: vec[i64] = vec[i64]([number for many in unseen for number in WAYS[many]])
+    likely = [0.0] * (2 << max(VALUES))
+    found = Likely([], [], [])
     for hand in OF_SIZE[size]:
-        deals = 1
+        deals: i64 = 1
         for kind in KINDS[hand]:
             deals *= ways[kind]
         if deals:
             mask = MASKS[hand]
-            if mask not in likely:
+            chance = likely[mask]
+            if chance == 0.0:
                 chance = 1.0
                 for play in judged:
                     chance *= play.chance(mask)
                 likely[mask] = chance
-            found.append((hand, deals * likely[mask]))
-    if size <= EVERY:
-        return [Likely(hand, weight, 1.0) for hand, weight in found]
-    return _spread(found, samples, rng.random())
+            found.hands.append(hand)
+            found.weights.append(float(deals) * chance)
+    if size > EVERY:
+        return _spread(found, samples, due)
+    found.chances.extend([1.0] * len(found.hands))
+    return found
 
 
-def _spread(weighed: Sequence[tuple[int, float]], samples: int, due: float) -> list[Likely]:
+def _spread(weighed: Likely, samples: int, due: float) -> Likely:
     """Return about so many of the hands. One that is due once or oftener is sure to be among them
     and counts as often as it is due; others are drawn at even steps through all of them, so that of
     hands that are alike as many are drawn as should be, and little is left to chance."""
-    step = sum([weight for _, weight in weighed]) / samples
-    found: list[Likely] = []
-    reached = 0.0
-    for hand, weight in weighed:
+    whole = 0.0
+    for weight in weighed.weights:
+        whole += weight
+    step, reached = whole / samples, 0.0
+    found = Likely([], [], [])
+    for at, weight in enumerate(weighed.weights):
         often = weight / step
-        if often >= 1.0:
-            found.append(Likely(hand, often, 1.0))
-            continue
-        reached += often
-        if due < reached:
-            found.append(Likely(hand, 1.0, often))
+        if often < 1.0:
+            reached += often
+            if due >= reached:
+                continue
             due += 1.0
+        found.hands.append(weighed.hands[at])
+        found.weights.append(max(often, 1.0))
+        found.chances.append(min(often, 1.0))
     return found

@@ -8,19 +8,18 @@ played out with both hands known, and what comes after them is taken at its aver
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
-from operator import mul
 from random import Random
 from typing import Final, NamedTuple
 
 from archive.analyst.comparison import Loss
-from archive.analyst.twenty.any_hand import AgainstAny
-from archive.analyst.twenty.belief import Likely, Seen, likely_hands
+from archive.analyst.twenty.averages import Averages, averages
+from archive.analyst.twenty.belief import EVERY, Likely, Seen, likely_hands
 from archive.analyst.twenty.boundaries import SCALE, before_hands
 from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rounds import HANDS as PAIRS
 from archive.analyst.twenty.rounds import PAIR, Standing, bonus_ends
-from archive.analyst.twenty.states import CHOICES, HAND_BITS, HANDS, Choices
+from archive.analyst.twenty.solver import PairsOfHands
+from archive.analyst.twenty.states import HANDS, PLAYABLE, Choices
 from archive.games.twenty.rules import HAND
 from archive.games.twenty.rules import VALUES as OF_RANK
 
@@ -28,8 +27,14 @@ SAMPLES: Final = 100
 """Hands drawn for one play, about, where there are too many to go through all."""
 TIMES: Final = 3
 """So many times as many where a card of the own hand was laid, and little is left to go through."""
+ENOUGH: Final = 0.3
+"""A standard error that is small enough, in points."""
+MORE: Final = 3
+"""Where it is greater, so many times as many hands are drawn once more."""
 HALVED: Final = 4
 """Of fewer hands drawn no halves are made."""
+MANY: Final = 65521
+"""About as many as the moments of all hands that are gone through, and prime."""
 SCALED: Final = Choices(SCALE, last=False)
 SCALED_LAST: Final = Choices(SCALE, last=True)
 
@@ -79,30 +84,39 @@ class Fair:
         self.number, self.bonus, self.up, self.seed = number, bonus, up, seed
         self.open_hands = open_hands
         self.samples = samples
-        self.hands: dict[int, tuple[int, AgainstAny]] = {}
-        """By whose turn it is the number of the hands in play, and what was found of them."""
+        self.pairs: tuple[int, PairsOfHands] | None = None
+        """The number of the hands in play, and what was found of all that they may be."""
 
     def expected(self, now: Standing, before: Sequence[Standing]) -> PlayExpected:
         """Return what each card can be expected to bring; `before` are the plays of the round so
         far. Of the other player's hand no more is used than how many cards it has, unless it is
         known: it lies open, or all other cards were seen."""
-        known = self.open_hands or now.at // PAIR == PAIRS - 1
-        hands = [Likely(now.theirs, 1.0, 1.0)] if known else self._hands(now, before)
-        others = [one.hand for one in hands]
-        return _summed(now, hands, self._own(now).after_each(now.mine, others, now.place))
+        if self.open_hands or now.at // PAIR == PAIRS - 1:
+            return self._over(now, Likely([now.theirs], [1.0], [1.0]))
+        found = self._over(now, self._hands(now, before))
+        if now.value in found.worth and found.error > ENOUGH:
+            found = self._over(now, self._hands(now, before, MORE))
+        return found
 
-    def _own(self, now: Standing) -> AgainstAny:
-        """Return the hand of the player on turn, against any."""
-        number, turn = now.at // PAIR, now.at % 2
-        if turn not in self.hands or self.hands[turn][0] != number:
+    def _over(self, now: Standing, hands: Likely) -> PlayExpected:
+        """Return what each card can be expected to bring over hands that the other may hold."""
+        pairs = self._pairs(now.at // PAIR)
+        rows = [pairs.each(now.mine, theirs, now.place) for theirs in hands.hands]
+        return _expected(now, averages(rows, hands))
+
+    def _pairs(self, number: int) -> PairsOfHands:
+        """Return the plays of all hands that may be in play."""
+        if self.pairs is None or self.pairs[0] != number:
             to_come = PAIRS - 1 - number
-            ends = before_hands(to_come, self.bonus) if to_come else bonus_ends(self.bonus * SCALE)
-            own = AgainstAny(SCALED if to_come else SCALED_LAST, ends, now.mine)
-            self.hands[turn] = number, own
-        return self.hands[turn][1]
+            if to_come:
+                found = PairsOfHands(SCALED, before_hands(to_come, self.bonus), kept=MANY)
+            else:
+                found = PairsOfHands(SCALED_LAST, bonus_ends(self.bonus * SCALE))
+            self.pairs = number, found
+        return self.pairs[1]
 
-    def _hands(self, now: Standing, before: Sequence[Standing]) -> list[Likely]:
-        rng = Random(f"{self.seed}/{self.number}/{now.at}")  # noqa: S311 - nothing secret
+    def _hands(self, now: Standing, before: Sequence[Standing], more: int = 1) -> Likely:
+        """Return the hands that the other may hold, where they are drawn `more` times as many."""
         number = now.at // PAIR
         theirs = [one for one in before[number * PAIR :] if one.seat != now.seat]
         seen = [
@@ -111,8 +125,13 @@ class Fair:
         ]
         worth = before_hands(PAIRS - number, self.bonus)
         size = len(HANDS[now.theirs])
-        samples = self.samples * (TIMES if len(HANDS[now.mine]) < HAND else 1)
-        return likely_hands(self._unseen(now, before), size, seen, worth, samples, rng)
+        samples = more * self.samples * (TIMES if len(HANDS[now.mine]) < HAND else 1)
+        unseen, due = self._unseen(now, before), self._chance(now) if size > EVERY else 0.0
+        return likely_hands(unseen, size, seen, worth, samples, due)
+
+    def _chance(self, now: Standing) -> float:
+        """Return what chance has to say of the hands drawn for a play."""
+        return Random(f"{self.seed}/{self.number}/{now.at}").random()  # noqa: S311 - nothing secret
 
     def _unseen(self, now: Standing, before: Sequence[Standing]) -> list[int]:
         """Return by value how many cards the player on turn has not seen."""
@@ -143,61 +162,23 @@ IN_PACK: Final = [0] + [4 * OF_RANK.count(value) for value in range(1, max(OF_RA
 """By value how many cards of it a pack has."""
 
 
-def _summed(now: Standing, hands: Sequence[Likely], rows: Sequence[list[int]]) -> PlayExpected:
-    """Return the averages of what was found for each hand."""
-    values = [choice >> HAND_BITS for choice in CHOICES[now.mine]]
-    total = sum([one.weight for one in hands])
-    sure = [one.weight * (one.chance == 1) for one in hands]
-    drawn = [at for at, one in enumerate(hands) if one.chance < 1]
-    columns = [*zip(*rows, strict=True)]
-    always = [sum(map(mul, sure, column)) for column in columns]
-    one, other = ([sum([column[at] for at in drawn[half::2]]) for column in columns]
-                  for half in (0, 1))  # fmt: skip
-    sums = [*map(sum, zip(always, one, other, strict=True))]
-    best = max(range(len(values)), key=lambda at: (sums[at], -values[at]))
-    worth = {value: each / total / SCALE for value, each in zip(values, sums, strict=True)}
-    chances = [hands[at].chance for at in drawn]
-    errors = {}
-    for value, column in zip(values, columns, strict=True):
-        apart = [columns[best][at] - column[at] for at in drawn]
-        errors[value] = error_in_order(apart, chances) / total / SCALE
-    if len(drawn) < HALVED:
-        return PlayExpected(now, worth, errors, None, max(worth.values()))
-    halves = [
-        [(each + part * len(drawn) / number) / total / SCALE
-         for each, part in zip(always, parts, strict=True)]
-        for parts, number in ((one, len(drawn[::2])), (other, len(drawn[1::2])))
-    ]  # fmt: skip
-    return _halved(now, worth, errors, halves)
-
-
-def _halved(
-    now: Standing, worth: dict[int, float], errors: dict[int, float], halves: list[list[float]]
-) -> PlayExpected:
-    """Return the play by what either half of the hands drawn tells: the best card of each is held
-    against the one played by the other half."""
-    values = [*worth]
+def _expected(now: Standing, found: Averages) -> PlayExpected:
+    """Return a play by what its cards come to on average, in hundredths of a point."""
+    values = PLAYABLE[now.mine]
 
     def best(of: Sequence[float]) -> int:
         return max(range(len(values)), key=lambda at: (of[at], values[at] == now.value, -at))
 
-    one, other = halves
-    told = one[best(other)], other[best(one)]
-    found = None
+    worth = {value: each / SCALE for value, each in zip(values, found.whole, strict=True)}
+    errors = {value: each / SCALE for value, each in zip(values, found.errors, strict=True)}
+    if found.drawn < HALVED:
+        return PlayExpected(now, worth, errors, None, max(worth.values()))
+    one, other = found.one, found.other
+    told = (one[best(other)] + other[best(one)]) / SCALE
+    apart = None
     if now.value in values:
-        made, whole = values.index(now.value), best([*worth.values()])
-        lost = max(0.0, sum(told) - one[made] - other[made]) / 2 if whole != made else 0.0
-        found = Loss(whole, lost, errors[now.value] if whole != made else 0.0)
-    return PlayExpected(now, worth, errors, found, sum(told) / 2)
-
-
-def error_in_order(apart: Sequence[float], chances: Sequence[float]) -> float:
-    """Return the standard error of a sum over hands drawn at even steps, each by its chance: what
-    neighbours differ by is chance, and what goes on from one to the next is not."""
-    number = len(apart)
-    if number < 2:
-        return 0.0
-    squares = 0.0
-    for one, other, chance in zip(apart, apart[1:], chances, strict=False):
-        squares += (one - other) * (one - other) * (1 - chance)
-    return sqrt(squares / 2 * number / (number - 1))
+        made, whole = values.index(now.value), best(found.whole)
+        lost = max(0.0, told - (one[made] + other[made]) / SCALE) / 2
+        error = errors[now.value]
+        apart = Loss(whole, lost, error) if whole != made else Loss(whole, 0.0, 0.0)
+    return PlayExpected(now, worth, errors, apart, told / 2)

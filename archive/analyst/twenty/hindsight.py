@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from archive.analyst.twenty.rounds import HANDS, PAIR, RoundPlayed, Standing, bonus_ends, choices_of
-from archive.analyst.twenty.solver import PairOfHands
-from archive.analyst.twenty.states import CHOICES, HAND_BITS, LEFT, without
+from archive.analyst.twenty.solver import PairsOfHands
+from archive.analyst.twenty.states import PLAYABLE, without
 
 
 class PlayKnown(NamedTuple):
@@ -28,10 +28,10 @@ class Hindsight:
 
     def __init__(self, played: RoundPlayed) -> None:
         self.played = played
-        self.pairs: list[PairOfHands] = []
-        following: PairOfHands | None = None
+        self.pairs: list[PairsOfHands] = []
+        following: PairsOfHands | None = None
         for number in reversed(range(HANDS)):
-            following = PairOfHands(
+            following = PairsOfHands(
                 choices_of(number),
                 bonus_ends(played.bonus) if number == HANDS - 1 else [],
                 played.hand(number, True),
@@ -45,13 +45,8 @@ class Hindsight:
 
     def worth(self, now: Standing) -> dict[int, int]:
         """Return by value of the cards that can be played what the rest is then worth."""
-        pair, choices = self.pairs[now.at // PAIR], choices_of(now.at // PAIR)
-        found = {}
-        for choice in CHOICES[now.mine]:
-            value = choice >> HAND_BITS
-            left = pair.value(now.theirs, choice & LEFT, choices.after[value][now.place])
-            found[value] = choices.points[value][now.place] - left
-        return found
+        each = self.pairs[now.at // PAIR].each(now.mine, now.theirs, now.place)
+        return dict(zip(PLAYABLE[now.mine], each, strict=True))
 
     def losses(self, seat: int) -> int:
         """Return what a player gave away in the round."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from archive.analyst.twenty.rounds import HANDS, PAIR, bonus_ends, choices_of
-from archive.analyst.twenty.solver import PairOfHands
-from archive.analyst.twenty.states import CHOICES, FLAGGED, HAND_BITS, HAND_OF, LEFT, PLACE_OF
+from archive.analyst.twenty.rounds import PAIR, bonus_ends
+from archive.analyst.twenty.solver import PairsOfHands
+from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACE_OF, PLAYABLE, WHOLE_LAST
 from archive.games.twenty.rules import PLAYS, ROUNDS, VALUES, Twenty
 from archive.rules.hand import Hand
 
@@ -21,16 +21,9 @@ def wins_by(position: Twenty) -> dict[int, int]:
         return {}
     mine, theirs = (HAND_OF[hand] for hand in hands)
     place = PLACE_OF[position.tally, len(position.pile)] + FLAGGED * (position.scorer == seat)
-    choices = choices_of(HANDS - 1)
-    pair = PairOfHands(choices, bonus_ends(position.bonus))
+    each = PairsOfHands(WHOLE_LAST, bonus_ends(position.bonus)).each(mine, theirs, place)
     ahead = position.totals[seat] - position.totals[3 - seat]
-    return {
-        value: ahead
-        + choices.points[value][place]
-        - pair.value(theirs, choice & LEFT, choices.after[value][place])
-        for choice in CHOICES[mine]
-        for value in (choice >> HAND_BITS,)
-    }
+    return {value: ahead + worth for value, worth in zip(PLAYABLE[mine], each, strict=True)}
 
 
 def _values(hand: Hand) -> tuple[int, ...]:

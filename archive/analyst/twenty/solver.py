@@ -1,4 +1,4 @@
-"""Two hands of Twenty played out with all cards known: what the player on turn can win by.
+"""Hands of Twenty played out with all cards known: what the player on turn can win by.
 
 Both hands are used up before new ones are dealt, so a pair of hands is a game of its own, joined to
 the next by the tally that is left (a place, states.py). Who scored last matters only for the bonus,
@@ -8,61 +8,95 @@ and only in a round's last hands: any five plays in a row have one that scores.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from archive.analyst.twenty.states import CHOICES, HAND_BITS, LEFT, PLACE_BITS, TO, Choices
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from archive.analyst.twenty.states import (
+    CODES,
+    HAND_BITS,
+    LAST_CARD,
+    LEFT,
+    PLACE_BITS,
+    TO,
+    WIDTH,
+    Choices,
+)
+from archive.analyst.whole_numbers import i64, vec
 
 LEAST: Final = -(1 << 40)
+UNKNOWN: Final = 1 << 40
+FEW: Final = 4093
+"""More than the moments of one pair of hands, and prime."""
 
 
-class PairOfHands:
-    """The plays of two hands. `ends` are what it is worth to the player on turn when both are used
-    up, by place; where that is not known, it is asked of the `following` pair, which has a `first`
-    and a `second` hand and is begun by the same player."""
+class PairsOfHands:
+    """Plays of any two hands. `ends` are what it is worth to the player on turn when both are used
+    up, by place; where that is not known, it is asked of the `following` pairs, in which the same
+    player begins with the hand `first`, the other with `second`. Of moments once gone through so
+    many are `kept` at most, one in the place of another."""
 
-    __slots__ = ("ends", "first", "following", "known", "moves", "second")
+    __slots__ = ("codes", "ends", "first", "following", "kept", "keys", "moves", "second", "worth")
 
     def __init__(
         self, choices: Choices, ends: Sequence[int], first: int = 0, second: int = 0,
-        following: PairOfHands | None = None,
+        following: PairsOfHands | None = None, kept: int = FEW,
     ) -> None:  # fmt: skip
+        self.codes = CODES
         self.moves = choices.moves
-        self.ends = ends
-        self.first, self.second = first, second
+        self.ends: vec[i64] = vec[i64](ends or [UNKNOWN] * WIDTH)
+        self.first: i64 = first
+        self.second: i64 = second
         self.following = following
-        self.known: dict[int, int] = {}
+        self.kept: i64 = kept
+        self.keys: vec[i64] = vec[i64]([0] * kept)
+        self.worth: vec[i64] = vec[i64]([0] * kept)
 
     def value(self, mine: i64, theirs: i64, place: i64) -> i64:
         """Return by how much the player on turn, who holds `mine`, will outscore the other."""
         if mine == 0:
             return self._at_end(place)
-        known, moves = self.known, self.moves
-        below = theirs << HAND_BITS
+        keys, moves = self.keys, self.moves
         best: i64 = LEAST
-        for choice in CHOICES[mine]:
-            code: i64 = choice
-            move: i64 = moves[code >> HAND_BITS][place]
-            left: i64 = code & LEFT
-            to: i64 = move & TO
-            key = (below | left) << PLACE_BITS | to
-            found: i64
-            was = known.get(key)
-            if was is None:
-                found = self.value(theirs, left, to)
-                known[key] = found
+        for code in self.codes[mine]:
+            move: i64 = moves[(code >> HAND_BITS) + place]
+            to, left = move & TO, code & LEFT
+            worth: i64
+            if theirs > LAST_CARD:
+                key: i64 = (theirs << HAND_BITS | left) << PLACE_BITS | to
+                slot: i64 = key % self.kept
+                if keys[slot] == key:
+                    worth = self.worth[slot]
+                else:
+                    worth = self.value(theirs, left, to)
+                    keys[slot] = key
+                    self.worth[slot] = worth
+            elif theirs == 0:
+                worth = self._at_end(to)
             else:
-                found = was
-            found = (move >> PLACE_BITS) - found
-            if found > best:
-                best = found
+                then: i64 = moves[theirs * WIDTH + to]
+                worth = then >> PLACE_BITS
+                if left == 0:
+                    worth -= self._at_end(then & TO)
+                else:
+                    then = moves[left * WIDTH + (then & TO)]
+                    worth += self._at_end(then & TO) - (then >> PLACE_BITS)
+            worth = (move >> PLACE_BITS) - worth
+            if worth > best:
+                best = worth
         return best
+
+    def each(self, mine: i64, theirs: i64, place: i64) -> list[int]:
+        """Return the same by card that can be played, the lowest first."""
+        found: list[int] = []
+        for code in self.codes[mine]:
+            move: i64 = self.moves[(code >> HAND_BITS) + place]
+            found.append((move >> PLACE_BITS) - self.value(theirs, code & LEFT, move & TO))
+        return found
 
     def _at_end(self, place: i64) -> i64:
         """Return what the rest of the round is worth once both hands are used up."""
+        found: i64 = self.ends[place]
         following = self.following
-        if following is None:
-            return self.ends[place]
-        return following.value(following.first, following.second, place)
+        if found == UNKNOWN and following is not None:
+            found = following.value(following.first, following.second, place)
+            self.ends[place] = found
+        return found

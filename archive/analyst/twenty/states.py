@@ -7,6 +7,7 @@ small number stands for it. What a card scores is asked of the game's own rules.
 from itertools import combinations_with_replacement
 from typing import Final
 
+from archive.analyst.whole_numbers import i64, vec
 from archive.games.twenty.rules import AIM, EXACT, HAND, reward
 
 VALUES: Final = range(1, EXACT + 1)
@@ -48,6 +49,10 @@ LEFT: Final = (1 << HAND_BITS) - 1
 """The bits of a hand that is left."""
 TO: Final = (1 << PLACE_BITS) - 1
 """The bits of a place."""
+WIDTH: Final = 292
+"""Places, with those of the last scorer."""
+LAST_CARD: Final = 10
+"""Hands of one card are numbered by what it counts, those of more come after them."""
 
 
 def without(hand: int, value: int) -> int:
@@ -57,17 +62,21 @@ def without(hand: int, value: int) -> int:
     return HAND_OF[tuple(cards)]
 
 
-CHOICES: "Final[list[list[int]]]" = [
-    [value << HAND_BITS | without(hand, value) for value in sorted(set(cards))]
-    for hand, cards in enumerate(HANDS)
+PLAYABLE: "Final[list[list[int]]]" = [sorted(set(cards)) for cards in HANDS]
+"""By hand what can be played, one card a value."""
+
+
+CODES: "Final[list[vec[i64]]]" = [
+    vec[i64]([value * WIDTH << HAND_BITS | without(hand, value) for value in values])
+    for hand, values in enumerate(PLAYABLE)
 ]
-"""By hand what can be played, one card a value: the value, and in the low bits the hand left."""
+"""The same, each as where its moves begin, and in the low bits the hand left."""
 
 
 class Choices:
-    """By a card's value and place where it leads (`after`) and what it scores (`points`), and in
-    `moves` both, the place in the low bits. Points are counted in units of one `scale`-th; in a
-    round's `last` hands places also say who scored last."""
+    """By a card's value and place where it leads (`after`) and what it scores (`points`), and both
+    in one row, `moves`, the place in the low bits. Points are counted in units of one `scale`-th;
+    in a round's `last` hands places also say who scored last."""
 
     __slots__ = ("after", "moves", "points")
 
@@ -76,10 +85,10 @@ class Choices:
         self.after: list[list[int]] = [list(row) for row in AFTER]
         if last:
             self.follow_last_scorer()
-        self.moves = [
-            [one << PLACE_BITS | to for one, to in zip(points, after, strict=True)]
-            for points, after in zip(self.points, self.after, strict=True)
-        ]
+        self.moves: vec[i64] = vec[i64]([0] * (WIDTH * len(self.points)))
+        for value, (points, after) in enumerate(zip(self.points, self.after, strict=True)):
+            for place, (one, to) in enumerate(zip(points, after, strict=True)):
+                self.moves[WIDTH * value + place] = one << PLACE_BITS | to
 
     def follow_last_scorer(self) -> None:
         """Let places say whether the player on turn was the last to score: not so after a play that
