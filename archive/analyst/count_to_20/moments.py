@@ -9,6 +9,7 @@ from functools import partial
 from archive.analyst.count_to_20.past import Past
 from archive.analyst.count_to_20.table_state import DRAW, PASS, TableState
 from archive.analyst.hidden import RANK, Doubting, Faults, ranks_known
+from archive.analyst.kept import Kept
 from archive.analyst.moments import Moment, followed
 from archive.core.events import ACTIONS, Action, Deal, Draw, Event, Pass, Play
 from archive.core.record import Record
@@ -68,7 +69,7 @@ class CountShown:
         self.played: list[int] = []
         self.passes: list[list[tuple[int, list[int]]]] = [[] for _ in range(seats + 1)]
         self.turns: list[list[tuple[int, int]]] = [[] for _ in range(seats + 1)]
-        self.memo: dict[int, int] = {}
+        self.kept = Kept()
 
     def note(self, position: CountTo20, event: Action) -> None:
         """Take in a turn."""
@@ -101,7 +102,7 @@ class CountShown:
         """Return what makes cards less likely, so many of which are held; None where any are as
         likely."""
         turns = self.turns[seat][:]
-        return partial(Past, turns, held, self.memo) if turns else None
+        return partial(Past, turns, held, self.kept) if turns else None
 
 
 def moments(record: Record) -> Iterator[CountMoment]:

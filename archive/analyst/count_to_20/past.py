@@ -5,12 +5,16 @@ which of them came with which draw. So the cards change places by chance, as lon
 before it was laid, and the hands that they then make are held against what was done with them.
 """
 
+from __future__ import annotations
+
 from random import Random
 from typing import Final
 
 from archive.analyst.chance import stays
-from archive.analyst.count_to_20.sets import KING, KINGS, cost_of, dearest
+from archive.analyst.count_to_20.sets import KING, KINGS, can_make, cost_of, dearest
+from archive.analyst.kept import MISSING, Kept
 from archive.analyst.packed_cards import FOUR_BITS
+from archive.analyst.whole_numbers import i64, vec
 
 HELD: Final = 1 << 20
 """A turn that has not come: when a card is laid that is held still."""
@@ -21,8 +25,6 @@ WITH_KING: Final = 1
 """The same of a draw where the count needs a king, which the player may want to keep."""
 CHEAPER: Final = 1
 """The same of a set where another would have been rid of more."""
-KEPT: Final = 20_000
-"""Hands for which is kept what they make; then all are forgotten."""
 
 
 class Past:
@@ -32,20 +34,13 @@ class Past:
     those are that are held."""
 
     __slots__ = (
-        "at",
-        "came",
-        "doubted",
-        "gone",
-        "hands",
-        "memo",
-        "owner",
-        "slots",
-        "told",
-        "turns",
-    )
+        "at", "came", "doubted", "due", "gone", "hands", "kept", "made", "owner", "slots", "told",
+    )  # fmt: skip
 
-    def __init__(self, turns: "list[tuple[int, int]]", held: int, memo: "dict[int, int]") -> None:
-        self.turns, self.memo = turns, memo
+    def __init__(self, turns: list[tuple[int, int]], held: int, kept: Kept) -> None:
+        self.kept = kept
+        self.due: vec[i64] = vec[i64]([due for due, _ in turns])
+        self.made: vec[i64] = vec[i64]([made for _, made in turns])
         self.slots: list[int] = []
         self.gone: list[int] = []
         draws: list[int] = []
@@ -62,21 +57,22 @@ class Past:
         self.came = [0] * (laid + held - len(draws)) + draws
         self.owner = [-1] * laid + list(range(held))
         self.at = list(range(laid, laid + held))
-        self.doubted = 0
-        self.hands = [0] * len(turns)
-        self.told = [0] * len(turns)
+        self.doubted: i64 = 0
+        self.hands: vec[i64] = vec[i64]([0] * len(turns))
+        self.told: vec[i64] = vec[i64]([0] * len(turns))
         for slot, unit in enumerate(self.slots):
             self._add(self.came[slot], min(len(turns), self.gone[slot] + 1), unit)
 
-    def doubts(self, ranks: "list[int]") -> int:
+    def doubts(self, ranks: list[int]) -> int:
         """Return by how much it is doubted that cards of these ranks are held."""
         for number, rank in enumerate(ranks):
             slot, unit = self.at[number], 1 << 4 * (rank - 1)
-            self._add(self.came[slot], len(self.turns), unit - self.slots[slot])
-            self.slots[slot] = unit
+            if self.slots[slot] != unit:
+                self._add(self.came[slot], len(self.due), unit - self.slots[slot])
+                self.slots[slot] = unit
         return self.doubted
 
-    def shift(self, ranks: "list[int]", rng: Random) -> int:
+    def shift(self, ranks: list[int], rng: Random) -> int:
         """Let cards have come at other times, by chance, where these are held; return by how much
         they are doubted then."""
         self.doubts(ranks)
@@ -87,10 +83,11 @@ class Past:
             if came >= went or went > self.gone[one]:
                 continue
             before, more = self.doubted, self.slots[other] - self.slots[one]
-            self._add(came, went, more)
+            if more:
+                self._add(came, went, more)
             if stays(self.doubted - before, rng):
                 self._exchange(one, other)
-            else:
+            elif more:
                 self._add(came, went, -more)
         return self.doubted
 
@@ -101,36 +98,36 @@ class Past:
             if self.owner[slot] >= 0:
                 self.at[self.owner[slot]] = slot
 
-    def _add(self, first: int, end: int, cards: int) -> None:
+    def _add(self, first: i64, end: i64, cards: i64) -> None:
         """Add cards to the hands at some turns."""
-        if cards == 0:
-            return
+        turn: i64
         for turn in range(first, end):
-            self.hands[turn] += cards
-            due, made = self.turns[turn]
+            hand: i64 = self.hands[turn] + cards
+            self.hands[turn] = hand
+            due: i64 = self.due[turn]
             if due:
-                told = self._doubted_turn(self.hands[turn], due, made)
+                told = self._doubted_turn(hand, due, self.made[turn])
                 self.doubted += told - self.told[turn]
                 self.told[turn] = told
 
-    def _doubted_turn(self, hand: int, due: int, made: int) -> int:
+    def _doubted_turn(self, hand: i64, due: i64, made: i64) -> i64:
         """Return how much is doubted of a turn with a hand."""
-        kings = hand >> KINGS
-        most = self._most(hand - (kings << KINGS), due)
+        kings: i64 = hand >> KINGS
+        hand -= kings << KINGS
         if made == 0:
-            return WITHOUT_KING if most else WITH_KING if kings else 0
+            return WITHOUT_KING if can_make(hand, due) else WITH_KING if kings else 0
         if made >> KINGS:
-            return WITHOUT_KING if most else 0
-        return CHEAPER if most > cost_of(made) else 0
+            return WITHOUT_KING if can_make(hand, due) else 0
+        return CHEAPER if self._most(hand, due) > cost_of(made) else 0
 
-    def _most(self, hand: int, due: int) -> int:
+    def _most(self, hand: i64, due: i64) -> i64:
         """Return what the cards of a hand cost at most that make a count without kings, 0 where
         none do."""
-        key = hand << 5 | due
-        found = self.memo.get(key, -1)
-        if found < 0:
-            if len(self.memo) >= KEPT:
-                self.memo.clear()
-            found = max(0, cost_of(max(0, dearest(hand, due)[due])))
-            self.memo[key] = found
+        if not can_make(hand, due):
+            return 0
+        key: i64 = hand << 5 | due
+        found = self.kept.get(key)
+        if found == MISSING:
+            found = cost_of(dearest(hand, due)[due])
+            self.kept.keep(key, found)
         return found

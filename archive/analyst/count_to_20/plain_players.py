@@ -7,80 +7,98 @@ another's: two choices are then told apart by what they make, and less by the lu
 the stock lies in any order, that is as likely as any.
 """
 
-from typing import Final
+from __future__ import annotations
 
-from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest, last_set
+from collections.abc import Sequence
+
+from archive.analyst.count_to_20.sets import KINGS, NONE, can_make, cost_of, dearest, last_set
 from archive.analyst.count_to_20.table_state import DRAW, PASS
+from archive.analyst.kept import MISSING, Kept
+from archive.analyst.whole_numbers import i64, vec
 from archive.games.count_to_20.counting import AIM
-
-KEPT: Final = 20_000
-"""Hands for which is kept what players do; then all are forgotten."""
 
 
 class PlainPlayers:
     """Plain players. `turns` counts what they did."""
 
-    __slots__ = ("memo", "turns")
+    __slots__ = ("kept", "turns")
 
     def __init__(self) -> None:
-        self.memo: dict[int, int] = {}
-        self.turns = 0
+        self.kept = Kept()
+        self.turns: i64 = 0
 
     def costs(
-        self, hands: "list[int]", turn: int, made: int, passes: int, drawn: int,
-        stock: "list[int]",
-    ) -> "list[int]":  # fmt: skip
-        """Return by place what is left costs, when a hand is played on. The hands are used up.
-        Place 0 draws the first card of the stock, the next place the second, and so on round."""
-        seats = len(hands)
-        heaps = []
+        self, dealt: Sequence[int], turn: i64, made: i64, passes: i64, drawn: i64,
+        stock: Sequence[int],
+    ) -> list[int]:  # fmt: skip
+        """Return by place what is left costs, when a hand is played on. Place 0 draws the first
+        card of the stock, the next place the second, and so on round; one whose heap is used up
+        draws from the highest, the first of them."""
+        hands: vec[i64] = vec[i64](dealt)
+        cards: vec[i64] = vec[i64](stock)
+        seats: i64 = len(hands)
+        # Where in the stock each heap now begins: so many heaps' cards lie from one to the next.
+        heaps: vec[i64] = vec[i64]([0] * seats)
+        place: i64
         for place in range(seats):
-            gone = (drawn - place + seats - 1) // seats
-            heap = stock[place + gone * seats :: seats]
-            heap.reverse()
-            heaps.append(heap)
-        left = len(stock) - drawn
-        while made < AIM and passes < seats and hands[turn - 1]:
-            choice = self.choice(hands[turn], made + 1, left > 0)
+            heaps[place] = place + (drawn - place + seats - 1) // seats * seats
+        left: i64 = len(cards) - drawn
+        before: i64 = turn - 1 if turn else seats - 1
+        while made < AIM and passes < seats and hands[before]:
+            hand: i64 = hands[turn]
+            choice = self.choice(hand, made + 1, left > 0)
             if choice == DRAW:
-                heap = heaps[turn] or max(heaps, key=len)
-                hands[turn] += heap.pop()
+                heap: i64 = turn if heaps[turn] < len(cards) else highest(heaps, len(cards))
+                hands[turn] = hand + cards[heaps[heap]]
+                heaps[heap] += seats
                 left -= 1
                 passes = 0
             elif choice == PASS:
                 passes += 1
             else:
-                hands[turn] -= choice
+                hands[turn] = hand - choice
                 made += 1
                 passes = 0
             self.turns += 1
+            before = turn
             turn = turn + 1 if turn + 1 < seats else 0
         return [cost_of(hand) for hand in hands]
 
-    def choice(self, hand: int, due: int, stock: bool) -> int:
+    def choice(self, hand: i64, due: i64, stock: bool) -> i64:
         """Return what a player does who is to make a count; `stock` is whether there is one."""
-        key = hand << 5 | due
-        found = self.memo.get(key, 0)
-        if not found:
-            if len(self.memo) >= KEPT:
-                self.memo.clear()
-            found = made_of(hand, due) or PASS
-            self.memo[key] = found
-        return DRAW if found == PASS and stock else found
+        if not (hand >> KINGS or can_make(hand, due)):
+            return DRAW if stock else PASS
+        key: i64 = hand << 5 | due
+        found = self.kept.get(key)
+        if found == MISSING:
+            found = made_of(hand, due)
+            self.kept.keep(key, found)
+        return found or (DRAW if stock else PASS)
 
 
-def made_of(hand: int, due: int) -> int:
+def highest(heaps: vec[i64], size: i64) -> i64:
+    """Return the place of the heap with most cards, the first of several; each begins at a card of
+    a stock of this size."""
+    seats: i64 = len(heaps)
+    best: i64 = 0
+    place: i64
+    for place in range(1, seats):
+        if (size - heaps[place] - 1) // seats > (size - heaps[best] - 1) // seats:
+            best = place
+    return best
+
+
+def made_of(hand: i64, due: i64) -> i64:
     """Return the cards with which a plain player makes a count, 0 where none do."""
     if due == AIM:
         return last_set(hand)
-    cards = dearest(hand, due)
-    if cards[due] > 0:
-        return cards[due]
+    if can_make(hand, due):
+        return dearest(hand, due)[due]
     if not hand >> KINGS:
         return 0
-    rest = max(cards[:due], key=_cost)
+    cards = dearest(hand, due - 1)
+    rest: i64 = 0
+    for one in cards:
+        if one != NONE and cost_of(one) > cost_of(rest):
+            rest = one
     return (1 << KINGS) + rest
-
-
-def _cost(cards: int) -> int:
-    return cost_of(cards) if cards >= 0 else -1

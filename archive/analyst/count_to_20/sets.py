@@ -5,22 +5,29 @@ What can be counted with which cards is the game's rules over again in these num
 the two together.
 """
 
+from __future__ import annotations
+
 from typing import Final
 
 from archive.analyst.packed_cards import FOUR_BITS
+from archive.analyst.whole_numbers import i64, vec
 from archive.games.count_to_20.counting import AIM, penalty
 
 NINE: Final = 9
+TEN: Final = 10
 KING: Final = 13
-COSTS: Final = [0] + [penalty(rank) for rank in range(1, KING + 1)]
+COSTS: Final = bytes([0, *(penalty(rank) for rank in range(1, KING + 1))])
 """By rank what a card costs that is left."""
 KINGS: Final = 4 * (KING - 1)
 """Where the kings of a hand begin."""
+NONE: Final = -1
+"""No set of cards."""
 
 
-def cost_of(hand: int) -> int:
+def cost_of(hand: i64) -> i64:
     """Return what a hand costs when it is left."""
-    found, rank = 0, 1
+    found: i64 = 0
+    rank: i64 = 1
     while hand:
         found += (hand & FOUR_BITS) * COSTS[rank]
         hand >>= 4
@@ -28,43 +35,68 @@ def cost_of(hand: int) -> int:
     return found
 
 
-def of_tens(number: int, count: int) -> bool:
+def of_tens(number: i64, count: i64) -> bool:
     """Return whether so many cards of one rank that counts ten can count 10 or 20, as asked, some
     of them in pairs."""
-    pairs = number - count // 10
-    return 0 <= pairs <= number // 2
+    pairs: i64 = number - (1 if count == TEN else 2)
+    return 0 <= pairs <= number >> 1
 
 
-def sets_for(hand: int, due: int) -> "list[int]":
+def sets_for(hand: i64, due: i64) -> list[int]:
     """Return the sets of cards that can make a count."""
     found: list[int] = []
-    kings = hand >> KINGS
-    sums = [1]
+    sums: vec[i64] = vec[i64]([1] * KING)
+    rank: i64
     for rank in range(1, KING):
-        sums.append(_with_rank(sums[-1], rank, hand >> 4 * (rank - 1) & FOUR_BITS, due))
+        cards: i64 = hand >> 4 * (rank - 1) & FOUR_BITS
+        sums[rank] = with_rank(sums[rank - 1], rank, cards, due)
     _add_sets(hand, KING - 1, due, 0, sums, found)
-    for number in range(1, min(kings, due) + 1):
+    number: i64
+    rest: i64
+    for number in range(1, min(hand >> KINGS, due) + 1):
         for rest in range(due - number + 1):
             _add_sets(hand, KING - 1, rest, number << KINGS, sums, found)
     return found
 
 
-def _with_rank(sums: int, rank: int, number: int, due: int) -> int:
+def with_rank(sums: i64, rank: i64, number: i64, due: i64) -> i64:
     """Return what can be counted, bit n standing for n, when so many cards of a rank are there,
     too."""
-    found = sums
+    found: i64 = sums
     if rank > NINE:
-        for count in (10, AIM):
-            if number * 10 >= count:
-                found |= sums << count
+        if number:
+            found |= sums << TEN
+        if number > 1:
+            found |= sums << AIM
     else:
-        for taken in range(1, min(number, due // rank) + 1):
-            found |= sums << rank * taken
+        while number:
+            found |= found << rank
+            number -= 1
     return found & ((2 << due) - 1)
 
 
+def can_make(hand: i64, due: i64) -> bool:
+    """Return whether cards of a hand make a count without kings."""
+    sums: i64 = 1
+    rank: i64 = 1
+    hand &= (1 << KINGS) - 1
+    while hand:
+        number: i64 = hand & FOUR_BITS
+        if rank <= NINE:
+            while number:
+                sums |= sums << rank
+                number -= 1
+        elif number > 1:
+            sums |= sums << TEN | sums << AIM
+        elif number:
+            sums |= sums << TEN
+        hand >>= 4
+        rank += 1
+    return sums >> due & 1 != 0
+
+
 def _add_sets(
-    hand: int, rank: int, due: int, chosen: int, sums: "list[int]", found: "list[int]"
+    hand: i64, rank: i64, due: i64, chosen: i64, sums: vec[i64], found: list[int]
 ) -> None:
     """Add the sets that count what is due with cards of a rank and lower ones, which can count
     `sums`."""
@@ -74,57 +106,70 @@ def _add_sets(
         if chosen:
             found.append(chosen)
         return
-    most = hand >> 4 * (rank - 1) & FOUR_BITS
     _add_sets(hand, rank - 1, due, chosen, sums, found)
-    for number in range(1, most + 1):
-        unit = number << 4 * (rank - 1)
+    number: i64
+    for number in range(1, (hand >> 4 * (rank - 1) & FOUR_BITS) + 1):
+        cards: i64 = chosen + (number << 4 * (rank - 1))
         if rank <= NINE:
             if rank * number > due:
                 break
-            _add_sets(hand, rank - 1, due - rank * number, chosen + unit, sums, found)
+            _add_sets(hand, rank - 1, due - rank * number, cards, sums, found)
         else:
-            for count in (10, AIM):
-                if count <= due and of_tens(number, count):
-                    _add_sets(hand, rank - 1, due - count, chosen + unit, sums, found)
+            if due >= TEN and of_tens(number, TEN):
+                _add_sets(hand, rank - 1, due - TEN, cards, sums, found)
+            if due >= AIM and of_tens(number, AIM):
+                _add_sets(hand, rank - 1, due - AIM, cards, sums, found)
 
 
-def last_set(hand: int) -> int:
+def last_set(hand: i64) -> i64:
     """Return the cards that make 20 and cost most when they are left, 0 where none do."""
     cards = dearest(hand, AIM)
-    best = max(cards[AIM], 0)
+    best: i64 = max(cards[AIM], 0)
+    number: i64
+    count: i64
     for number in range(1, min(hand >> KINGS, AIM) + 1):
-        for rest in cards[: AIM - number + 1]:
-            chosen = max(rest, 0) + (number << KINGS)
+        for count in range(AIM - number + 1):
+            chosen: i64 = max(cards[count], 0) + (number << KINGS)
             if cost_of(chosen) > cost_of(best):
                 best = chosen
     return best
 
 
-def dearest(hand: int, due: int) -> "list[int]":
+def dearest(hand: i64, due: i64) -> vec[i64]:
     """Return by count, up to what is due, the cards without kings that make it and cost most when
-    they are left; less than nothing where none do."""
-    best = [-1] * (due + 1)
-    cards = [-1] * (due + 1)
+    they are left; NONE where none do."""
+    best: vec[i64] = vec[i64]([-1] * (due + 1))
+    cards: vec[i64] = vec[i64]([NONE] * (due + 1))
     best[0] = cards[0] = 0
+    sums: i64 = 1
+    rank: i64
+    total: i64
+    number: i64
     for rank in range(1, KING):
-        most = hand >> 4 * (rank - 1) & FOUR_BITS
-        if not most or (rank > due and rank < NINE + 1):
+        most: i64 = hand >> 4 * (rank - 1) & FOUR_BITS
+        if not most:
             continue
-        if rank > NINE:
-            if due < 10:
-                break
-            heaps = [(10, min(most, 2))]
-            if due == AIM and most > 1:
-                heaps.append((AIM, min(most, 4)))
-        else:
-            heaps = [(rank * number, number) for number in range(1, min(most, due // rank) + 1)]
-        unit, cost = 1 << 4 * (rank - 1), COSTS[rank]
+        sums = with_rank(sums, rank, most, due)
         for total in range(due, 0, -1):
-            for count, number in heaps:
-                before = total - count
-                if before >= 0 and best[before] >= 0:
-                    worth = best[before] + number * cost
-                    if worth > best[total]:
-                        best[total] = worth
-                        cards[total] = cards[before] + number * unit
+            if not sums >> total & 1:
+                continue
+            if rank > NINE:
+                _take(best, cards, total, TEN, min(most, 2), rank)
+                if due == AIM and most > 1:
+                    _take(best, cards, total, AIM, min(most, 4), rank)
+            else:
+                for number in range(1, min(most, total // rank) + 1):
+                    _take(best, cards, total, rank * number, number, rank)
     return cards
+
+
+def _take(best: vec[i64], cards: vec[i64], total: i64, count: i64, number: i64, rank: i64) -> None:
+    """Let so many cards of a rank, which count so much, be among those that make a total, if that
+    costs more than without them."""
+    before: i64 = total - count
+    if before < 0 or best[before] < 0:
+        return
+    worth: i64 = best[before] + number * COSTS[rank]
+    if worth > best[total]:
+        best[total] = worth
+        cards[total] = cards[before] + (number << 4 * (rank - 1))
