@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-MANY: Final = 256
-"""Chances of a deal, before they come round again."""
 DOUBT: Final = 1 / 4
 """How likely a layout is beside another, for each doubt more."""
 MIDDLING: Final = [0.4]
@@ -25,10 +23,10 @@ def shuffled(cards: Sequence[int], rng: Random) -> list[int]:
     return pack
 
 
-def chances(rng: Random) -> list[float]:
+def chances(rng: Random, number: int) -> list[float]:
     """Return the chances of a deal that is played out several times: players meet the same in each,
     so that what one choice is better by than another is not of their making."""
-    return [rng.random() for _ in range(MANY)]
+    return [rng.random() for _ in range(number)]
 
 
 def stays(more: int, rng: Random) -> bool:

@@ -12,10 +12,35 @@ from random import Random
 from typing import Final, Protocol
 
 from archive.analyst.chance import shuffled, stays
+from archive.analyst.whole_numbers import i64, vec
 from archive.rules.hand import Hand
 
 Faults = Callable[[list[int]], int]
 """Returns how much speaks against these cards at a place; 0 for what may be."""
+
+
+class Bounds:
+    """Speaks against cards at a place of which there are more than may be: of the cards that are
+    bits of the first number of a bound no more than the second. A card is a bit."""
+
+    __slots__ = ("among", "most")
+
+    def __init__(self, bounds: Sequence[tuple[int, int]]) -> None:
+        self.among: vec[i64] = vec[i64]([among for among, _ in bounds])
+        self.most: vec[i64] = vec[i64]([most for _, most in bounds])
+
+    def __call__(self, cards: list[int]) -> int:
+        """Return how many cards are too many."""
+        found: i64 = 0
+        for at in range(len(self.most)):
+            among: i64 = self.among[at]
+            more: i64 = -self.most[at]
+            for card in cards:
+                if among & card:
+                    more += 1
+            if more > 0:
+                found += more
+        return found
 
 
 class Doubts(Protocol):
@@ -67,12 +92,10 @@ class HiddenCards:
             self.places.append(cards[:size])
             cards = cards[size:]
         self.places.append(cards)
-        self.slots = [
-            (place, at) for place, held in enumerate(self.places) for at in range(len(held))
-        ]
-        self.doubted = {
-            place: said.doubts(self.places[place]) for place, said in self.doubts.items()
-        }
+        self.slots = [place for place, held in enumerate(self.places) for _ in held]
+        """By card the place where it lies; the cards of a place stand together."""
+        self.begins = [sum(map(len, self.places[:place])) for place in range(len(self.places))]
+        self.doubted = [self._doubts(place) for place in range(len(self.places))]
         self.held = len(self.slots) - len(self.places[-1])
         self.bound = any(faults) or bool(self.doubts)
         self.fits = not self.bound or self._settle()
@@ -89,7 +112,7 @@ class HiddenCards:
             self._exchange_held(TIMES)
         else:
             for _ in range(TIMES * len(self.slots)):
-                self._exchange(0)
+                self._exchange(False)
         return [held[:] for held in self.places]
 
     def _settle(self) -> bool:
@@ -97,48 +120,55 @@ class HiddenCards:
         for _ in range(TRIES):
             if not self._all_faults():
                 return True
-            self._exchange(1)
+            self._exchange(True)
         return not self._all_faults()
 
     def _all_faults(self) -> int:
-        return sum(said(held) for said, held in zip(self.faults, self.places, strict=True) if said)
+        return sum([self._against(place) for place in range(len(self.places))])
 
     def _exchange_held(self, times: int) -> None:
         """Exchange each card in the players' hands `times` times on average, and suppose as often
         other things of what they did."""
         for _ in range(times):
             for _ in range(self.held):
-                self._exchange(0, self.held)
+                self._exchange(False, self.held)
             for place, said in self.doubts.items():
                 self.doubted[place] = said.shift(self.places[place], self.rng)
 
-    def _exchange(self, allowed: int, among: int = 0) -> None:
+    def _exchange(self, allowed: bool, among: int = 0) -> None:
         """Exchange two cards, one of them `among` the first ones, unless more speaks against the
         places then; `allowed` is whether anything may."""
-        (one, at), (other, to) = (
-            self.slots[int(self.rng.random() * number)]
-            for number in (among or len(self.slots), len(self.slots))
-        )
+        first = int(self.rng.random() * (among or len(self.slots)))
+        second = int(self.rng.random() * len(self.slots))
+        one, other = self.slots[first], self.slots[second]
         if one == other:
             return
+        at, to = first - self.begins[one], second - self.begins[other]
         mine, theirs = self.places[one], self.places[other]
-        pairs = ((self.faults[one], mine), (self.faults[other], theirs))
-        judges = [(said, held) for said, held in pairs if said]
-        before = sum(said(held) for said, held in judges) if allowed else 0
+        before = self._against(one) + self._against(other) if allowed else 0
         mine[at], theirs[to] = theirs[to], mine[at]
-        worse = bool(judges) and sum(said(held) for said, held in judges) > before
+        worse = self._against(one) + self._against(other) > before
         if worse or not self._likely(one, other):
             mine[at], theirs[to] = theirs[to], mine[at]
 
-    def _likely(self, *places: int) -> bool:
+    def _against(self, place: int) -> int:
+        """Return how much speaks against the cards at a place."""
+        said = self.faults[place]
+        return said(self.places[place]) if said else 0
+
+    def _likely(self, one: int, other: int) -> bool:
         """Return whether what was exchanged between places stays, by chance where it is more
         doubtful than before."""
-        found = {
-            place: self.doubts[place].doubts(self.places[place])
-            for place in places if place in self.doubts
-        }  # fmt: skip
-        more = sum(doubts - self.doubted[place] for place, doubts in found.items())
-        if not stays(more, self.rng):
+        if not self.doubts:
+            return True
+        mine, theirs = self._doubts(one), self._doubts(other)
+        before = self.doubted[one] + self.doubted[other]
+        if not stays(mine + theirs - before, self.rng):
             return False
-        self.doubted.update(found)
+        self.doubted[one], self.doubted[other] = mine, theirs
         return True
+
+    def _doubts(self, place: int) -> int:
+        """Return by how much the cards at a place are doubted."""
+        said = self.doubts.get(place)
+        return said.doubts(self.places[place]) if said else 0

@@ -16,7 +16,7 @@ from archive.analyst.hidden import HiddenCards
 from archive.analyst.twenty_two.game import Budget, Choosing
 from archive.analyst.twenty_two.game import weigh as weigh_deals
 from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments
-from archive.analyst.twenty_two.plain_players import PlainPlayers
+from archive.analyst.twenty_two.plain_players import PlainPlayers, chances_met
 from archive.analyst.twenty_two.ranks import follows, leads, takes
 from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.table_state import packed, state_of
@@ -94,7 +94,7 @@ def test_what_may_be_played_and_who_takes_are_what_the_rules_say(
         )  # fmt: skip
         legal = position.legal()
         assert sorted(may) == sorted(packed(one[2]) for one in legal)
-        plain = PlainPlayers(rasmussen, chances(rng)).choice(stand)
+        plain = PlainPlayers(rasmussen, chances(rng, chances_met(stand.size))).choice(stand)
         assert plain in may
         action = rng.choice(legal)
         seat, full = position.turn, len(position.trick) == position.seats - 1
@@ -147,7 +147,7 @@ def test_exchanges_cost_what_the_rules_make_of_plain_play(seed: int, rules: str)
             HiddenCards(now.unseen, now.sizes[1:], now.faults, Random(seed)) for _ in range(2)
         )
         *held, rest = twin.drawn()
-        met = chances(twin.rng)
+        met = chances(twin.rng, chances_met(now.stand.size))
         choices = list(now.choices)
         weigher = Choosing(now, Budget(1, 1, 1, 1), hidden)
         for put, (_, cost) in list(zip(choices, weigher.played_out(choices), strict=True))[::7]:

@@ -19,7 +19,7 @@ from archive.analyst.hidden import HiddenCards
 from archive.analyst.packed_cards import number_of
 from archive.analyst.twenty_two.lines import line
 from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments
-from archive.analyst.twenty_two.plain_players import PlainPlayers
+from archive.analyst.twenty_two.plain_players import PlainPlayers, chances_met
 from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.table_state import TableState
 from archive.analyst.weigher import AVERAGE, SURE, weighed
@@ -133,7 +133,7 @@ class Choosing:
     def played_out(self, choices: Sequence[int]) -> list[Worth]:
         """Return what it comes to among plain players in a deal drawn."""
         stand, rest = self._drawn()
-        self.players.chances = chances(self.hidden.rng)
+        self.players.chances = chances(self.hidden.rng, chances_met(stand.size))
         found: list[Worth] = []
         for cards in choices:
             if is_exchange(self.now):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from archive.analyst.hidden import Faults, ranks_known
+from archive.analyst.hidden import Bounds, Faults, ranks_known
 from archive.analyst.moments import Moment, followed
 from archive.analyst.packed_cards import number_of
-from archive.analyst.twenty_two.ranks import equal_or_beat, highest_of, takes
+from archive.analyst.twenty_two.ranks import RANKS, equal_or_beat, highest_of, takes
 from archive.analyst.twenty_two.table_state import LOWEST, TableState, best_of, packed, state_of
 from archive.core.events import Action, Exchange, Play
 from archive.core.record import Record
@@ -18,6 +18,8 @@ from archive.rules.position import Action as Choice
 from archive.scoring.line_of_play import text_of, text_of_event
 from archive.scoring.record_positions import numbers
 
+ALL = (1 << 4 * RANKS) - 1
+"""The bits of all ranks."""
 KeepMoment = Moment[TwentyTwo, TableState]
 """What is made is the cards laid or put away."""
 
@@ -60,15 +62,7 @@ class KeepShown:
         least, most = 1 << 4 * self.least[seat], self.most[seat]
         if least == 1 and not most:
             return None
-        bounds = [(1 << 4 * rank, number) for rank, number in most]
-
-        def against(cards: list[int]) -> int:
-            found = sum(card < least for card in cards)
-            for bound, number in bounds:
-                found += max(0, sum(card >= bound for card in cards) - number)
-            return found
-
-        return against
+        return Bounds([(least - 1, 0), *((ALL & -1 << 4 * rank, number) for rank, number in most)])
 
 
 def _from(cards: int, rank: int) -> int:

@@ -126,6 +126,11 @@ class PlainPlayers:
         return cheap if chance < CHEAPEST else dear if chance < DEAREST else low
 
 
+def chances_met(size: int) -> int:
+    """Return how many chances players meet from so many cards on, two each with every number."""
+    return 2 * SEATS * (size + 1)
+
+
 def cheapest(hand: int, number: int, due: int) -> int:
     """Return the cheapest cards of a hand, so many, that equal or beat others; 0 where none do."""
     found = 0

@@ -4,7 +4,6 @@ a rank from the two up to the ace. Suits play no part.
 What may be played is the game's rules over again in these numbers; the tests hold the two together.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from archive.analyst.packed_cards import FOUR_BITS
@@ -26,24 +25,29 @@ def highest_of(hand: int) -> int:
 
 def low_cards(hand: int, number: int) -> int:
     """Return the lowest cards of a hand, so many."""
-    return _cards_from(lowest_of, hand, number)
+    found = 0
+    while number:
+        taken = _of_rank(hand, lowest_of(hand), number)
+        found += taken
+        hand -= taken
+        number -= taken >> 4 * lowest_of(taken)
+    return found
 
 
 def high_cards(hand: int, number: int) -> int:
     """Return the highest cards of a hand, so many."""
-    return _cards_from(highest_of, hand, number)
-
-
-def _cards_from(end: Callable[[int], int], hand: int, number: int) -> int:
-    """Return so many cards of a hand from one end on."""
     found = 0
     while number:
-        rank = end(hand)
-        taken = min(number, hand >> 4 * rank & FOUR_BITS)
-        found += taken << 4 * rank
-        hand -= taken << 4 * rank
-        number -= taken
+        taken = _of_rank(hand, highest_of(hand), number)
+        found += taken
+        hand -= taken
+        number -= taken >> 4 * lowest_of(taken)
     return found
+
+
+def _of_rank(hand: int, rank: int, most: int) -> int:
+    """Return the cards of a rank, so many at most."""
+    return min(most, hand >> 4 * rank & FOUR_BITS) << 4 * rank
 
 
 def equal_or_beat(cards: int, best: int) -> bool:
