@@ -4,7 +4,8 @@
     .venv/bin/python -m bench.compiled --remove    # go back to the sources
 
 It is never needed: the same source runs either way and gives the same bytes (`make sound` holds
-that). It wants a C compiler, and mypyc, which comes with mypy.
+that). It wants a C compiler, and mypyc, which comes with mypy; what it makes wants `librt`, which
+comes with both.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ SOURCES = (
     "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/rules/sound_tricks.py",
     "archive/scoring/sound_path.py",
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
-    "archive/analyst/twenty/any_hand.py",
-    "archive/analyst/twenty/belief.py",
-    "archive/analyst/packed_cards.py", "archive/analyst/twenty_two/solver.py",
+    "archive/analyst/twenty/belief.py", "archive/analyst/twenty/averages.py",
+    "archive/analyst/packed_cards.py", "archive/analyst/kept.py", "archive/analyst/chance.py",
+    "archive/analyst/hidden.py", "archive/analyst/twenty_two/solver.py",
     "archive/analyst/count_to_20/solver.py", "archive/analyst/count_to_20/past.py",
     "archive/analyst/zwanzig_ab/solver.py",
     "archive/analyst/twenty_two/ranks.py", "archive/analyst/count_to_20/sets.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
         compiled.remove()
         compiled.build()
         root = Path(self.root)
+        build_data["dependencies"].append(f"librt>={version_of('librt')}")
         build_data["pure_python"], build_data["infer_tag"] = False, True
         build_data["force_include"] |= {
             str(path): str(path.relative_to(root)) for path in compiled.built()

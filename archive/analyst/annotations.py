@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-ANALYST: Final = "8"
+ANALYST: Final = "9"
 """The version of what is weighed and how: another one may say otherwise of the same record."""
 
 
