@@ -1,5 +1,5 @@
 """The analyst: what every play of a game gave away, with all cards known and by what the player
-could know. docs/analysis.md says how it is weighed."""
+could know. docs/analysis.md says how plays are weighed."""
 
 from archive.analyst.annotations import ANALYST, Annotations, of_json
 from archive.analyst.weighing import weigh

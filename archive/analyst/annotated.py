@@ -1,4 +1,4 @@
-"""A record with the analyst's marks, evaluations and lines written into a copy of it."""
+"""A copy of a record with the analyst's marks, evaluations and lines written into it."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from archive.core.record import Record
 from archive.scoring.line_of_play import BETWEEN
 
 WEIGHED: Final = ACTIONS | {Trump}
-"""The events that something is said of."""
+"""The events that can have annotations."""
 MARGIN: Final = "[%eval {:+.2f}]"
 """By how much the first player is expected to win, after the play."""
 TOTAL: Final = "[%eval p{}:{:.2f} {}]"
-"""What a player is expected to have when the deal is over, after the play, and how that was
+"""A player's expected total at the end of the deal, after the play, and how the play was
 weighed."""
 
 
 def annotated(record: Record, said: Annotations) -> Record:
-    """Return a record as it is with what the analyst says of its plays behind each of them, and
-    behind what people wrote there. What stands there already in the same words is not said twice.
-    """
+    """Return a copy of a record with the annotations of each play behind it, and behind the
+    comments that stand there. An annotation that stands there already in the same words is not
+    repeated."""
     events: list[Event] = []
     expected = dict(said.expected)
     weighed = {one.ply: one for one in said.plies}
@@ -67,7 +67,7 @@ def annotated(record: Record, said: Annotations) -> Record:
 
 
 def _said_of_trumps(one: PlyWeighed) -> list[Event]:
-    """Return what is said of trumps that were named. Only a comment can stand behind them."""
+    """Return the annotations of named trumps. Only a comment can stand behind them."""
     words = [] if one.total is None else [TOTAL.format(one.seat, one.total, one.how)]
     words += _lost(one)
     if one.glyph:
@@ -77,7 +77,7 @@ def _said_of_trumps(one: PlyWeighed) -> list[Event]:
 
 
 def _lost(one: PlyWeighed) -> list[str]:
-    """Return what stands out: what was given away, and luck."""
+    """Return the remarks on a play: what it gave away, and luck."""
     if not (one.glyph or one.luck):
         return []
     words = [f"[%loss {one.fair:.2f} {one.error:.2f}]"]
@@ -87,7 +87,7 @@ def _lost(one: PlyWeighed) -> list[str]:
 
 
 def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
-    """Return what is said of a play, as it stands in a record."""
+    """Return the annotations of a play as events of a record."""
     words = [] if margin is None else [MARGIN.format(margin)]
     if one.total is not None:
         words.append(TOTAL.format(one.seat, one.total, one.how))
@@ -103,7 +103,7 @@ def _said(one: PlyWeighed, margin: float | None) -> list[Event]:
 
 
 def _done(number: int, move: Move) -> Action:
-    """Return what is done in a line. Which cards come from the pack is not told."""
+    """Return a move of a line as an event. It does not say which cards come from the pack."""
     match move.card:
         case "d":
             return Draw(number, move.seat, UNKNOWN)

@@ -1,10 +1,10 @@
 """Choices compared over deals drawn by chance.
 
-The best of several averages owes its place to chance as well, so a loss against it would come out
-too great. Therefore the deals are halved: the best choice of each half is held against the one made
-on the other half alone. Where a mark hangs on it, the best choices are looked at once more, in
-more deals, and where it is in doubt even then, the two best a third time: the last deals alone say
-what was given away.
+The best of several averages is partly the best by chance, so a loss measured against it would come
+out too great. Therefore the deals are halved: the choice made is compared in each half with the
+choice that is best in the other half. Where a mark depends on it, the best choices are compared
+once more, in more deals, and where it is still in doubt, the two best a third time: the last deals
+alone then say what was given away.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ from archive.analyst.glyphs import ERRORS, reached
 
 C = TypeVar("C")
 Worth = tuple[float, float]
-"""What a choice came to in a deal: what is weighed, and the points that the player scored."""
+"""The result of a choice in a deal: the value that is weighed, and the points that the player
+scored."""
 Trial = Callable[[Sequence[C]], list[Worth]]
-"""Draws a deal and returns what each choice comes to in it."""
+"""A function that draws a deal and returns the result of each choice in it."""
 FEW: Final = 8
-"""So many choices are compared; of more the most promising."""
+"""The most choices that are compared; of more, the most promising ones are."""
 FIRST: Final = 4
-"""Deals in which each choice is tried when there are many; the better half then in as many again,
-and so on."""
+"""The number of deals in which each choice is tried when there are many; then the better half is
+tried in as many again, and so on."""
 
 
 LOOKS: Final = ((3, 4), (2, 16))
-"""At each further look so many of the best choices are looked at, and the one that was made, in so
-many times as many deals."""
+"""The further looks: how many of the best choices are compared, with the one that was made, and in
+how many times as many deals."""
 
 
 class Loss(NamedTuple):
-    """The choice that is best on the whole, by its number, and what another gave away against it,
+    """The number of the choice that is best on the whole, and what another gave away against it,
     with its standard error."""
 
     best: int
@@ -44,7 +45,7 @@ class Loss(NamedTuple):
 
 
 class Compared(NamedTuple, Generic[C]):
-    """Choices with what they came to on average, and what the one that was made gave away."""
+    """Choices with their average results, and what the one that was made gave away."""
 
     choices: list[C]
     worth: list[float]
@@ -56,19 +57,21 @@ def compared(
     choices: Sequence[C], made: C, trial: Trial[C], deals: int, marks: Sequence[float],
     first: int = FIRST,
 ) -> Compared[C]:  # fmt: skip
-    """Return choices compared over so many deals, and over more where a mark of the one made, which
-    is among them, hangs on it. `marks` are the least losses that have one, the gravest first;
-    `first` is in how many deals each choice is tried where there are many.
+    """Return the choices compared over `deals` deals, and over more where a mark of the choice
+    made, which is one of them, depends on it. `marks` are the least losses that have a mark, the
+    gravest first; `first` is the number of deals in which each choice is tried where there are
+    many.
 
-    There is a second look where one choice looks better by the least of these, and it is not beyond
-    doubt, or not well known, that one is better by the most; and a third where the loss would have
-    a graver mark without its error. There are both as long as the loss is vague."""
+    There is a second look where a choice looks better by the least of these, and it is not beyond
+    doubt, or not well known, that it is better by the most; and a third where the loss would have a
+    graver mark without its error. Both follow as long as the loss is vague.
+    """
     left = _promising(choices, made, trial, first)
     own = left.index(made)
     rows = [trial(left) for _ in range(deals)]
     worth, points = _means(rows)
     found = loss([_worths(row) for row in rows], own)
-    # Where few deals are all alike, no error is to be seen, and that is no certainty.
+    # A few equal deals show no error, but that is no certainty.
     clear = 0 < found.error <= marks[-1] and found.loss - ERRORS * found.error >= marks[0]
     small = max(worth) - worth[own] < marks[-1] and not _vague(found, marks)
     if clear or small:
@@ -90,7 +93,7 @@ def compared(
 
 
 def _vague(found: Loss, marks: Sequence[float]) -> bool:
-    """Return whether a loss is so little known that the gravest mark cannot be told from none."""
+    """Return whether a loss is so little known that it could have the gravest mark or none."""
     return ERRORS * found.error >= marks[0]
 
 
@@ -99,7 +102,7 @@ def _worths(row: Sequence[Worth]) -> list[float]:
 
 
 def _means(rows: Sequence[Sequence[Worth]]) -> tuple[list[float], list[float]]:
-    """Return by choice the averages of what is weighed and of the points."""
+    """Return by choice the averages of the values and of the points."""
     worth, points = (
         [sum(row[at][part] for row in rows) / len(rows) for at in range(len(rows[0]))]
         for part in (0, 1)
@@ -110,8 +113,8 @@ def _means(rows: Sequence[Sequence[Worth]]) -> tuple[list[float], list[float]]:
 def _moved(
     first: Sequence[float], then: Sequence[float], own: int, again: Sequence[int]
 ) -> list[float]:
-    """Return averages of all choices: of those looked at once more as they were `then`; of each
-    other by as much below the best of these, taken together, as it was at `first`."""
+    """Return averages of all choices: for those compared once more as they were `then`; for each
+    other as far below the best of these, taken together, as it was at `first`."""
     now = dict(zip(again, then, strict=True))
     best = [at for at in again if at != own]
     change = fmean(now[at] - first[at] for at in best)
@@ -120,7 +123,7 @@ def _moved(
 
 def _promising(choices: Sequence[C], made: C, trial: Trial[C], first: int) -> list[C]:
     """Return the choice made and the most promising of the others, in their order. The deals that
-    say so are not those in which they are then compared."""
+    show which these are differ from those in which they are then compared."""
     left = list(choices)
     sums = [0.0] * len(left)
     while len(left) > FEW:
@@ -134,13 +137,13 @@ def _promising(choices: Sequence[C], made: C, trial: Trial[C], first: int) -> li
 
 
 def error_of_drawn(apart: Sequence[float]) -> float:
-    """Return the standard error of an average over deals drawn each for itself."""
+    """Return the standard error of an average over deals drawn independently."""
     mean = fmean(apart)
     return sqrt(sum((one - mean) ** 2 for one in apart)) / len(apart)
 
 
 def loss(rows: Sequence[Sequence[float]], made: int) -> Loss:
-    """Return what the choice `made` gives away, by what each choice came to in every deal."""
+    """Return what the choice `made` gives away, by the result of each choice in every deal."""
     columns = [*zip(*rows, strict=True)]
     best = _best(columns, made)
     if best == made or len(rows) < 4:
@@ -158,7 +161,7 @@ Columns = Sequence[Sequence[float]]
 
 
 def _halves(columns: Columns) -> list[tuple[Columns, Columns]]:
-    """Return either half of the deals, with the other."""
+    """Return each half of the deals, with the other one."""
     one, other = ([column[at::2] for column in columns] for at in (0, 1))
     return [(one, other), (other, one)]
 

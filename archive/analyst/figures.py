@@ -1,7 +1,8 @@
 """A player's figures over many games: mistakes, what was given away, and points without the luck.
 
-A game counts where it was weighed to its end. What a player gained by play is what the others gave
-away on average less what she gave away: the points she would have won by, had the cards been even.
+A game counts if it was weighed to its end. What a player gained by play is what the others gave
+away on average less what this player gave away: the points by which the player would have won had
+the cards been even.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23)
 
 
 class Mean(NamedTuple):
-    """An average over games, and how far it may be off either way with a chance of 95 %; None for
-    a single game, which does not tell."""
+    """An average over games, and how far it may be off either way with a chance of 95 %; None for a
+    single game, which cannot show it."""
 
     value: float
     within: float | None
@@ -29,7 +30,7 @@ class Mean(NamedTuple):
 
 @dataclass(slots=True)
 class GameFigures:
-    """A player's figures in one kind of game, a value a game."""
+    """A player's figures in one kind of game, a value for each game."""
 
     mistakes: list[int] = field(default_factory=list)
     given_away: list[float] = field(default_factory=list)
@@ -37,11 +38,11 @@ class GameFigures:
 
     @property
     def games(self) -> int:
-        """Return the games that were weighed."""
+        """Return how many games were weighed."""
         return len(self.mistakes)
 
     def mean(self, name: str) -> Mean:
-        """Return the average of one of these."""
+        """Return the average of a figure, by its name."""
         return mean_of(getattr(self, name))
 
 

@@ -1,8 +1,8 @@
-"""Marks on plays, from what they could be expected to give away.
+"""Marks on plays, by what they could be expected to give away.
 
-A mark is given only where the loss less twice its standard error still comes to what the next
-lighter mark asks for, or, for the lightest, is more than nothing; and never to a play that was the
-only one.
+A play gets a mark only if its loss less twice the standard error is at least the least loss of the
+next lighter mark, or, for the lightest, more than nothing. A play that was the only possible one
+gets none.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 GLYPHS: Final = {1: "!", 2: "?", 4: "??", 6: "?!"}
-"""Marks as they are printed, by their number in a record."""
+"""The marks in print, by their number in a record."""
 GOOD: Final = 1
 THRESHOLDS: Final = {
     "twenty": ((10, 4), (5, 2), (2, 6)),
@@ -21,10 +21,10 @@ THRESHOLDS: Final = {
 }
 """By game the least loss in points of each mark, the gravest first."""
 LUCK: Final = {"twenty": 5, "zwanzig-ab": 2, "twenty-two": 5, "count-to-20": 10}
-"""By game the least loss in hindsight of a play without fault that is called unlucky."""
+"""By game the least loss in hindsight for which a faultless play is called unlucky."""
 UNLUCKY, LUCKY = "unlucky", "lucky"
 ERRORS: Final = 2
-"""So many standard errors a loss must come to, to be told from none."""
+"""How many standard errors a loss must be to be distinct from none."""
 
 
 def marked(game: str) -> tuple[float, ...]:
@@ -33,8 +33,8 @@ def marked(game: str) -> tuple[float, ...]:
 
 
 def reached(marks: Sequence[float], loss: float, error: float) -> int:
-    """Return the place of the gravest mark that a loss has, by these least losses; their number
-    where it has none."""
+    """Return the place of the gravest mark that a loss reaches among these least losses; their
+    number where it reaches none."""
     lighter = (*marks[1:], 0.0)
     told = (
         at for at, (least, doubt) in enumerate(zip(marks, lighter, strict=True))
@@ -44,26 +44,26 @@ def reached(marks: Sequence[float], loss: float, error: float) -> int:
 
 
 def certain(loss: float, error: float) -> float:
-    """Return a loss that can be told from none, else 0."""
+    """Return a loss that is distinct from none, otherwise 0."""
     return loss if loss > 0 and loss >= ERRORS * error else 0.0
 
 
 def mistake(game: str, loss: float, error: float) -> int:
-    """Return the mark of a play that gave away so much, 0 for none."""
+    """Return the mark of a play that gave away this much, 0 for none."""
     at = reached(marked(game), loss, error)
     return THRESHOLDS[game][at][1] if at < len(THRESHOLDS[game]) else 0
 
 
 def only_good(game: str, next_best: float, error: float, *, hard: bool) -> int:
-    """Return the mark of a best play that was `hard` to find, where the next best gives away so
-    much: only where that would have been a plain mistake."""
+    """Return the mark of a best play that was `hard` to find and whose next best gives away
+    `next_best`; it has one only if the next best would have been a plain mistake."""
     least = THRESHOLDS[game][1][0]
     return GOOD if hard and certain(next_best, error) >= least else 0
 
 
 def luck(game: str, mark: int, hindsight: float | None) -> str:
-    """Return `unlucky` for a play without fault that the cards made a mistake, `lucky` for a
-    mistake that cost nothing as the cards lay. Where that was not weighed there is no telling."""
+    """Return `unlucky` for a faultless play that the cards made a mistake, `lucky` for a mistake
+    that cost nothing as the cards lay; neither where hindsight was not weighed."""
     if hindsight is None:
         return ""
     if mark in (0, GOOD):

@@ -1,4 +1,4 @@
-"""A record of a game of deals, moment by moment, with what each player could know."""
+"""The moments of a record of a game of deals, with what each player could know."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ S = TypeVar("S")
 
 
 class Moment(NamedTuple, Generic[P, S]):
-    """A player about to choose something."""
+    """A player about to choose."""
 
     ply: int
     seat: int
     done: str
-    """What was done, as a line of play has it."""
+    """The choice made, as a line of play gives it."""
     made: int
-    """The same as a whole number, as its game has it."""
+    """The choice made as a whole number, in the form of its game."""
     choices: dict[int, str]
-    """What could be done, with that, and how it is written."""
+    """All choices as whole numbers, and how each is written."""
     sizes: tuple[int, ...]
-    """By place, from this player on, how many cards are held."""
+    """By place, from this player on, the number of cards held."""
     unseen: Sequence[int]
     """The cards that the player has not seen."""
     faults: tuple[Faults | None, ...]
-    """By place, from the next player on, what speaks against cards there."""
+    """By place, from the next player on, what rules cards out there."""
     position: P
     stand: S
-    """How it stands, from this player on, in whole numbers."""
+    """The table, from this player on, in whole numbers."""
     known: Sequence[int] = ()
     """The next cards of the stock, as far as they were drawn."""
     doubting: tuple[Doubting | None, ...] = ()
@@ -45,7 +45,7 @@ class Shown(Protocol):
     """What a deal has shown so far."""
 
     def note(self, position: Any, event: Action) -> None:
-        """Take in what is about to be done."""
+        """Note what is about to be done."""
 
 
 W = TypeVar("W", bound=Shown)
@@ -54,10 +54,10 @@ W = TypeVar("W", bound=Shown)
 def followed(
     record: Record, kind: type[P], begin: Callable[[int], W], *, suits: bool = False
 ) -> Iterator[tuple[int, Action, P, W]]:
-    """Give what was done in a record, as far as it says what came of it: its number, the event, the
-    position before it and what the deal had shown. `begin` gives what a deal of so many seats shows
-    at first. It ends at a card laid or put away that has no rank, or no suit where `suits` matter.
-    """
+    """Yield the actions of a record for as long as their results are known: the number, the event,
+    the position before it and what the deal had shown. `begin` returns what a deal with this many
+    seats shows at first. It ends at a card laid or put away that has no rank, or no suit where
+    `suits` matter."""
     stood = positions(record)
     deals, shown = 0, begin(0)
     for ply, event in enumerate(one for one in record.events if isinstance(one, Action)):

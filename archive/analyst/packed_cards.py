@@ -1,4 +1,4 @@
-"""Cards as whole numbers: four bits for each rank, which say how many there are of it."""
+"""Cards as whole numbers: four bits for each rank, which hold the number of cards of it."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ FOUR_BITS: Final = 15
 
 
 def number_of(cards: int) -> int:
-    """Return how many cards these are."""
+    """Return the number of the cards."""
     found = 0
     while cards:
         found += cards & FOUR_BITS

@@ -10,13 +10,13 @@ from archive.analyst.glyphs import GOOD, THRESHOLDS, marked
 from archive.scoring.line_of_play import TRUMP
 
 FEW: Final = 1 / 3
-"""A share of good choices that makes a puzzle harder."""
+"""The share of good choices below which a puzzle is harder."""
 LEVELS: Final = ("easy", "middling", "hard")
 
 
 class Answer(NamedTuple):
-    """Something that could be chosen: as a line of play has it, what it gives away, and whether
-    that is too little to be called a mistake."""
+    """A possible choice: as a line of play gives it, what it gives away, and whether that is too
+    little to be called a mistake."""
 
     choice: str
     loss: float
@@ -24,29 +24,29 @@ class Answer(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A moment at which a mistake was made. Its `answers` stand in no telling order."""
+    """A moment at which a mistake was made. The order of its `answers` gives nothing away."""
 
     weighed: PlyWeighed
     answers: tuple[Answer, ...]
 
     @property
     def number(self) -> int:
-        """Return the number of the play; that of trumps is the one of the play that follows, less
-        than nothing."""
+        """Return the number of the play; for trumps it is that of the play that follows,
+        negated."""
         return -self.weighed.ply if self.of_trumps else self.weighed.ply
 
     @property
     def of_trumps(self) -> bool:
-        """Return whether trumps were named."""
+        """Return whether the mistake was to name these trumps."""
         return self.weighed.card.startswith(TRUMP)
 
     @property
     def share(self) -> float:
-        """Return what share of the choices is good."""
+        """Return the share of good choices."""
         return sum(one.good for one in self.answers) / len(self.answers)
 
     def answer(self, choice: str) -> Answer | None:
-        """Return what a choice comes to, None where it is none."""
+        """Return the answer for a choice; None where the puzzle has no such choice."""
         return next((one for one in self.answers if one.choice == choice), None)
 
     def solved_by(self, choice: str) -> bool:
@@ -55,7 +55,7 @@ class Puzzle(NamedTuple):
 
 
 def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
-    """Return the mistakes of a game as puzzles, those of one seat where one is given."""
+    """Return the mistakes of a game as puzzles, those of one seat if it is given."""
     least = marked(said.game)[-1]
     found = []
     for one in said.choices:
@@ -71,15 +71,15 @@ def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
 
 
 def level(game: str, puzzle: Puzzle) -> str:
-    """Return how hard a puzzle is: harder where few choices are good, and where the mistake was
-    none of the grave ones."""
+    """Return how hard a puzzle is, as a word: harder where few choices are good, and where the
+    mistake was not a grave one."""
     least = _grave(game)
     return LEVELS[(puzzle.share <= FEW) + (puzzle.weighed.fair < least)]
 
 
 def difficulty(game: str, puzzle: Puzzle) -> int:
     """Return how hard a puzzle is, from 0 to 100: the fewer choices are good and the less the
-    mistake gave away, the harder. Half of it each."""
+    mistake gave away, the harder. Each of the two counts half."""
     grave = _grave(game)
     return round(50 * (1 - puzzle.share) + 50 * grave / (grave + puzzle.weighed.fair))
 

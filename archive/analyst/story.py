@@ -11,8 +11,8 @@ from archive.analyst.weigher import SURE
 
 
 def story_of_two(plies: Sequence[PlyWeighed], expected: Sequence[tuple[int, float]]) -> Story:
-    """Return the story of a game of Twenty whose plays were all weighed, by the margin `expected`
-    of the first player."""
+    """Return the story of a game of Twenty whose plays were all weighed, from the first player's
+    `expected` margin."""
     ahead = round(expected[-1][1])
     winner = 1 if ahead > 0 else 2 if ahead < 0 else 0
     against = [ply for ply, margin in expected if margin * ahead <= 0]
@@ -21,7 +21,7 @@ def story_of_two(plies: Sequence[PlyWeighed], expected: Sequence[tuple[int, floa
 
 
 def story_of_deals(plies: Sequence[PlyWeighed], totals: Mapping[int, int], winner: int) -> Story:
-    """Return the story of a game that the fewest points win, all of it weighed."""
+    """Return the story of a game that the fewest points win, if all of it was weighed."""
     others = [total for seat, total in totals.items() if seat != winner]
     margin = round(fmean(others) - totals[winner])
     return _story(plies, winner, margin, _turning(plies, winner, len(totals)), len(totals))
@@ -43,8 +43,8 @@ def _story(
 
 
 def _turning(plies: Sequence[PlyWeighed], winner: int, seats: int) -> int:
-    """Return the choice since which the winner was expected to have the fewest points, by what was
-    expected of each player last."""
+    """Return the choice since which the winner was expected to have the fewest points, by each
+    player's last expected total."""
     latest: dict[int, float] = {}
     found = 0
     for one in plies:

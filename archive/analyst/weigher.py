@@ -1,4 +1,4 @@
-"""A choice weighed over deals drawn by chance, and told."""
+"""A choice weighed over deals drawn by chance, and its annotation."""
 
 from __future__ import annotations
 
@@ -15,27 +15,26 @@ from archive.analyst.moments import Moment
 from archive.rules.hand import UNCOUNTED
 
 EXACT, SURE, AVERAGE, NOT = "exact", "sure", "average", "not"
-"""How a choice was weighed."""
+"""The ways to weigh a choice."""
 
 
 class Weigher(Protocol):
-    """How a game weighs what can be chosen at a moment."""
+    """The way a game weighs the choices at a moment."""
 
     def known(self) -> Mapping[int, float] | None:
-        """Return what each choice is worth with all cards known, None where that is not told."""
+        """Return the value of each choice with all cards known; None where it was not weighed."""
 
     def fair(self) -> tuple[str, Compared[int]]:
-        """Return how the choices were weighed by what the player could know, and what came of
-        it."""
+        """Return how the choices were weighed by what the player could know, and the result."""
 
     def line(self, choice: int) -> list[Move]:
-        """Return where a choice leads."""
+        """Return the line of play that a choice leads to."""
 
 
 def weighed(
     game: str, now: Moment[Any, Any], seed: str, weigher: Callable[[HiddenCards], Weigher]
 ) -> PlyWeighed:
-    """Return what was chosen at a moment, weighed; `seed` says which cards are drawn."""
+    """Return the choice made at a moment, weighed; `seed` determines which cards are drawn."""
     if len(now.choices) == 1:
         return PlyWeighed(now.ply, now.seat, now.done, now.done, 0, 0, 0.0, 0.0)
     rng = Random(f"{seed}/{now.ply}")  # noqa: S311 - nothing secret
@@ -55,7 +54,7 @@ def told(
     game: str, now: Moment[Any, Any], found: Compared[int], how: str,
     known: Mapping[int, float] | None,
 ) -> PlyWeighed:  # fmt: skip
-    """Return a choice as it is told, its line left out. `known` are the choices' values with all
+    """Return the annotation of a choice without its line. `known` are the choices' values with all
     cards known, None where these were not weighed."""
     at, loss, error = found.found
     best = found.choices[at]

@@ -25,12 +25,11 @@ SAMPLES: Final = {
     twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES, keeping.GAME: keeping.SAMPLES,
     counting.GAME: counting.SAMPLES,
 }  # fmt: skip
-"""The games that are weighed, and how many deals are drawn for a play at the first look, at
-most."""
+"""The games that are weighed, and the most deals drawn for a play at the first look."""
 OF_DEALS: Final = {
     tricks.GAME: tricks.weigh, keeping.GAME: keeping.weigh, counting.GAME: counting.weigh
 }  # fmt: skip
-"""By game what weighs its deals, for those that have no rounds."""
+"""The function that weighs the deals of each game without rounds."""
 
 NO_RULES: Final = "no-rules"
 OTHER_GAME: Final = "other-game"
@@ -40,9 +39,9 @@ PARTLY: Final = "partly"
 
 
 def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
-    """Return what the analyst says of a judged record. `samples` is how many deals are drawn for a
-    play where there are too many to go through all, unless told as many as each game says; the
-    record's own hash says which."""
+    """Return the annotations of a judged record. `samples` is how many deals are drawn for a play
+    where there are too many to go through all; each game has its own number where none is given.
+    The record's own hash determines which deals are drawn."""
     record = verdict.record
     seed = hashes(record).play
     game = record.game or ""

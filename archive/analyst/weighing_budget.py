@@ -1,4 +1,4 @@
-"""How much of a game is weighed: as many of its first moments as the budget is enough for."""
+"""The part of a game that is weighed: as many of its first moments as the budget is enough for."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from archive.analyst.comparison import FEW, FIRST
 
 
 class HasChoices(Protocol):
-    """A moment at which something could be chosen."""
+    """A moment at which a player could choose."""
 
     @property
     def choices(self) -> dict[int, str]:
-        """Return what could be, and how it is written."""
+        """Return the choices, and how each is written."""
 
 
 M = TypeVar("M", bound=HasChoices)
 
 
 def first_within(moments: Iterable[M], cost: Callable[[M], int], most: int) -> tuple[list[M], int]:
-    """Return the first moments that cost no more than `most` together, those with one choice
-    nothing; and over how many choices the rest of the budget is shared out, one at least."""
+    """Return the first moments that together cost no more than `most`, where those with one choice
+    cost nothing; and the number of choices, at least one, among which the rest of the budget is
+    shared."""
     found, spent, choices = [], 0, 0
     for one in moments:
         if len(one.choices) > 1:
@@ -34,6 +35,6 @@ def first_within(moments: Iterable[M], cost: Callable[[M], int], most: int) -> t
 
 
 def tries(choices: int, least: int, first: int = FIRST) -> int:
-    """Return how many choices are played out in each deal, `least` deals being drawn: of many, all
-    in the first deals and the best of them in the others."""
+    """Return how many choices are played out in each deal when `least` deals are drawn: of many
+    choices, all in the first deals and the best of them in the others."""
     return min(choices, FEW) + (2 * first * choices // least if choices > FEW else 0)

@@ -1,4 +1,4 @@
-"""What the analyst says, in words."""
+"""The annotations of the analyst in words."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ NOT_WEIGHED: Final = {
     "so nothing was weighed.",
     "partly": "What is not written down to the end, with all the cards, was not weighed.",
 }
-"""Why nothing, or not all, was weighed."""
+"""The reasons why a game, or a part of it, was not weighed."""
 
 
 def not_weighed(said: Annotations, language: Language = ENGLISH) -> str:
-    """Return why nothing, or not all, of a game was weighed."""
+    """Return why a game, or a part of it, was not weighed."""
     why = f"{said.not_weighed}-{said.game}"
     return language.say(NOT_WEIGHED[why if why in NOT_WEIGHED else said.not_weighed])
 
 
 LEAST: Final = 5
-"""Points that make a difference in the story of a game."""
+"""The fewest points that make a difference in the story of a game."""
 SHARE: Final = 4
-"""And so does a part of the margin: one in so many."""
+"""One part in this many of the margin makes a difference too."""
 OF_TWO: Final = {
     "cards": "{winner} won by {won_by}; both gave away about as much; the cards did it.",
     "lucky": "{winner} won by {won_by} despite giving away {points} more than {loser}; the cards "
@@ -58,7 +58,7 @@ OF_MANY: Final = {
     "play": "{winner} won, on average {ahead} ahead of the others, who gave away {points} more; "
     "that was the game.",
 }  # fmt: skip
-"""The same among more players."""
+"""The story of a game for more players, by what decided it."""
 
 
 def story(told: Story, names: Sequence[str], language: Language = ENGLISH) -> str:
@@ -74,7 +74,8 @@ def story(told: Story, names: Sequence[str], language: Language = ENGLISH) -> st
 
 
 def turning(told: Story, names: Sequence[str], language: Language = ENGLISH) -> str:
-    """Return since when the winner was expected to win, empty where there is no such play."""
+    """Return a sentence on the play since which the winner was expected to win; empty where there
+    is none."""
     if not told.turning:
         return ""
     return language.say("From play {ply} on {winner} was expected to win.",
@@ -102,7 +103,7 @@ def _drawn(told: Story, names: Sequence[str], language: Language) -> str:
 
 
 def play(one: PlyWeighed, language: Language = ENGLISH) -> str:
-    """Return what is said of a marked play, empty where nothing is."""
+    """Return the remark on a marked play; empty where there is none."""
     if one.glyph == GOOD:
         return language.say(
             "The only good play; anything else gave away {points} or more.",
@@ -142,14 +143,14 @@ def as_it_lay(one: PlyWeighed, language: Language = ENGLISH) -> str:
 
 
 def better(text: str, language: Language = ENGLISH) -> str:
-    """Return what would have been better, as it follows “Better was”: `the 9♠`, `to draw`."""
+    """Return the better choice as it follows “Better was”: `the 9♠`, `to draw`."""
     words = better_words(text, language)
     cards = (card(one, language) for one in cards_in(text))
     return " ".join([*[words] * bool(words), *cards])
 
 
 def better_words(text: str, language: Language = ENGLISH) -> str:
-    """Return the same without the cards that follow."""
+    """Return the better choice without the cards that follow."""
     if text in BETTER:
         return language.say(BETTER[text])
     if text.startswith(TRUMP):
@@ -160,7 +161,7 @@ def better_words(text: str, language: Language = ENGLISH) -> str:
 
 
 def choice_words(text: str, language: Language = ENGLISH) -> str:
-    """Return what may be chosen, the cards left out: `stay in`, `put away`."""
+    """Return a choice without its cards: `stay in`, `put away`."""
     if text in CHOICES:
         return language.say("pass") if text == "pass" else language.text(CHOICES[text])
     if text.startswith(TRUMP):
@@ -169,7 +170,7 @@ def choice_words(text: str, language: Language = ENGLISH) -> str:
 
 
 def done_words(text: str, language: Language = ENGLISH) -> str:
-    """Return what a player does, the cards left out: `draws a card`, `puts away`."""
+    """Return a player's action without its cards: `draws a card`, `puts away`."""
     if text in DONE:
         return language.say("passes") if text == "pass" else language.text(DONE[text])
     if text.startswith(TRUMP):
@@ -202,7 +203,7 @@ def line(moves: Sequence[Move], names: Sequence[str], language: Language = ENGLI
 
 
 def glyph(one: PlyWeighed) -> str:
-    """Return a play's mark as it is printed."""
+    """Return a play's mark in print."""
     return GLYPHS.get(one.glyph, "")
 
 
@@ -232,7 +233,7 @@ def _points(points: float, language: Language) -> str:
 
 
 def _tenths(points: float, language: Language) -> str:
-    """Return points to a tenth, without it where it is nought."""
+    """Return points to a tenth, without the decimal where it is nought."""
     whole, _, tenth = f"{points:.1f}".partition(".")
     return whole if tenth == "0" else language.say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
@@ -247,22 +248,22 @@ DONE: Final = {
     "in": "stays in", "out": "drops out", "d": "draws a card", "pass": "passes",
     "x-": "stands pat",
 }  # fmt: skip
-"""What a player does without a card."""
+"""A player's action without a card."""
 BETTER: Final = {
     "in": "to stay in", "out": "to drop out", "d": "to draw a card", "pass": "to pass",
     "x-": "to stand pat",
 }  # fmt: skip
-"""The same, as what would have been better."""
+"""The same actions as the better choice."""
 CHOICES: Final = {
     "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat",
 }  # fmt: skip
-"""The same, offered as a choice."""
+"""The same actions as choices on offer."""
 ONE_CARD: Final = re.compile("[A2-9TJQK?][cdhs]?")
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def card(text: str, language: Language = ENGLISH) -> str:
-    """Return what a player does as it is printed behind the name: `9♠`, `7♠ 7♦`, `puts away 9♠`,
+    """Return a player's action as it is printed behind the name: `9♠`, `7♠ 7♦`, `puts away 9♠`,
     `draws a card`, `names hearts as trumps`."""
     if text in DONE or text.startswith(TRUMP):
         return done_words(text, language)
@@ -276,6 +277,7 @@ def _suit(text: str, language: Language) -> str:
 
 
 def _letter(rank: str, language: Language) -> str:
-    """Return a rank as a record has it, or as it stands on cards where another language is read."""
+    """Return a rank as a record has it, or with the letter of another language where that is
+    read."""
     letter = LETTERS.get(rank, rank)
     return letter if language.english else language.text(letter)

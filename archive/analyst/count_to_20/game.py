@@ -1,8 +1,8 @@
 """A game of Count to 20, weighed: sets played, cards drawn, passes.
 
-A choice is worth by how much the others are left with more than the player, on average, when the
-hand is over. In the last turns that is what the player can be sure of; before that it is what plain
-players come to.
+The value of a choice is by how much more the others are left with than the player, on average, when
+the hand is over. In the last turns it is what the player can be sure of; before that it is the
+average result among plain players.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from archive.games.count_to_20.counting import AIM
 
 GAME: Final = "count-to-20"
 SAMPLES: Final = 96
-"""Deals drawn for one choice at the first look, at most."""
+"""The most deals drawn for one choice at the first look."""
 LEAST: Final = 8
-"""The same, at least."""
+"""The fewest deals drawn for one choice at the first look."""
 TRIED: Final = 24
-"""Deals in which each choice is tried where there are many and hands are played out: chance plays a
-great part in this game."""
+"""The number of deals in which each choice is tried where there are many and hands are played out;
+chance plays a great part in this game."""
 TURNS: Final = 300_000
-"""Turns taken in the hands that are played out for a game, unless the least number of deals takes
-more."""
+"""The turns taken in the hands that are played out for a game, unless the least number of deals
+takes more."""
 MOST_TURNS: Final = 600_000
-"""Turns taken in them at most: of a game that takes more, the first hands are weighed."""
+"""The most turns taken in them: of a game that takes more, the first hands are weighed."""
 LATE: Final = 14
-"""The count from which on it is tried what players can be sure of in deals drawn."""
+"""The count from which on deals drawn are solved for what players can be sure of."""
 KNOWN: Final = 1_000
-"""Moments looked at for one choice with the cards as they lay."""
+"""The most moments looked at for one choice with the cards as they lay."""
 DRAWN: Final = 2_000
-"""The same in all deals drawn for it, where the player can be sure of something; the first deal
-tells whether it is enough."""
+"""The most moments looked at in all deals drawn for a choice, where the player can be sure of
+something; the first deal shows whether it is enough."""
 
 
 class _Budget(NamedTuple):
-    """What may be spent on a choice: deals drawn at most, turns taken in those that are played
+    """The budget of a choice: the most deals drawn, and turns taken in those that are played
     out."""
 
     samples: int
@@ -57,31 +57,31 @@ class _Budget(NamedTuple):
 
 
 class _Open(Exception):
-    """There was more to look at in a deal than the budget allows."""
+    """The budget was not enough for a deal."""
 
 
 def weigh(
     record: Record, seed: str, samples: int = SAMPLES, most: int = MOST_TURNS
 ) -> list[PlyWeighed]:
     """Return the turns of a record, all of them allowed, weighed as far as all cards are named and
-    the least that is played out takes no more than so many turns."""
+    the least that is played out takes no more than `most` turns."""
     found, share = first_within(moments(record), lambda one: LEAST * _turns(one), most)
     budget = _Budget(samples, TURNS // share)
     return [weighed(GAME, one, seed, partial(_Turn, one, budget)) for one in found]
 
 
 def weighed_alone(now: CountMoment, seed: str, samples: int) -> PlyWeighed:
-    """Return a turn weighed alone, as one who plays by this reckoning weighs it."""
+    """Return one turn, weighed by itself, as a computer player weighs it."""
     return weighed(GAME, now, seed, partial(_Turn, now, _Budget(samples, TURNS)))
 
 
 def _turns(now: CountMoment) -> int:
-    """Return how many turns are taken, as nearly as can be told, when each choice is played out."""
+    """Return about how many turns are taken when each choice is played out."""
     return tries(len(now.choices), LEAST, TRIED) * 2 * (AIM - now.stand.made)
 
 
 class _Turn:
-    """A turn, what can be drawn for it, and what may be spent on it."""
+    """A turn, the deals that can be drawn for it, and its budget."""
 
     def __init__(self, now: CountMoment, budget: _Budget, hidden: HiddenCards) -> None:
         self.now, self.hidden, self.budget = now, hidden, budget
@@ -91,8 +91,8 @@ class _Turn:
         self.sure_of: dict[int, int] = {}
 
     def known(self) -> dict[int, float] | None:
-        """Return what each choice is worth with all cards known, None where that is too much to
-        look at or hangs on cards that were never drawn."""
+        """Return the value of each choice with all cards known; None where that takes too many
+        moments or depends on cards that were never drawn."""
         now, position = self.now, self.now.position
         stock = [packed([card]) for card in now.known]
         solver = LastTurns(len(now.sizes), stock, position.stock, position.may_pass, KNOWN)
@@ -100,8 +100,7 @@ class _Turn:
         return {one: sure // WIDE / self.others for one, sure in self.sure_of.items()} or None
 
     def fair(self) -> tuple[str, Compared[int]]:
-        """Return how the choices were weighed by what the player could know, and what came of
-        it."""
+        """Return how the choices were weighed by what the player could know, and the result."""
         now, budget = self.now, self.budget
         if self.sure_of and self.others == 1 and not now.position.stock:
             return EXACT, self._exact()
@@ -116,7 +115,7 @@ class _Turn:
         return AVERAGE, self._compared(self.played_out, deals, TRIED)
 
     def line(self, choice: int) -> list[Move]:
-        """Return where a choice leads."""
+        """Return the line of play that a choice leads to."""
         return line(self.now, choice, DRAWN // LEAST)
 
     def _compared(self, trial: Trial[int], deals: int, first: int = FIRST) -> Compared[int]:
@@ -124,7 +123,7 @@ class _Turn:
         return compared(list(now.choices), now.made, trial, deals, marked(GAME), first)
 
     def _exact(self) -> Compared[int]:
-        """Return what it comes to where the player, who counted, knows the other hand."""
+        """Return the choices compared where the player, who counted, knows the other hand."""
         choices, made = list(self.now.choices), self.now.made
         worth = [float(self.sure_of[one] // WIDE) for one in choices]
         best = max(range(len(choices)), key=lambda at: (worth[at], choices[at] == made, -at))
@@ -133,7 +132,7 @@ class _Turn:
         return Compared(choices, worth, points, Loss(best, lost, 0.0))
 
     def sure(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what the player can be sure of in a deal drawn. Raises _Open."""
+        """Return what the player can be sure of after each choice in a deal drawn. Raises _Open."""
         stand, stock = self._drawn()
         may_pass = self.now.position.may_pass
         solver = LastTurns(len(stand.hands), stock, len(stock), may_pass, DRAWN // LEAST)
@@ -144,7 +143,7 @@ class _Turn:
         return [(found[one] // WIDE / self.others, found[one] % WIDE) for one in choices]
 
     def played_out(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what it comes to among plain players in a deal drawn."""
+        """Return the result of each choice among plain players in a deal drawn."""
         stand, stock = self._drawn()
         found: list[Worth] = []
         for choice in choices:
@@ -154,10 +153,10 @@ class _Turn:
         return found
 
     def _drawn(self) -> tuple[TableState, list[int]]:
-        """Return how it stands in a deal drawn, and the stock in its order."""
+        """Return the table in a deal drawn, and the stock in its order."""
         *others, rest = ([1 << 4 * (rank - 1) for rank in one] for one in self.hidden.drawn())
         stand = self.now.stand
         hands = (stand.hands[0], *map(sum, others))
-        if self.hidden.bound:  # else all cards were shuffled together
+        if self.hidden.bound:  # otherwise all cards were shuffled together
             rest = shuffled(rest, self.hidden.rng)
         return stand._replace(hands=hands), rest

@@ -1,5 +1,5 @@
-"""Where a better turn of Count to 20 leads, as the cards lay, for as long as the record tells the
-stock."""
+"""The line that a better turn of Count to 20 leads to, as the cards lay, for as long as the record
+shows the stock."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ PLAIN: Final = PlainPlayers()
 
 
 def line(now: CountMoment, choice: int, budget: int) -> list[Move]:
-    """Return where a choice leads. As soon as no more than `budget` moments have to be looked at,
-    the player keeps what is sure and all others play against that; until then all are plain
-    players. It ends with the hand, or before a draw of a card that the record does not tell."""
+    """Return the line that a choice leads to. As soon as no more than `budget` moments have to be
+    looked at, the player keeps what is sure and all others play against that; until then all are
+    plain players. It ends with the hand, or before a draw of a card that the record does not
+    show."""
     position = now.position.copy()
     stock = list(now.known)
     action = next(one for one in position.legal() if choice_of(one) == choice)
@@ -37,7 +38,7 @@ def line(now: CountMoment, choice: int, budget: int) -> list[Move]:
 
 
 def _next(position: CountTo20, seat: int, stock: list[int], budget: int) -> Action:
-    """Return what the one on turn does, in a line that is of that seat."""
+    """Return what the player on turn does in a line for that seat."""
     stand = state_of(position, seat)
     choices = {choice_of(one): one for one in position.legal()}
     if len(choices) == 1:

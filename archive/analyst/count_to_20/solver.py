@@ -1,6 +1,6 @@
 """The last turns of a hand of Count to 20 with all cards known, the stock in its order.
 
-What a hand is worth to a player is by how much the others are left with more, on average. With more
+The value of a hand for a player is by how much more the others are left with, on average. With more
 than two players all others play against that player, as one.
 """
 
@@ -11,15 +11,15 @@ from archive.analyst.count_to_20.table_state import DRAW, TableState
 from archive.games.count_to_20.counting import AIM
 
 WIDE: Final = 1024
-"""More than all cards of the pack cost."""
+"""A number greater than the cost of all cards of the pack."""
 LEAST: Final = -(1 << 40)
 MOST: Final = 1 << 40
 
 
 class LastTurns:
-    """A hand for the player at place 0. The `stock` is in its order as far as that is known, and
-    has `size` cards; where it is `may_pass`, one who can make the count need not once it is empty.
-    `budget` is how many moments are looked at; beyond that, or where the order of the stock
+    """A hand seen by the player at place 0. The `stock` is in its order as far as that is known,
+    and has `size` cards; with `may_pass`, a player who can make the count need not do so once it is
+    empty. `budget` is how many moments are looked at; beyond that, or where the order of the stock
     is not known, the answer is not known either (`open`)."""
 
     __slots__ = ("budget", "may_pass", "memo", "nodes", "open", "seats", "sets", "size", "stock")
@@ -35,8 +35,8 @@ class LastTurns:
         self.sets: dict[tuple[int, int], list[int]] = {}
 
     def each(self, stand: TableState, choices: "list[int]") -> "dict[int, int]":
-        """Return what the player can be sure of after each choice of the one on turn, as `at_end`
-        has it; nothing where that is not known."""
+        """Return what the player can be sure of after each choice of the player on turn, in the
+        form of `at_end`; nothing where that is not known."""
         found: dict[int, int] = {}
         for choice in choices:
             if choice == DRAW and not self.stock:
@@ -48,8 +48,8 @@ class LastTurns:
         return {} if self.open else found
 
     def at_end(self, hands: "list[int]") -> int:
-        """Return what a hand that is over is worth to the player, and what that player scores, as
-        one number: the first times `WIDE` and the second."""
+        """Return the value of a finished hand for the player, and the player's score, as one
+        number: the first times `WIDE` plus the second."""
         own = cost_of(hands[0])
         found = -own * (self.seats - 1)
         for place in range(1, self.seats):
@@ -57,8 +57,8 @@ class LastTurns:
         return found * WIDE + own
 
     def sets_of(self, hand: int, due: int) -> "list[int]":
-        """Return the sets of a hand that make a count. Who makes 20 ends the hand, so there the
-        cards that cost most will do."""
+        """Return the sets of a hand that make a count. Making 20 ends the hand, so for 20 only the
+        set that costs most is needed."""
         key = (hand, due)
         if key not in self.sets:
             if due == AIM:
@@ -72,8 +72,8 @@ class LastTurns:
         self, hands: "list[int]", turn: int, made: int, passes: int, drawn: int,
         low: int, high: int,
     ) -> int:  # fmt: skip
-        """Return what the player can be sure of, as `at_end` has it. Only whether it is `low` or
-        less, or `high` or more, need be right beyond these."""
+        """Return what the player can be sure of, in the form of `at_end`. A value of `low` or less,
+        or of `high` or more, need only be known to be that."""
         self.nodes += 1
         before = turn - 1 if turn else self.seats - 1
         if made == AIM or passes == self.seats or hands[before] == 0:
@@ -101,7 +101,7 @@ class LastTurns:
         self, hands: "list[int]", turn: int, made: int, passes: int, drawn: int,
         low: int, high: int,
     ) -> int:  # fmt: skip
-        """Return the best of all that can be done, for the player or for the others."""
+        """Return the best of all choices, for the player or for the others."""
         hand, mine = hands[turn], turn == 0
         following = turn + 1 if turn + 1 < self.seats else 0
         found = LEAST if mine else MOST

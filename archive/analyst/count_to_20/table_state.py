@@ -8,12 +8,13 @@ from archive.games.count_to_20.counting import AIM
 
 DRAW: Final = 0
 PASS: Final = -1
-"""What else can be done than play a set of cards."""
+"""The choice of a pass, beside the sets of cards."""
 
 
 class TableState(NamedTuple):
-    """Hands are by place round the table, from some player on; so is whose turn it is. The count
-    `made` last, the passes since, and how many cards of the stock are drawn."""
+    """The table of a hand. Hands are by place round the table, from some player on; so is whose
+    turn it is. `made` is the last count, `passes` the number of passes since, and `drawn` the
+    number of cards drawn from the stock."""
 
     hands: tuple[int, ...]
     turn: int
@@ -22,7 +23,7 @@ class TableState(NamedTuple):
     drawn: int
 
     def after(self, choice: int, stock: list[int]) -> TableState:
-        """Return how it stands after a set of cards, a draw or a pass."""
+        """Return the table after a set of cards, a draw or a pass."""
         hands = list(self.hands)
         turn = (self.turn + 1) % len(hands)
         if choice == PASS:

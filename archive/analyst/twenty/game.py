@@ -18,11 +18,11 @@ from archive.games.twenty.rules import AIM, ROUNDS
 
 GAME = "twenty"
 USUAL_BONUS = 5
-"""A round's bonus for one that is still to come: 4.93 on average over all pairs of cards."""
+"""The bonus of a round still to come: 4.93 on average over all pairs of cards."""
 
 
 class GameWeighed(NamedTuple):
-    """The rounds that were weighed, their plays, and what was expected after each."""
+    """The rounds that were weighed, their plays, and the expected margin after each."""
 
     rounds: list[RoundWeighed]
     plies: list[PlyWeighed]
@@ -37,7 +37,8 @@ class GameWeighed(NamedTuple):
 def weigh(
     record: Record, seed: str, options: Mapping[str, str], samples: int = SAMPLES
 ) -> GameWeighed:
-    """Weigh the plays of a record, which all were allowed. `seed` says which hands are drawn."""
+    """Return the plays of a record, all of them allowed, weighed. `seed` determines which hands are
+    drawn."""
     found = GameWeighed([], [], [])
     open_hands = options.get("hands") == "open"
     ahead = 0
@@ -49,7 +50,7 @@ def weigh(
 
 
 class _Round:
-    """A round told play by play. `ahead` is by how much the first player leads."""
+    """A round that is weighed play by play. `ahead` is by how much the first player leads."""
 
     def __init__(self, solved: Hindsight, fair: list[PlayExpected], ahead: int) -> None:
         self.solved, self.fair, self.ahead = solved, fair, ahead
@@ -63,7 +64,7 @@ class _Round:
         return _first_players(3 - self.played.starter, before_hands(HANDS, USUAL_BONUS)[0]) / SCALE
 
     def tell(self, found: GameWeighed) -> int:
-        """Add the round to what was found, and return by how much the first player then leads."""
+        """Add the round to the result, and return by how much the first player then leads."""
         begun, starter = self.ahead, self.played.starter
         plies: list[PlyWeighed] = []
         for known, expected in zip(self.solved.plays, self.fair, strict=True):
@@ -118,8 +119,8 @@ class _Round:
         )  # fmt: skip
 
     def _good(self, expected: PlayExpected) -> int:
-        """Return the mark of the only good play: hard to find where another would have scored more
-        at once."""
+        """Return the mark of the only good play: it is hard to find if another would have scored
+        more at once."""
         now = expected.standing
         others = [value for value in expected.worth if value != now.value]
         second = max(others, key=lambda value: expected.worth[value])
@@ -158,5 +159,5 @@ N = TypeVar("N", int, float)
 
 
 def _first_players(seat: int, worth: N) -> N:
-    """Return what a seat is ahead by as what the first player is."""
+    """Return a seat's lead as the first player's lead."""
     return worth if seat == 1 else -worth

@@ -1,6 +1,6 @@
-"""Rounds of Twenty as they were played, read off a record whose plays were allowed.
+"""Rounds of Twenty as they were played, read from a record whose plays were allowed.
 
-Every hand is used up before the next is dealt, so the plays of a round tell all its hands, listed
+Every hand is used up before the next is dealt, so the plays of a round show all its hands, listed
 or not.
 """
 
@@ -17,12 +17,12 @@ from archive.games.twenty.rules import HAND, PLAYS, VALUES, bonus_of
 from archive.rules.pack import read_cards
 
 PAIR: Final = 2 * HAND
-"""Plays that use up a hand of each player."""
+"""The number of plays that use up a hand of each player."""
 HANDS: Final = PLAYS // PAIR
 
 
 class Standing(NamedTuple):
-    """The moment before a play: whose it is, both hands, and what lies on the table."""
+    """The moment before a play: the player, both hands, and the cards on the table."""
 
     at: int
     """Its number in the round, from 0."""
@@ -56,11 +56,11 @@ class RoundPlayed(NamedTuple):
         return HAND_OF[tuple(sorted(self.values[begin : (number + 1) * PAIR : 2]))]
 
     def held(self, at: int) -> tuple[Card, ...]:
-        """Return the cards that a play was chosen from, that card first."""
+        """Return the cards that a play was chosen from, the card played first."""
         return self.cards[at : (at // PAIR + 1) * PAIR : 2]
 
     def standings(self) -> Iterator[Standing]:
-        """Give the moments before its plays, in order."""
+        """Yield the moments before its plays, in order."""
         values, place = self.values, 0
         for at, value in enumerate(values):
             number, end = at // PAIR, (at // PAIR + 1) * PAIR
@@ -76,7 +76,7 @@ def choices_of(number: int) -> Choices:
 
 
 def bonus_ends(worth: int) -> list[int]:
-    """Return what the end of a round is worth to the player on turn, by place."""
+    """Return by place the value of the end of a round for the player on turn."""
     return [-worth] * FLAGGED + [worth] * FLAGGED
 
 

@@ -1,4 +1,4 @@
-"""Where a better play of Twenty-Two leads, as the cards lay, to the end of the deal."""
+"""The line that a better play of Twenty-Two leads to, as the cards lay, to the end of the deal."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from archive.scoring.line_of_play import text_of
 
 
 def line(now: KeepMoment, cards: int, budget: int) -> list[Move]:
-    """Return where a choice leads. As soon as no more than `budget` moments have to be looked at,
-    the player keeps what is sure and all others play against that; until then all are plain
-    players. What comes of an exchange hangs on the pack."""
+    """Return the line that a choice leads to. As soon as no more than `budget` moments have to be
+    looked at, the player keeps what is sure and all others play against that; until then all are
+    plain players. The result of an exchange depends on the pack."""
     found = [Move(now.seat, now.choices[cards], 0, 0)]
     if is_exchange(now):
         return found
@@ -32,7 +32,7 @@ def line(now: KeepMoment, cards: int, budget: int) -> list[Move]:
 
 
 def _next(position: TwentyTwo, seat: int, budget: int) -> Action:
-    """Return what the one on turn plays, in a line that is of that seat."""
+    """Return what the player on turn plays in a line for that seat."""
     stand = state_of(position, seat)
     choices = {packed(one[2]): one for one in position.legal()}
     if len(choices) > 1:

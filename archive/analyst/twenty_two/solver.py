@@ -15,7 +15,7 @@ MOST: Final = 11
 
 
 class Keeping:
-    """The tricks of a deal for the player at place 0. `meets` is whether leads must be met,
+    """The tricks of a deal for the player at place 0. `meets` says whether leads must be met,
     `budget` how many moments are looked at; beyond that the answer is not known (`spent`)."""
 
     __slots__ = ("budget", "meets", "memo", "nodes", "seats")
@@ -27,7 +27,7 @@ class Keeping:
 
     @property
     def spent(self) -> bool:
-        """Return whether there was more to look at than the budget allows."""
+        """Return whether the budget was not enough."""
         return self.nodes > self.budget
 
     def sure(self, stand: TableState) -> int:
@@ -35,8 +35,8 @@ class Keeping:
         return self.trick(list(stand.hands), *stand.trick, stand.size, 0, MOST + 1)
 
     def cost(self, hands: "list[int]", size: int, leader: int, low: int, high: int) -> int:
-        """Return the least that the player can be sure to pay, so many cards in each hand being
-        left. Only whether it is `low` or less, or `high` or more, need be right beyond these."""
+        """Return the least that the player can be sure to pay when each hand has `size` cards left.
+        A cost of `low` or less, or of `high` or more, need only be known to be that."""
         if size == 1:
             own = highest_of(hands[0])
             for place in range(1, self.seats):
@@ -65,9 +65,9 @@ class Keeping:
         self, hands: "list[int]", turn: int, laid: int, number: int, led: int, best: int,
         taker: int, size: int, low: int, high: int,
     ) -> int:  # fmt: skip
-        """Return the same in the middle of a trick: who is on turn, how many have laid, how many
-        cards were led and which, the best so far and whose that is, and how many cards each hand
-        had before the trick."""
+        """Return the same in the middle of a trick: the player on turn, how many players have laid,
+        how many cards were led and which, the best so far and its player, and the number of cards
+        of each hand before the trick."""
         if laid == self.seats:
             return self.cost(hands, size - number, taker, low, high)
         self.nodes += 1

@@ -14,9 +14,10 @@ LOWEST = 2
 
 
 class TableState(NamedTuple):
-    """Hands are by place round the table, from some player on; so are who is on turn and who has
-    the trick so far, or leads (`taker`). So many have laid so many cards, `led` and `best`; each
-    hand had `size` cards before the trick."""
+    """The table of a deal. Hands are by place round the table, from some player on; so are the
+    player on turn and the one who has the trick so far, or leads (`taker`). `laid` players have
+    laid `number` cards each, `led` and `best` are the first and the best of them; each hand had
+    `size` cards before the trick."""
 
     hands: tuple[int, ...]
     turn: int
@@ -30,12 +31,11 @@ class TableState(NamedTuple):
 
     @property
     def trick(self) -> tuple[int, int, int, int, int, int]:
-        """Return the trick as solver and players take it."""
+        """Return the trick in the form that the solver and the plain players take."""
         return self.turn, self.laid, self.number, self.led, self.best, self.taker
 
     def after(self, cards: int) -> TableState:
-        """Return how it stands when the player on turn has laid cards. A trick that is full is left
-        lying."""
+        """Return the table after the player on turn has laid cards. A full trick is left lying."""
         hands = list(self.hands)
         hands[self.turn] -= cards
         wins = not self.laid or takes(cards, self.led, self.best, self.meets)
@@ -52,12 +52,12 @@ def packed(cards: Sequence[int]) -> int:
 
 
 def best_of(position: TwentyTwo) -> int:
-    """Return the best cards of a trick so far, of which all are known."""
+    """Return the best cards of a trick so far; all of its cards must be known."""
     return sum(1 << 4 * (high - LOWEST) for high in position.best[0])
 
 
 def state_of(position: TwentyTwo, first: int) -> TableState:
-    """Return how it stands before a play or an exchange, hands from the seat `first` on."""
+    """Return the table before a play or an exchange, hands from the seat `first` on."""
     at = position.order.index(first)
     seats = [*position.order[at:], *position.order[:at]]
     trick = position.trick if position.due == "lay" else []

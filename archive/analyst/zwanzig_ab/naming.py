@@ -1,8 +1,9 @@
-"""Trumps that were named in Zwanzig ab and Twenty down, weighed.
+"""The named trumps of Zwanzig ab and Twenty down, weighed.
 
-The trump maker has seen two cards. What a suit is worth is what the deal comes to among plain
+The trump maker has seen two cards. The value of a suit is the result of the deal among plain
 players, three more cards and an exchange later. In hindsight the same is played out with the hands
-as they were dealt and the pack as far as cards were drawn from it; what lay below is drawn.
+as they were dealt and the pack as far as cards were drawn from it; the cards below are drawn by
+chance.
 """
 
 from __future__ import annotations
@@ -32,26 +33,26 @@ from archive.scoring.line_of_play import text_of
 from archive.scoring.record_positions import positions
 
 FIRST: Final = 2
-"""Cards that the trump maker has seen."""
+"""The number of cards that the trump maker has seen."""
 TIMES: Final = 6
-"""So many times as many deals are drawn as for a card: they are played out, for four suits at
+"""How many times as many deals are drawn as for a card: they are played out, for four suits at
 most."""
 UNLUCKY_FROM: Final = 5
-"""What a suit without fault has to lose in hindsight to be called unlucky: so much hangs on three
-more cards that less says nothing."""
+"""What a faultless suit has to lose in hindsight to be called unlucky; so much depends on the three
+more cards that a smaller loss says nothing."""
 ORDERS: Final = 40
-"""Orders of the pack drawn in hindsight, of the cards that never were."""
+"""The orders of the undrawn cards of the pack that are tried in hindsight."""
 
 
 def weigh_trumps(record: Record, seed: str, samples: int = SAMPLES) -> list[PlyWeighed]:
-    """Return the trumps named in a record, in so many of its deals as are weighed, each by the
+    """Return the trumps named in a record, in those of its deals that are weighed, each by the
     number of the play that follows."""
     found = [one for one in namings(record) if one.position.deals <= MOST_DEALS]
     return [weighed_alone(one, seed, samples) for one in found]
 
 
 def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
-    """Return a suit named, weighed alone, as one who plays by this reckoning weighs it."""
+    """Return one named suit, weighed by itself, as a computer player weighs it."""
     one = weighed(GAME, now, f"{seed}/trumps", partial(Naming, now, TIMES * samples))
     if one.luck == UNLUCKY and (one.hindsight or 0) < UNLUCKY_FROM:
         return replace(one, luck="")
@@ -59,7 +60,7 @@ def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
 
 
 def namings(record: Record) -> Iterator[TrickMoment]:
-    """Give the moments at which trumps were named, as far as all cards are."""
+    """Yield the moments at which trumps were named, for as long as all cards are."""
     stood, drawn = positions(record), drawn_from(record)
     ply = 0
     for event in record.events:
@@ -82,7 +83,7 @@ def naming(
     drawn: Sequence[int] = (),
 ) -> TrickMoment:  # fmt: skip
     """Return the moment before trumps are named. `dealt` are the hands of five, from the trump
-    maker on, and `drawn` the next cards of the pack, where these are told."""
+    maker on, and `drawn` the next cards of the pack, if these are known."""
     own = position.maker
     seen = packed(position.hands[own].known)
     choices = {suit: text_of(action) for action in position.legal() for suit in action[2:]}
@@ -94,7 +95,7 @@ def naming(
 
 
 class Naming:
-    """A suit to be named, and how many deals are drawn for it."""
+    """A suit to be named, and the number of deals drawn for it."""
 
     def __init__(self, now: TrickMoment, deals: int, hidden: HiddenCards) -> None:
         self.now, self.deals, self.hidden = now, deals, hidden
@@ -104,8 +105,8 @@ class Naming:
             self.named[suit].trump = suit
 
     def known(self) -> dict[int, float] | None:
-        """Return what each suit comes to among plain players as the cards lay, None where that is
-        not told."""
+        """Return the result of each suit among plain players as the cards lay; None where that is
+        not known."""
         now = self.now
         hands, drawn = now.stand.hands, list(now.known)
         if len(hands) == 1:
@@ -119,17 +120,17 @@ class Naming:
         }
 
     def fair(self) -> tuple[str, Compared[int]]:
-        """Return what came of the suits in deals drawn."""
+        """Return the results of the suits in deals drawn."""
         now = self.now
         marks = marked(GAME)
         return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.deals, marks)
 
     def line(self, choice: int) -> list[Move]:
-        """Return where a suit leads among plain players, as the cards lay."""
+        """Return the line that a suit leads to among plain players, as the cards lay."""
         return plain_line(self.now, ("name_trump", self.now.seat, choice))
 
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what each suit comes to among plain players in a deal drawn."""
+        """Return the result of each suit among plain players in a deal drawn."""
         *others, pack = self.hidden.drawn()
         own = packed(self.now.position.hands[self.now.seat].known) + sum(pack[: TRICKS - FIRST])
         hands = (own, *map(sum, others))
