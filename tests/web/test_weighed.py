@@ -80,7 +80,24 @@ def test_the_story_and_the_margin_expected_are_shown(client: FlaskClient, weighe
     assert path
     assert path[1].count("L") == 100
     listed = client.get(f"/g/{weighed}/annotations").text
-    assert f'href="/g/{weighed}/91">91. <bdi>Bertha</bdi> 9</a> <b class="glyph">??</b>' in listed
+    line = f'<b class="glyph">??</b><span><a href="/g/{weighed}/91">91. <bdi>Bertha</bdi> 9</a>'
+    assert line in listed
+
+
+def test_a_count_of_mistakes_leads_from_one_to_the_next(client: FlaskClient, weighed: str) -> None:
+    def counts(ply: int) -> dict[str, tuple[int, list[int]]]:
+        page = client.get(f"/g/{weighed}/{ply}").text
+        found = re.findall(
+            r'data-to="(\d+)" data-mistakes="([\d ]+)"[^>]*><bdi>(\w+)</bdi> (\d+)<', page
+        )
+        assert all(len(plies.split()) == int(count) for _, plies, _, count in found)
+        return {name: (int(to), [*map(int, plies.split())]) for to, plies, name, _ in found}
+
+    first, plies = counts(0)["Bertha"]
+    assert {32, 91} <= {*plies}
+    assert first == plies[0]
+    assert counts(plies[0])["Bertha"][0] == plies[1]
+    assert counts(plies[-1])["Bertha"][0] == plies[0]
 
 
 def test_the_turning_point_stands_on_the_curve_and_leads_there(
@@ -147,7 +164,7 @@ def test_trumps_that_were_named_are_told_before_the_play_that_follows(
     assert f"{player} names {name} as trumps. {better}" in remark
     after = said["plies"][ply - 1]
     assert page.count('class="remark"') == 1 + (after["glyph"] > 0 or after["luck"] is not None)
-    assert f'data-to="{ply}">{ply}</a>' in page
+    assert re.search(rf'data-mistakes="[\d ]*\b{ply}\b[^>]*><bdi>{player}<', page)
     listed = client.get(f"/g/{game}/annotations").text
     assert f'href="/g/{game}/{ply}"> <bdi>{player}</bdi> names {name} as trumps</a>' in listed
     german = client.get(f"/g/{game}/{ply}", headers={"Accept-Language": "de"}).text

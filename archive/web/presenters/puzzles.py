@@ -17,7 +17,7 @@ from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed_plays import ChoiceShown, may_be_weighed, offered
 
-GAMES_AT_ONCE: Final = 10
+GAMES_AT_ONCE: Final = 4
 """Games whose puzzles are on one page."""
 MOST_BEHIND: Final = 3000
 """The most games that the search for puzzles goes back."""
@@ -46,9 +46,16 @@ class Listed(NamedTuple):
         return len(self.answers)
 
     @property
+    def exchanges(self) -> bool:
+        """Return whether the question is which cards to exchange."""
+        return any(one.startswith("x") for one in self.answers)
+
+    @property
     def offered(self) -> list[ChoiceShown]:
-        """Return the options as they are drawn; empty where they are too many to name."""
-        return [offered(one) for one in self.answers] if self.choices <= MOST_NAMED else []
+        """Return the options as they are drawn; empty where they are too many or too long to
+        name."""
+        named = self.choices <= MOST_NAMED and not self.exchanges
+        return [offered(one) for one in self.answers] if named else []
 
     @property
     def before(self) -> int | None:

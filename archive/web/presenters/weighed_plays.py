@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -60,6 +60,20 @@ class RemarkShown:
     line: list[LinePlayShown]
     line_text: str
     """The same as the address of what if has it."""
+
+
+class MistakesShown(NamedTuple):
+    """A player's mistakes: the plays, in their order, and the next one from where the game stands.
+    Trumps count at the play that follows them."""
+
+    name: str
+    plies: Sequence[int]
+    next: int
+
+
+def following(plies: Collection[int], ply: int) -> int:
+    """Return the first of some plays behind a ply, the first of all where none comes any more."""
+    return min((one for one in plies if one > ply), default=min(plies))
 
 
 class StandsOut(NamedTuple):
@@ -126,8 +140,18 @@ class WeighedShown:
             "weighing": self.found,
             "story": self.story(),
             "turning": self.said.story.turning if self.said and self.said.story else 0,
-            "mistakes": sorted({one.ply for one in self._standing_out() if is_mistake(one)}),
+            "mistakes": self._mistakes(page["ply"]),
         }
+
+    def _mistakes(self, ply: int) -> list[MistakesShown]:
+        """Return every player's mistakes, those with any; seen from a ply."""
+        found: dict[int, list[int]] = {}
+        for one in filter(is_mistake, self._standing_out()):
+            found.setdefault(one.seat, []).append(one.ply)
+        return [
+            MistakesShown(self.names[seat - 1], plies, following(plies, ply))
+            for seat, plies in sorted(found.items())
+        ]
 
     def listed(self, page: dict[str, Any]) -> dict[str, Any]:
         """Return the values for the play list, with marks in it."""

@@ -328,6 +328,10 @@ document.addEventListener("click", (event) => {
   else if (link.dataset.turn !== undefined) turnSeats();
   else if (step) go(step);
   else if (link === find) showFinding(Number(to));
+  else if (link.dataset.mistakes) {
+    const plies = numbers(link.dataset.mistakes);
+    show(plies.find((at) => at > wanted) ?? plies[0]);
+  }
   else show(Number(to));
 });
 
