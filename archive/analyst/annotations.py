@@ -1,7 +1,7 @@
-"""What the analyst says of a game: every play weighed, round by round, and the course of it all.
+"""The annotations of a game: every play weighed, round by round, and the course of the whole game.
 
-It is a layer beside the record, with the versions of analyst and engine in it, and never becomes
-part of anybody's record.
+They are a layer beside the record, with the versions of analyst and engine in it, and never become
+part of a player's record.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 ANALYST: Final = "9"
-"""The version of what is weighed and how: another one may say otherwise of the same record."""
+"""The version of the analyst: another version may give other annotations of the same record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that could be done: what the rest of the round or deal was then worth to the
-    player, with all cards known (None where that was not weighed) and by what could be known."""
+    """A possible choice: the value of the rest of the round or deal for the player after it, with
+    all cards known (None where that was not weighed) and by what could be known."""
 
     card: str
     hindsight: float | None
@@ -42,9 +42,9 @@ class PlyWeighed:
     ply: int
     seat: int
     card: str
-    """The card, or what was done as a line of play has it: `7h7c`, `x9h`, `d`, `pass`, `in`."""
+    """The card, or the choice in the form of a line of play: `7h7c`, `x9h`, `d`, `pass`, `in`."""
     best: str
-    """What could be expected to bring most."""
+    """The choice that could be expected to bring most."""
     margin: int
     """By how much the first player was ahead before it."""
     hindsight: float | None
@@ -52,24 +52,24 @@ class PlyWeighed:
     fair: float
     """What it could be expected to give away, by what the player could know."""
     error: float
-    """The standard error of that; 0 where all that was possible was gone through."""
+    """The standard error of `fair`; 0 where all possible deals were gone through."""
     glyph: int = 0
     luck: str = ""
     options: list[Option] = field(default_factory=list)
     """The cards that could be played, none where there was only one."""
     line: list[Move] = field(default_factory=list)
-    """Where the better card leads, to the end of the hands, both playing their best."""
+    """The line that the better card leads to, to the end of the hands, both playing their best."""
     how: str = ""
     """How it was weighed: `exact`; by what the player can be `sure` of; by the `average` of deals
     played out; `not` at all; empty where there was no choice."""
     total: float | None = None
-    """The player's total expected after it when the deal is over, None where that is not told."""
+    """The player's expected total at the end of the deal, None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundWeighed:
-    """A round: `margin` is what its starter outscored the other by, `par` what that would have been
-    had both played their best, `hindsight` and `fair` by seat what was given away."""
+    """A round: `margin` is by how much its starter outscored the other, `par` what that would have
+    been had both played their best, `hindsight` and `fair` by seat what was given away."""
 
     round: int
     starter: int
@@ -83,10 +83,10 @@ class RoundWeighed:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game as a whole. The `winner` won by the `margin`, among more than two by so much more than
-    the others on average; 0 is a draw. Of the margin the plays account for `by_play`, the cards for
-    the rest, and where there is no winner of the first player's. `turning` is the play since
-    which the winner was expected to win, 0 where there is none."""
+    """A game as a whole. The `winner` won by the `margin`, with more than two players the
+    difference from the others' average; 0 is a draw. Of the margin, or of the first player's where
+    there is no winner, the plays account for `by_play` and the cards for the rest. `turning` is the
+    play since which the winner was expected to win, 0 where there is none."""
 
     winner: int
     margin: int
@@ -99,7 +99,8 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """All that is said of a game. What was `not_weighed` is a word for why, empty where all was."""
+    """The annotations of a game. `not_weighed` is a word for why not all of it was weighed, empty
+    where all was."""
 
     game: str
     engine: str
@@ -121,21 +122,21 @@ class Annotations:
         return sorted([*self.trumps, *self.plies], key=lambda one: one.ply)
 
     def at(self, ply: int) -> PlyWeighed | None:
-        """Return what is said of a ply, None where it was not weighed."""
+        """Return the annotation of a ply, None where it was not weighed."""
         return next((one for one in self.plies if one.ply == ply), None)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as JSON has it, seats as `p1`."""
+        """Return the annotations as JSON gives them, seats as `p1`."""
         said: dict[str, Any] = _plain(asdict(self))
         return said
 
     def json(self) -> str:
-        """Return it as one line of JSON."""
+        """Return the annotations as one line of JSON."""
         return json.dumps(self.as_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
 SEATS: Final = ("seat", "starter", "winner")
-"""What names a seat: nothing in JSON where it is 0."""
+"""The keys whose values are seats; JSON omits a seat of 0."""
 
 
 def _plain(value: Any, name: str = "") -> Any:
@@ -182,7 +183,7 @@ def _ply(said: dict[str, Any]) -> PlyWeighed:
 
 
 def _seats(said: dict[str, Any]) -> dict[str, Any]:
-    """Return what JSON says with seats as numbers again."""
+    """Return an object of JSON with seats as numbers again."""
     found: dict[str, Any] = {}
     for name, value in said.items():
         if name in SEATS:

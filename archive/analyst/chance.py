@@ -1,4 +1,4 @@
-"""Chance that falls the same way on every machine."""
+"""Random numbers that are the same on every machine."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from random import Random
 from typing import Final
 
 DOUBT: Final = 1 / 4
-"""How likely a layout is beside another, for each doubt more."""
+"""How likely a layout is compared with another, for each further doubt."""
 MIDDLING: Final = [0.4]
-"""Chance that always falls alike, just below the middle: plain players then do what they do most
+"""A chance that is always the same, just below the middle: plain players then do what they do most
 often."""
 
 
 def shuffled(cards: Sequence[int], rng: Random) -> list[int]:
-    """Return the cards in another order, by nothing but `random`, which gives the same numbers on
-    every machine."""
+    """Return the cards in another order, using only `random`, which gives the same numbers on every
+    machine."""
     pack = list(cards)
     for at in range(len(pack) - 1):
         other = at + int(rng.random() * (len(pack) - at))
@@ -24,11 +24,11 @@ def shuffled(cards: Sequence[int], rng: Random) -> list[int]:
 
 
 def chances(rng: Random, number: int) -> list[float]:
-    """Return the chances of a deal that is played out several times: players meet the same in each,
-    so that what one choice is better by than another is not of their making."""
+    """Return the chances of a deal that is played out several times: players meet the same ones
+    each time, so that they do not decide which choice is better."""
     return [rng.random() for _ in range(number)]
 
 
 def stays(more: int, rng: Random) -> bool:
-    """Return whether a layout stays, by chance, with so many doubts more than before."""
+    """Return whether a layout stays, by chance, with this many doubts more than before."""
     return more <= 0 or rng.random() < DOUBT**more

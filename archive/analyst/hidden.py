@@ -1,8 +1,8 @@
 """Cards that a player cannot see, laid out by chance over the places where they may be.
 
-What the others have shown says which cards cannot lie where. All layouts that this allows are alike
-likely, unless there are doubts of some: from one that fits, cards are exchanged at random for as
-long as all still fits, and the less often the more doubtful it becomes.
+What the others have shown rules out some cards at some places. All layouts that fit are equally
+likely, unless some of them are doubtful: from one that fits, cards are exchanged at random as long
+as all still fits, and the less often the more doubtful the layout becomes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from archive.analyst.whole_numbers import i64, vec
 from archive.rules.hand import Hand
 
 Faults = Callable[[list[int]], int]
-"""Returns how much speaks against these cards at a place; 0 for what may be."""
+"""A function that returns how many cards at a place cannot be there; 0 where all may be."""
 
 
 class Bounds:
-    """Speaks against cards at a place of which there are more than may be: of the cards that are
-    bits of the first number of a bound no more than the second. A card is a bit."""
+    """The limits of the cards at a place: of the cards in the first number of a bound there may be
+    no more than the second. A card is a bit."""
 
     __slots__ = ("among", "most")
 
@@ -44,26 +44,25 @@ class Bounds:
 
 
 class Doubts(Protocol):
-    """What makes cards at a place less likely, as far as that is known."""
+    """The reasons that make cards at a place less likely, as far as they are known."""
 
     def doubts(self, ranks: list[int]) -> int:
-        """Return by how much these cards are doubted at the place."""
+        """Return how doubtful these cards are at the place."""
 
     def shift(self, ranks: list[int], rng: Random) -> int:
-        """Suppose other things, by chance, of what is not known; return by how much these cards are
-        doubted then."""
+        """Assume other unknown things, by chance; return how doubtful these cards are then."""
 
 
 Doubting = Callable[[], Doubts]
-"""Begins to doubt."""
+"""A function that returns the doubts about a place before anything is assumed."""
 RANK: Final = 15
-"""Four bits, which say a card's rank."""
+"""The four bits that hold a card's rank."""
 TRIES: Final = 4000
-"""Exchanges tried in search of a first layout that fits."""
+"""The exchanges tried in search of a first layout that fits."""
 TIMES: Final = 2
-"""Exchanges tried for each card between one layout and the next."""
+"""The exchanges tried for each card between one layout and the next."""
 AT_FIRST: Final = 10
-"""So many times as many are tried before the first, where there are doubts."""
+"""How many times as many are tried before the first layout, where there are doubts."""
 
 
 def ranks_known(hands: Iterable[Hand]) -> bool:
@@ -75,9 +74,9 @@ def ranks_known(hands: Iterable[Hand]) -> bool:
 
 
 class HiddenCards:
-    """The `unseen` cards over places of these `sizes`; what is left over lies apart. `faults` are
-    by place what speaks against its cards, `doubting` what makes them less likely; None where any
-    will do."""
+    """The `unseen` cards over places of these `sizes`; the cards left over are apart. `faults` says
+    by place which cards cannot be there, `doubting` which are less likely; None where any may
+    be."""
 
     def __init__(
         self, unseen: Sequence[int], sizes: Sequence[int], faults: Sequence[Faults | None],
@@ -93,7 +92,7 @@ class HiddenCards:
             cards = cards[size:]
         self.places.append(cards)
         self.slots = [place for place, held in enumerate(self.places) for _ in held]
-        """By card the place where it lies; the cards of a place stand together."""
+        """The place of each card; the cards of a place stand together."""
         self.begins = [sum(map(len, self.places[:place])) for place in range(len(self.places))]
         self.doubted = [self._doubts(place) for place in range(len(self.places))]
         self.held = len(self.slots) - len(self.places[-1])
@@ -103,7 +102,7 @@ class HiddenCards:
             self._exchange_held(AT_FIRST * TIMES)
 
     def drawn(self) -> list[list[int]]:
-        """Return the cards by place in another layout that fits, what is left over last."""
+        """Return the cards by place in another layout that fits, the cards left over last."""
         if not self.bound:
             cards = shuffled([card for held in self.places for card in held], self.rng)
             for held in self.places:
@@ -116,7 +115,7 @@ class HiddenCards:
         return [held[:] for held in self.places]
 
     def _settle(self) -> bool:
-        """Come to a layout that fits. Return whether one was found."""
+        """Look for a layout that fits, and return whether one was found."""
         for _ in range(TRIES):
             if not self._all_faults():
                 return True
@@ -127,8 +126,8 @@ class HiddenCards:
         return sum([self._against(place) for place in range(len(self.places))])
 
     def _exchange_held(self, times: int) -> None:
-        """Exchange each card in the players' hands `times` times on average, and suppose as often
-        other things of what they did."""
+        """Exchange each card in the players' hands `times` times on average, and assume as often
+        other things about the earlier turns."""
         for _ in range(times):
             for _ in range(self.held):
                 self._exchange(False, self.held)
@@ -136,8 +135,8 @@ class HiddenCards:
                 self.doubted[place] = said.shift(self.places[place], self.rng)
 
     def _exchange(self, allowed: bool, among: int = 0) -> None:
-        """Exchange two cards, one of them `among` the first ones, unless more speaks against the
-        places then; `allowed` is whether anything may."""
+        """Exchange two cards, one of them `among` the first ones, unless fewer cards fit their
+        places then; `allowed` says whether any exchange may stay."""
         first = int(self.rng.random() * (among or len(self.slots)))
         second = int(self.rng.random() * len(self.slots))
         one, other = self.slots[first], self.slots[second]
@@ -152,13 +151,13 @@ class HiddenCards:
             mine[at], theirs[to] = theirs[to], mine[at]
 
     def _against(self, place: int) -> int:
-        """Return how much speaks against the cards at a place."""
+        """Return how many of the cards at a place cannot be there."""
         said = self.faults[place]
         return said(self.places[place]) if said else 0
 
     def _likely(self, one: int, other: int) -> bool:
-        """Return whether what was exchanged between places stays, by chance where it is more
-        doubtful than before."""
+        """Return whether an exchange between two places stays, by chance where it makes the layout
+        more doubtful."""
         if not self.doubts:
             return True
         mine, theirs = self._doubts(one), self._doubts(other)
@@ -169,6 +168,6 @@ class HiddenCards:
         return True
 
     def _doubts(self, place: int) -> int:
-        """Return by how much the cards at a place are doubted."""
+        """Return how doubtful the cards at a place are."""
         said = self.doubts.get(place)
         return said.doubts(self.places[place]) if said else 0

@@ -1,4 +1,4 @@
-"""What was found once, kept for when it is asked for again."""
+"""Results that are kept for when they are needed again."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 from archive.analyst.whole_numbers import i64, vec
 
 PLACES: Final = 16381
-"""So many things are kept at most, a newer one in the place of an older; it is prime."""
+"""The most results that are kept, a newer one in the place of an older; it is prime."""
 MISSING: Final = -1
 
 
 class Kept:
-    """Whole numbers by whole numbers, none of them below nothing."""
+    """Numbers kept by numbers, none of them negative."""
 
     __slots__ = ("found", "keys")
 
@@ -21,12 +21,12 @@ class Kept:
         self.found: vec[i64] = vec[i64]([0] * PLACES)
 
     def get(self, key: i64) -> i64:
-        """Return what is kept, MISSING where that is nothing."""
+        """Return the number kept for a key, MISSING where there is none."""
         at: i64 = key % PLACES
         return self.found[at] if self.keys[at] == key else MISSING
 
     def keep(self, key: i64, found: i64) -> None:
-        """Keep what was found."""
+        """Keep a number for a key."""
         at: i64 = key % PLACES
         self.keys[at] = key
         self.found[at] = found

@@ -1,6 +1,6 @@
 """Whole numbers and rows of them: Python's own, and in a compiled kernel the machine's.
 
-This file is never compiled. Who compiles a kernel takes its types from here and finds in
+This file is never compiled. The compiler of a kernel takes its types from here and finds in
 `librt`, which comes with the compiler, rows that need no more memory than their numbers.
 """
 

@@ -1,4 +1,4 @@
-"""A record of Count to 20, turn by turn, with what each player could know."""
+"""The turns of a record of Count to 20, with what each player could know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from archive.scoring.record_positions import numbers
 
 MANY = 20
 CountMoment = Moment[CountTo20, TableState]
-"""What is made is a set of cards, a draw or a pass."""
+"""The moment before a turn; the choice is a set of cards, a draw or a pass."""
 
 
 def packed(cards: Sequence[int]) -> int:
@@ -35,15 +35,15 @@ def seats_from(position: CountTo20, first: int) -> list[int]:
 
 
 def state_of(position: CountTo20, first: int) -> TableState:
-    """Return how it stands before a turn, hands from the seat `first` on."""
+    """Return the table before a turn, hands from the seat `first` on."""
     seats = seats_from(position, first)
     hands = tuple(packed(position.hands[seat].known) for seat in seats)
     return TableState(hands, seats.index(position.turn), position.count or 0, position.passes, 0)
 
 
 def ways(ranks: Sequence[int], due: int) -> int:
-    """Return in how many ways some of these cards make a count, pairs left aside, for they make
-    none that one of them does not; a king is worth many."""
+    """Return in how many ways some of these cards make a count. Pairs are left out, because they
+    make no count that one of them does not; a king counts for many."""
     found = [1] + [0] * due
     for rank in ranks:
         value = min(rank, 10)
@@ -56,14 +56,14 @@ def ways(ranks: Sequence[int], due: int) -> int:
 
 
 def choice_of(action: Choice) -> int:
-    """Return what is done as a set of cards, a draw or a pass."""
+    """Return an action as a set of cards, a draw or a pass."""
     return packed(action[2]) if action[0] == "make" else DRAW if action[0] == "draw" else PASS
 
 
 class CountShown:
-    """What a hand has shown so far: the sets played, by seat which count each could not make, with
-    what that player has played since, and by seat each count that was to be made, with the set that
-    made it or 0 for a draw."""
+    """What a hand has shown so far: the sets played, by seat the counts that each could not make,
+    with what that player has played since, and by seat each count that was to be made, with the set
+    that made it or 0 for a draw."""
 
     def __init__(self, seats: int) -> None:
         self.played: list[int] = []
@@ -72,7 +72,7 @@ class CountShown:
         self.kept = Kept()
 
     def note(self, position: CountTo20, event: Action) -> None:
-        """Take in a turn."""
+        """Note a turn."""
         seat, count = position.turn, (position.count or 0) + 1
         if isinstance(event, Play):
             cards = numbers(event.cards)
@@ -81,14 +81,14 @@ class CountShown:
                 since += cards
             self.turns[seat].append((count, packed(cards)))
         elif isinstance(event, Draw):
-            if self.turns[seat][-1:] == [(count, 0)]:  # what was not made is left once
+            if self.turns[seat][-1:] == [(count, 0)]:  # the cards that were not used are left once
                 self.turns[seat][-1] = (0, 0)
             self.turns[seat].append((count, 0))
         elif isinstance(event, Pass) and not position.may_pass:
             self.passes[seat].append((count, []))
 
     def faults(self, seat: int) -> Faults | None:
-        """Return what speaks against ranks in a hand, None where any will do."""
+        """Return what rules ranks out in a hand, None where any may be there."""
         passes = self.passes[seat]
         if not passes:
             return None
@@ -99,14 +99,14 @@ class CountShown:
         return against
 
     def doubting(self, seat: int, held: int) -> Doubting | None:
-        """Return what makes cards less likely, so many of which are held; None where any are as
-        likely."""
+        """Return what makes cards less likely when `held` of them are held; None where all are
+        equally likely."""
         turns = self.turns[seat][:]
         return partial(Past, turns, held, self.kept) if turns else None
 
 
 def moments(record: Record) -> Iterator[CountMoment]:
-    """Give the turns, as far as the record names all cards."""
+    """Yield the turns, for as long as the record names all cards."""
     draws = _draws(record.events)
     for ply, event, position, shown in followed(record, CountTo20, CountShown):
         if not _goes_on(position):
@@ -142,8 +142,8 @@ def _goes_on(position: CountTo20) -> bool:
 def moment(
     ply: int, event: Action, position: CountTo20, shown: CountShown, known: Sequence[int] = ()
 ) -> CountMoment:
-    """Return the moment before a turn; `known` are the next cards of the stock, where these are
-    told."""
+    """Return the moment before a turn; `known` are the next cards of the stock, if these are
+    known."""
     own, done = position.turn, text_of_event(event) or ""
     made = PASS if isinstance(event, Pass) else DRAW
     if isinstance(event, Play):

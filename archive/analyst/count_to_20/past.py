@@ -1,8 +1,9 @@
-"""What a player's turns tell of a hand of Count to 20 that cannot be seen.
+"""What a player's turns show about a hand of Count to 20 that cannot be seen.
 
-At each turn that player held cards laid since as well as cards held still, and nobody else knows
-which of them came with which draw. So the cards change places by chance, as long as each came
-before it was laid, and the hands that they then make are held against what was done with them.
+At each turn that player held cards laid since as well as cards still held, and the other players do
+not know which of them came with which draw. So the cards change places by chance, as long as each
+came before it was laid, and the hands that they then make are compared with what was done with
+them.
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from archive.analyst.packed_cards import FOUR_BITS
 from archive.analyst.whole_numbers import i64, vec
 
 HELD: Final = 1 << 20
-"""A turn that has not come: when a card is laid that is held still."""
+"""The turn at which a card is laid that is still held: one that has not come."""
 WITHOUT_KING: Final = 2
-"""By how much it is doubted that a player draws a card, or lays a king, who could make the count
-without one."""
+"""How doubtful it is that a player draws a card, or lays a king, who could make the count without
+one."""
 WITH_KING: Final = 1
-"""The same of a draw where the count needs a king, which the player may want to keep."""
+"""How doubtful a draw is where the count needs a king, which the player may want to keep."""
 CHEAPER: Final = 1
-"""The same of a set where another would have been rid of more."""
+"""How doubtful a set is where another would have left less."""
 
 
 class Past:
-    """A player's turns in a hand, `turns` being by turn the count that was to be made and the set
-    that made it, 0 for a draw; a count of 0 tells nothing. So many cards are still `held`. `slots`
-    are the cards that came, by `came` the turn before which they did, and `at` where among them
-    those are that are held."""
+    """A player's turns in a hand. `turns` gives by turn the count that was to be made and the set
+    that made it, 0 for a draw; a count of 0 shows nothing. `held` is the number of cards still
+    held. `slots` are the cards that came, `came` gives for each the turn before which it did, and
+    `at` the places among them of those that are held."""
 
     __slots__ = (
         "at", "came", "doubted", "due", "gone", "hands", "kept", "made", "owner", "slots", "told",
@@ -64,7 +65,7 @@ class Past:
             self._add(self.came[slot], min(len(turns), self.gone[slot] + 1), unit)
 
     def doubts(self, ranks: list[int]) -> int:
-        """Return by how much it is doubted that cards of these ranks are held."""
+        """Return how doubtful it is that cards of these ranks are held."""
         for number, rank in enumerate(ranks):
             slot, unit = self.at[number], 1 << 4 * (rank - 1)
             if self.slots[slot] != unit:
@@ -73,8 +74,8 @@ class Past:
         return self.doubted
 
     def shift(self, ranks: list[int], rng: Random) -> int:
-        """Let cards have come at other times, by chance, where these are held; return by how much
-        they are doubted then."""
+        """Let cards have come at other times, by chance, where these are held; return how doubtful
+        they are then."""
         self.doubts(ranks)
         size = len(self.slots)
         for _ in range(size if len(self.at) < size else 0):
@@ -111,7 +112,7 @@ class Past:
                 self.told[turn] = told
 
     def _doubted_turn(self, hand: i64, due: i64, made: i64) -> i64:
-        """Return how much is doubted of a turn with a hand."""
+        """Return how doubtful a turn is with a hand."""
         kings: i64 = hand >> KINGS
         hand -= kings << KINGS
         if made == 0:
@@ -121,8 +122,8 @@ class Past:
         return CHEAPER if self._most(hand, due) > cost_of(made) else 0
 
     def _most(self, hand: i64, due: i64) -> i64:
-        """Return what the cards of a hand cost at most that make a count without kings, 0 where
-        none do."""
+        """Return the highest cost of cards of a hand that make a count without kings, 0 where none
+        do."""
         if not can_make(hand, due):
             return 0
         key: i64 = hand << 5 | due

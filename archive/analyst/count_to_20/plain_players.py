@@ -1,10 +1,10 @@
-"""A hand of Count to 20 played to its end by plain players: who can make the count does so, with
-the cards that would cost most, and with a king only where there is no other way; who can make 20
-does so with all that would cost most.
+"""A hand of Count to 20 played to its end by plain players. A player who can make the count does
+so, with the cards that would cost most, and with a king only where there is no other way; a player
+who can make 20 does so with all that would cost most.
 
 Each player draws from a heap of the stock, so that a card drawn sooner or later by one is not
-another's: two choices are then told apart by what they make, and less by the luck of the draw. As
-the stock lies in any order, that is as likely as any.
+another's: two choices then differ by what they make, and less by the luck of the draw. As the stock
+lies in any order, that is as likely as any.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from archive.games.count_to_20.counting import AIM
 
 
 class PlainPlayers:
-    """Plain players. `turns` counts what they did."""
+    """Plain players. `turns` counts their turns."""
 
     __slots__ = ("kept", "turns")
 
@@ -31,13 +31,14 @@ class PlainPlayers:
         self, dealt: Sequence[int], turn: i64, made: i64, passes: i64, drawn: i64,
         stock: Sequence[int],
     ) -> list[int]:  # fmt: skip
-        """Return by place what is left costs, when a hand is played on. Place 0 draws the first
-        card of the stock, the next place the second, and so on round; one whose heap is used up
+        """Return by place what is left costs when a hand is played on. Place 0 draws the first card
+        of the stock, the next place the second, and so on round; a player whose heap is used up
         draws from the highest, the first of them."""
         hands: vec[i64] = vec[i64](dealt)
         cards: vec[i64] = vec[i64](stock)
         seats: i64 = len(hands)
-        # Where in the stock each heap now begins: so many heaps' cards lie from one to the next.
+        # The place in the stock where each heap now begins; one card of every heap lies from one to
+        # the next.
         heaps: vec[i64] = vec[i64]([0] * seats)
         place: i64
         for place in range(seats):
@@ -65,7 +66,8 @@ class PlainPlayers:
         return [cost_of(hand) for hand in hands]
 
     def choice(self, hand: i64, due: i64, stock: bool) -> i64:
-        """Return what a player does who is to make a count; `stock` is whether there is one."""
+        """Return what a player does who is to make a count; `stock` says whether there is a
+        stock."""
         if not (hand >> KINGS or can_make(hand, due)):
             return DRAW if stock else PASS
         key: i64 = hand << 5 | due

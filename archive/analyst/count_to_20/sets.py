@@ -1,8 +1,8 @@
 """Cards of Count to 20 in whole numbers: a hand is how many cards it has of each rank, four bits to
 a rank from the ace up to the king. Suits play no part.
 
-What can be counted with which cards is the game's rules over again in these numbers; the tests hold
-the two together.
+The counts that cards can make are the game's rules repeated in these numbers; the tests compare the
+two.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ NINE: Final = 9
 TEN: Final = 10
 KING: Final = 13
 COSTS: Final = bytes([0, *(penalty(rank) for rank in range(1, KING + 1))])
-"""By rank what a card costs that is left."""
+"""By rank what a card that is left costs."""
 KINGS: Final = 4 * (KING - 1)
-"""Where the kings of a hand begin."""
+"""The first bit of the kings of a hand."""
 NONE: Final = -1
-"""No set of cards."""
+"""The sign for no set of cards."""
 
 
 def cost_of(hand: i64) -> i64:
@@ -36,8 +36,8 @@ def cost_of(hand: i64) -> i64:
 
 
 def of_tens(number: i64, count: i64) -> bool:
-    """Return whether so many cards of one rank that counts ten can count 10 or 20, as asked, some
-    of them in pairs."""
+    """Return whether this many cards of one rank that counts ten can count 10 or 20, some of them
+    in pairs."""
     pairs: i64 = number - (1 if count == TEN else 2)
     return 0 <= pairs <= number >> 1
 
@@ -60,8 +60,8 @@ def sets_for(hand: i64, due: i64) -> list[int]:
 
 
 def with_rank(sums: i64, rank: i64, number: i64, due: i64) -> i64:
-    """Return what can be counted, bit n standing for n, when so many cards of a rank are there,
-    too."""
+    """Return the counts that can be made, bit n standing for n, with this many cards of a rank
+    besides those of `sums`."""
     found: i64 = sums
     if rank > NINE:
         if number:
@@ -98,7 +98,7 @@ def can_make(hand: i64, due: i64) -> bool:
 def _add_sets(
     hand: i64, rank: i64, due: i64, chosen: i64, sums: vec[i64], found: list[int]
 ) -> None:
-    """Add the sets that count what is due with cards of a rank and lower ones, which can count
+    """Add the sets that make the count with cards of a rank and lower ones, which can make
     `sums`."""
     if not sums[rank] >> due & 1:
         return
@@ -164,8 +164,8 @@ def dearest(hand: i64, due: i64) -> vec[i64]:
 
 
 def _take(best: vec[i64], cards: vec[i64], total: i64, count: i64, number: i64, rank: i64) -> None:
-    """Let so many cards of a rank, which count so much, be among those that make a total, if that
-    costs more than without them."""
+    """Let this many cards of a rank, which make this count, be among those that make a total, if
+    they cost more than without them."""
     before: i64 = total - count
     if before < 0 or best[before] < 0:
         return

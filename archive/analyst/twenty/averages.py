@@ -1,6 +1,6 @@
-"""Averages of what plays come to, over hands of which some are sure to be drawn and some are not.
+"""Averages of the results of plays, over hands of which some are sure to be drawn and some are not.
 
-What was drawn is halved, too: the best card of each half is held against the one played by the
+The drawn hands are halved, too: the best card of each half is compared with the card played in the
 other.
 """
 
@@ -14,8 +14,8 @@ from archive.analyst.twenty.belief import Likely
 
 
 class Averages(NamedTuple):
-    """By card, over all hands, what it comes to; the standard `errors` of what it is behind the
-    best; and the same by either half of the hands drawn, of which there are so many."""
+    """The average result of each card over all hands; the standard `errors` of its distance from
+    the best; and the averages of either half of the hands drawn, with their number."""
 
     whole: list[float]
     errors: list[float]
@@ -25,7 +25,7 @@ class Averages(NamedTuple):
 
 
 def averages(rows: Sequence[Sequence[int]], hands: Likely) -> Averages:
-    """Return the averages of what each card comes to, by hand."""
+    """Return the averages of the results of each card, given by hand."""
     cards = len(rows[0])
     always, one, other = [0.0] * cards, [0.0] * cards, [0.0] * cards
     total, drawn = 0.0, 0
@@ -45,7 +45,7 @@ def averages(rows: Sequence[Sequence[int]], hands: Likely) -> Averages:
 
 
 def _error(rows: Sequence[Sequence[int]], chances: Sequence[float], best: int, at: int) -> float:
-    """Return the standard error of what a card is behind the best, added up."""
+    """Return the standard error of the distance of a card from the best, added up."""
     apart, drawn = [], []
     for row, chance in zip(rows, chances, strict=True):
         if chance < 1:
@@ -55,8 +55,8 @@ def _error(rows: Sequence[Sequence[int]], chances: Sequence[float], best: int, a
 
 
 def error_in_order(apart: Sequence[float], chances: Sequence[float]) -> float:
-    """Return the standard error of a sum over hands drawn at even steps, each by its chance: what
-    neighbours differ by is chance, and what goes on from one to the next is not."""
+    """Return the standard error of a sum over hands drawn at even steps, each by its chance:
+    differences between neighbours are chance, a trend from one to the next is not."""
     number = len(apart)
     if number < 2:
         return 0.0

@@ -1,8 +1,9 @@
-"""Which hands the other player may hold: each that the cards not seen allow, and how likely.
+"""The hands that the other player may hold: each that the cards not seen allow, and how likely it
+is.
 
 A hand counts for as many deals as give it, and more or less by the plays already made from it: a
 card is the more likely to be chosen the better it looks beside the others of the hand. How good a
-card looks is what it scores at once less what the place it leaves is worth to the next player.
+card looks is what it scores at once less the value of the place it leaves for the next player.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from archive.analyst.twenty.states import AFTER, HANDS, PLAYABLE, POINTS, VALUES
 from archive.analyst.whole_numbers import i64, vec
 
 EVERY: Final = 3
-"""Hands of so many cards and fewer are all gone through; of larger ones a sample is drawn."""
+"""Hands of this many cards and fewer are all gone through; of larger ones a sample is drawn."""
 DOUBT: Final = 3 * SCALE
-"""A card that looks so much worse than the best is half as likely to be chosen."""
+"""A card that looks worse than the best by this much is half as likely to be chosen."""
 
 
 class Seen(NamedTuple):
@@ -35,18 +36,18 @@ OF_SIZE: Final = [
            key=lambda at: HANDS[at][::-1])
     for size in range(6)
 ]  # fmt: skip
-"""By number of cards the hands, those beside each other whose highest cards are alike."""
+"""The hands by their number of cards, those with equal highest cards beside each other."""
 MANY: Final = 6
-"""More than a hand has cards of one value."""
+"""A number greater than the cards of one value in a hand."""
 KINDS: Final = [
     vec[i64]([value * MANY + hand.count(value) for value in values])
     for hand, values in zip(HANDS, PLAYABLE, strict=True)
 ]
-"""By hand its values, each with how many cards it has of it."""
+"""By hand its values, each with how many cards of it the hand has."""
 MASKS: Final = [sum(1 << value for value in values) for values in PLAYABLE]
 """By hand its values, one bit each."""
 WAYS: Final = [[comb(many, few) for few in range(MANY)] for many in range(17)]
-"""In how many ways so few of so many cards can be dealt."""
+"""The number of ways in which a few of many cards can be dealt."""
 
 
 class Likely(NamedTuple):
@@ -59,8 +60,8 @@ class Likely(NamedTuple):
 
 
 class _Judged:
-    """A play seen, judged beside the other cards of the hand: `looks` is by value how good a card
-    looked, `worth` what a place is worth to the player on turn."""
+    """A play that was seen, compared with the other cards of the hand: `looks` says by value how
+    good a card looked, `worth` the value of a place for the player on turn."""
 
     __slots__ = ("looks", "since", "value")
 
@@ -96,9 +97,10 @@ def likely_hands(
     unseen: Sequence[int], size: int, seen: Sequence[Seen], worth: Sequence[int],
     samples: int, due: float,
 ) -> Likely:  # fmt: skip
-    """Return hands of so many cards with their weights; `unseen` are by value how many cards are
-    where the player cannot see them, `worth` what a place is worth to the player on turn. Of many
-    hands about so many are drawn, standing beside those like them; `due` is chance, below 1."""
+    """Return hands of `size` cards with their weights; `unseen` says by value how many cards are
+    where the player cannot see them, `worth` is the value of a place for the player on turn. Of
+    many hands about `samples` are drawn, evenly among those like them; `due` is a chance, below
+    1."""
     judged = [_Judged(play, worth) for play in seen]
     ways: vec[i64] = vec[i64]([number for many in unseen for number in WAYS[many]])
     likely = [0.0] * (2 << max(VALUES))
@@ -124,9 +126,9 @@ def likely_hands(
 
 
 def _spread(weighed: Likely, samples: int, due: float) -> Likely:
-    """Return about so many of the hands. One that is due once or oftener is sure to be among them
-    and counts as often as it is due; others are drawn at even steps through all of them, so that of
-    hands that are alike as many are drawn as should be, and little is left to chance."""
+    """Return about `samples` of the hands. One that is due once or oftener is sure to be among them
+    and counts as often as it is due; others are drawn at even steps through all of them, so that
+    hands that are alike are drawn in the right number, and little is left to chance."""
     whole = 0.0
     for weight in weighed.weights:
         whole += weight

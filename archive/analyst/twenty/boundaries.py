@@ -1,4 +1,4 @@
-"""What the rest of a round is worth on average before its next hands are dealt, by place.
+"""The average value of the rest of a round before its next hands are dealt, by place.
 
 The averages are data, made by `python -m bench.boundaries`.
 """
@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 SCALE: Final = 100
-"""A point is so many units."""
+"""The number of units in a point."""
 
 
 @cache
@@ -22,7 +22,7 @@ def _averages() -> dict[int, list[list[int]]]:
 
 @cache
 def before_hands(to_come: int, bonus: int) -> list[int]:
-    """Return by place what so many pairs of hands, at least one, are worth to the player on turn,
+    """Return by place the value of `to_come` pairs of hands, at least one, for the player on turn,
     in hundredths of a point. Between no bonus and the highest it grows evenly."""
     found = _averages()
     highest = max(found)

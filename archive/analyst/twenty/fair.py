@@ -1,8 +1,8 @@
 """A round of Twenty by what each player could know: what every card could be expected to bring.
 
-A player knows the own hand, the cards turned up and all that was laid, and so, in a round's last
-hands, the other's hand. Before that the hands which the other may hold are gone through, each
-played out with both hands known, and what comes after them is taken at its average.
+Players know their own hand, the cards turned up and all cards laid, and so, in a round's last
+hands, the other's hand. Before that, the hands that the other may hold are gone through, each
+played out with both hands known, and the value of what comes after them is its average.
 """
 
 from __future__ import annotations
@@ -24,23 +24,24 @@ from archive.games.twenty.rules import HAND
 from archive.games.twenty.rules import VALUES as OF_RANK
 
 SAMPLES: Final = 100
-"""Hands drawn for one play, about, where there are too many to go through all."""
+"""About how many hands are drawn for one play, where there are too many to go through all."""
 TIMES: Final = 3
-"""So many times as many where a card of the own hand was laid, and little is left to go through."""
+"""How many times as many are drawn once a card of the player's own hand was laid, when little is
+left to go through."""
 ENOUGH: Final = 0.3
 """A standard error that is small enough, in points."""
 MORE: Final = 3
-"""Where it is greater, so many times as many hands are drawn once more."""
+"""How many times as many hands are drawn once more where the error is greater."""
 HALVED: Final = 4
-"""Of fewer hands drawn no halves are made."""
+"""The fewest hands drawn of which halves are made."""
 MANY: Final = 65521
-"""About as many as the moments of all hands that are gone through, and prime."""
+"""A prime number close to the number of moments in all hands that are gone through."""
 SCALED: Final = Choices(SCALE, last=False)
 SCALED_LAST: Final = Choices(SCALE, last=True)
 
 
 class PlayExpected(NamedTuple):
-    """A play by what its player could know: by value of the cards that could be played what the
+    """A play by what its player could know: by value of the cards that could be played, what the
     rest of the round is then expected to bring, in points; `errors` are the standard errors of the
     difference from the best of them, none where all hands were gone through."""
 
@@ -49,7 +50,7 @@ class PlayExpected(NamedTuple):
     errors: dict[int, float]
     apart: Loss | None = None
     """What the play gave away, where hands were drawn: the best card is found in other hands than
-    those in which it is held against the one played."""
+    those in which it is compared with the one played."""
     value: float = 0.0
     """What the rest of the round is expected to bring."""
 
@@ -74,8 +75,8 @@ class PlayExpected(NamedTuple):
 
 
 class Fair:
-    """A round by what could be known: `up` is what the cards turned up count, `seed` says which
-    hands are drawn. With `open_hands` both hands lie open."""
+    """A round by what could be known: `up` is what the cards turned up count, `seed` determines
+    which hands are drawn. With `open_hands` both hands lie open."""
 
     def __init__(
         self, number: int, bonus: int, up: Sequence[int], seed: str,
@@ -85,12 +86,12 @@ class Fair:
         self.open_hands = open_hands
         self.samples = samples
         self.pairs: tuple[int, PairsOfHands] | None = None
-        """The number of the hands in play, and what was found of all that they may be."""
+        """The number of the hands in play, and the results of all that they may be."""
 
     def expected(self, now: Standing, before: Sequence[Standing]) -> PlayExpected:
         """Return what each card can be expected to bring; `before` are the plays of the round so
-        far. Of the other player's hand no more is used than how many cards it has, unless it is
-        known: it lies open, or all other cards were seen."""
+        far. Of the other player's hand only its number of cards is used, unless it is known: it
+        lies open, or all other cards were seen."""
         if self.open_hands or now.at // PAIR == PAIRS - 1:
             return self._over(now, Likely([now.theirs], [1.0], [1.0]))
         found = self._over(now, self._hands(now, before))
@@ -99,7 +100,7 @@ class Fair:
         return found
 
     def _over(self, now: Standing, hands: Likely) -> PlayExpected:
-        """Return what each card can be expected to bring over hands that the other may hold."""
+        """Return what each card can be expected to bring over the hands that the other may hold."""
         pairs = self._pairs(now.at // PAIR)
         rows = [pairs.each(now.mine, theirs, now.place) for theirs in hands.hands]
         return _expected(now, averages(rows, hands))
@@ -116,7 +117,7 @@ class Fair:
         return self.pairs[1]
 
     def _hands(self, now: Standing, before: Sequence[Standing], more: int = 1) -> Likely:
-        """Return the hands that the other may hold, where they are drawn `more` times as many."""
+        """Return the hands that the other may hold, where `more` times as many are drawn."""
         number = now.at // PAIR
         theirs = [one for one in before[number * PAIR :] if one.seat != now.seat]
         seen = [
@@ -130,7 +131,7 @@ class Fair:
         return likely_hands(unseen, size, seen, worth, samples, due)
 
     def _chance(self, now: Standing) -> float:
-        """Return what chance has to say of the hands drawn for a play."""
+        """Return the random number for the hands drawn for a play."""
         return Random(f"{self.seed}/{self.number}/{now.at}").random()  # noqa: S311 - nothing secret
 
     def _unseen(self, now: Standing, before: Sequence[Standing]) -> list[int]:
@@ -142,7 +143,7 @@ class Fair:
 def plays_expected(
     solved: Hindsight, seed: str, *, open_hands: bool = False, samples: int = SAMPLES
 ) -> list[PlayExpected]:
-    """Return the plays of a round by what could be known. With open hands all that is still to come
+    """Return the plays of a round by what could be known. With open hands everything still to come
     in the second round was seen in the first."""
     played = solved.played
     if open_hands and played.number > 1:
@@ -163,7 +164,7 @@ IN_PACK: Final = [0] + [4 * OF_RANK.count(value) for value in range(1, max(OF_RA
 
 
 def _expected(now: Standing, found: Averages) -> PlayExpected:
-    """Return a play by what its cards come to on average, in hundredths of a point."""
+    """Return a play by the average results of its cards, in hundredths of a point."""
     values = PLAYABLE[now.mine]
 
     def best(of: Sequence[float]) -> int:

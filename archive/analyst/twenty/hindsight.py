@@ -1,4 +1,4 @@
-"""A round of Twenty with all cards known: what it was worth, and what every play gave away."""
+"""A round of Twenty with all cards known: its value, and what every play gave away."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from archive.analyst.twenty.states import PLAYABLE, without
 
 
 class PlayKnown(NamedTuple):
-    """A play with all cards known: by value of the cards that could be played, what the rest of the
-    round is then worth to the player, in points."""
+    """A play with all cards known: by value of the cards that could be played, the value of the
+    rest of the round for the player then, in points."""
 
     standing: Standing
     worth: dict[int, int]
@@ -23,8 +23,8 @@ class PlayKnown(NamedTuple):
 
 
 class Hindsight:
-    """A round solved. `par` is what its starter outscores the other by when both play their best,
-    `plays` are the plays made."""
+    """A solved round. `par` is by how much its starter outscores the other when both play their
+    best, `plays` are the plays made."""
 
     def __init__(self, played: RoundPlayed) -> None:
         self.played = played
@@ -44,7 +44,7 @@ class Hindsight:
         self.plays = [PlayKnown(one, self.worth(one)) for one in played.standings()]
 
     def worth(self, now: Standing) -> dict[int, int]:
-        """Return by value of the cards that can be played what the rest is then worth."""
+        """Return by value of the cards that can be played the value of the rest."""
         each = self.pairs[now.at // PAIR].each(now.mine, now.theirs, now.place)
         return dict(zip(PLAYABLE[now.mine], each, strict=True))
 
@@ -53,8 +53,8 @@ class Hindsight:
         return sum(play.loss for play in self.plays if play.standing.seat == seat)
 
     def line(self, now: Standing, value: int) -> list[tuple[int, int, int]]:
-        """Return what follows when a card of that value is played, both then playing their best,
-        to the end of the hands: seat, value and points of every play, that card's first."""
+        """Return the line that follows when a card of that value is played, both then playing their
+        best, to the end of the hands: seat, value and points of every play, that card's first."""
         choices = choices_of(now.at // PAIR)
         found = []
         while True:

@@ -1,4 +1,4 @@
-"""The last hands of a game of Twenty, after which nothing is dealt: what every card comes to."""
+"""The last hands of a game of Twenty, after which nothing is dealt: the result of every card."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from archive.rules.hand import Hand
 
 def wins_by(position: Twenty) -> dict[int, int]:
     """Return by value of the cards that can be played by how much the player on turn then wins,
-    both playing their best; less than nothing for a loss. Nothing where hands are still to be
-    dealt, or not all is known."""
+    both playing their best; a loss is negative. Nothing where hands are still to be dealt, or not
+    all cards are known."""
     seat = position.turn
     last = position.due == "lay" and position.round == ROUNDS and position.plays >= PLAYS - PAIR
     hands = [_values(position.hands[one]) for one in (seat, 3 - seat)]

@@ -1,4 +1,4 @@
-"""Hands of Twenty played out with all cards known: what the player on turn can win by.
+"""Hands of Twenty played out with all cards known: by how much the player on turn can win.
 
 Both hands are used up before new ones are dealt, so a pair of hands is a game of its own, joined to
 the next by the tally that is left (a place, states.py). Who scored last matters only for the bonus,
@@ -25,14 +25,14 @@ from archive.analyst.whole_numbers import i64, vec
 LEAST: Final = -(1 << 40)
 UNKNOWN: Final = 1 << 40
 FEW: Final = 4093
-"""More than the moments of one pair of hands, and prime."""
+"""A prime number greater than the number of moments of one pair of hands."""
 
 
 class PairsOfHands:
-    """Plays of any two hands. `ends` are what it is worth to the player on turn when both are used
-    up, by place; where that is not known, it is asked of the `following` pairs, in which the same
-    player begins with the hand `first`, the other with `second`. Of moments once gone through so
-    many are `kept` at most, one in the place of another."""
+    """The plays of any two hands. `ends` is by place their value for the player on turn when both
+    are used up; where that is not known, it is taken from the `following` pairs, in which the same
+    player begins with the hand `first`, the other with `second`. At most `kept` moments are
+    remembered, one in the place of another."""
 
     __slots__ = ("codes", "ends", "first", "following", "kept", "keys", "moves", "second", "worth")
 
@@ -85,7 +85,7 @@ class PairsOfHands:
         return best
 
     def each(self, mine: i64, theirs: i64, place: i64) -> list[int]:
-        """Return the same by card that can be played, the lowest first."""
+        """Return the same for each card that can be played, the lowest first."""
         found: list[int] = []
         for code in self.codes[mine]:
             move: i64 = self.moves[(code >> HAND_BITS) + place]
@@ -93,7 +93,7 @@ class PairsOfHands:
         return found
 
     def _at_end(self, place: i64) -> i64:
-        """Return what the rest of the round is worth once both hands are used up."""
+        """Return the value of the rest of the round once both hands are used up."""
         found: i64 = self.ends[place]
         following = self.following
         if found == UNKNOWN and following is not None:

@@ -1,7 +1,7 @@
 """Twenty in whole numbers: tallies, hands, and what each card does to them.
 
 Suits play no part in Twenty, nor do ranks of one value, so a hand is a multiset of values, and one
-small number stands for it. What a card scores is asked of the game's own rules.
+small number stands for it. The game's own rules give what a card scores.
 """
 
 from itertools import combinations_with_replacement
@@ -11,14 +11,14 @@ from archive.analyst.whole_numbers import i64, vec
 from archive.games.twenty.rules import AIM, EXACT, HAND, reward
 
 VALUES: Final = range(1, EXACT + 1)
-"""What a card can be worth."""
+"""The values that a card can have."""
 
 PLACES: "Final[list[tuple[int, int]]]" = [(0, 0)] + [
     (tally, cards) for cards in range(1, 2 * HAND + 1) for tally in range(cards, AIM)
 ]
 """Every tally below twenty, and the number of cards that made it; an index into them is a place."""
 FLAGGED: Final = len(PLACES)
-"""Added to a place where the player on turn was the last to score."""
+"""The number added to a place where the player on turn was the last to score."""
 PLACE_OF: Final = {place: at for at, place in enumerate(PLACES)}
 MOST_CARDS: Final = 2 * HAND
 
@@ -35,7 +35,7 @@ def _made(tally: int, cards: int, value: int) -> "tuple[int, int]":
 POINTS = [[_made(*place, value)[1] if value else 0 for place in PLACES] for value in range(11)]
 """By value and place what a card scores."""
 AFTER = [[_made(*place, value)[0] if value else 0 for place in PLACES] for value in range(11)]
-"""By value and place where it leads."""
+"""By value and place the place that a card leads to."""
 
 HANDS: "Final[list[tuple[int, ...]]]" = [
     hand for size in range(HAND + 1) for hand in combinations_with_replacement(VALUES, size)
@@ -46,13 +46,13 @@ HAND_OF: Final = {hand: at for at, hand in enumerate(HANDS)}
 HAND_BITS: Final = 12
 PLACE_BITS: Final = 9
 LEFT: Final = (1 << HAND_BITS) - 1
-"""The bits of a hand that is left."""
+"""The bits of the hand that is left."""
 TO: Final = (1 << PLACE_BITS) - 1
 """The bits of a place."""
 WIDTH: Final = 292
-"""Places, with those of the last scorer."""
+"""The number of places, with those of the last scorer."""
 LAST_CARD: Final = 10
-"""Hands of one card are numbered by what it counts, those of more come after them."""
+"""The last hand of one card; these hands are numbered by its value, before those of more cards."""
 
 
 def without(hand: int, value: int) -> int:
@@ -63,20 +63,21 @@ def without(hand: int, value: int) -> int:
 
 
 PLAYABLE: "Final[list[list[int]]]" = [sorted(set(cards)) for cards in HANDS]
-"""By hand what can be played, one card a value."""
+"""By hand the values that can be played, each once."""
 
 
 CODES: "Final[list[vec[i64]]]" = [
     vec[i64]([value * WIDTH << HAND_BITS | without(hand, value) for value in values])
     for hand, values in enumerate(PLAYABLE)
 ]
-"""The same, each as where its moves begin, and in the low bits the hand left."""
+"""The playable cards as numbers: the beginning of a value's moves, and in the low bits the hand
+left."""
 
 
 class Choices:
-    """By a card's value and place where it leads (`after`) and what it scores (`points`), and both
-    in one row, `moves`, the place in the low bits. Points are counted in units of one `scale`-th;
-    in a round's `last` hands places also say who scored last."""
+    """The effect of a card by its value and place: where it leads (`after`) and what it scores
+    (`points`), and both in one row, `moves`, with the place in the low bits. Points are counted in
+    units of one `scale`-th; in a round's `last` hands places also say who scored last."""
 
     __slots__ = ("after", "moves", "points")
 
@@ -91,8 +92,8 @@ class Choices:
                 self.moves[WIDTH * value + place] = one << PLACE_BITS | to
 
     def follow_last_scorer(self) -> None:
-        """Let places say whether the player on turn was the last to score: not so after a play that
-        scored, and else as the other player was not."""
+        """Let places say whether the player on turn was the last to score: false after a play that
+        scored, otherwise true where the other player was not."""
         for value in range(11):
             after, points = self.after[value], self.points[value]
             unflagged = [to + FLAGGED * (not points[at]) for at, to in enumerate(after)]

@@ -1,8 +1,8 @@
-"""A game of Twenty-Two, weighed: what was laid and what was put away.
+"""A game of Twenty-Two, weighed: cards laid and cards put away.
 
-A choice is worth what its player does not pay for a losing card. Late in a deal that is what the
-player can be sure of, all others playing against that player as one; before that it is what plain
-players come to on average.
+The value of a choice is what its player does not pay for a losing card. Late in a deal it is what
+the player can be sure of, all others playing against that player as one; before that it is the
+average among plain players.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from archive.core.record import Record
 
 GAME: Final = "twenty-two"
 SAMPLES: Final = 48
-"""Deals drawn for one choice at the first look, at most."""
+"""The most deals drawn for one choice at the first look."""
 LEAST: Final = 12
-"""The same, at least."""
+"""The fewest deals drawn for one choice at the first look."""
 STEPS: Final = 600_000
-"""Cards laid in the deals that are played out for a game, unless the least number of deals takes
-more."""
+"""The cards laid in the deals that are played out for a game, unless the least number of deals
+takes more."""
 MOST_STEPS: Final = 1_200_000
-"""Cards laid in them at most: of a game that takes more, the first deals are weighed."""
+"""The most cards laid in them: of a game that takes more, the first deals are weighed."""
 NODES: Final = 300_000
-"""Moments looked at in a game to tell what players can be sure of, shared out over its choices: one
+"""The moments looked at in a game for what players can be sure of, shared among its choices: one
 third with the cards as they lay, the rest in deals drawn."""
 
 
 IN_A_GAME: Final = 100
-"""Choices of a game, about."""
+"""About how many choices a game has."""
 
 
 class Budget(NamedTuple):
-    """What may be spent on a choice: deals drawn at most, cards laid in those that are played out,
+    """The budget of a choice: the most deals drawn, cards laid in those that are played out,
     moments looked at with the cards as they lay, and in each of those drawn."""
 
     samples: int
@@ -56,32 +56,32 @@ class Budget(NamedTuple):
 
 
 class _Spent(Exception):
-    """There was more to look at in a deal than the budget allows."""
+    """The budget was not enough for a deal."""
 
 
 def weigh(
     record: Record, seed: str, samples: int = SAMPLES, most: int = MOST_STEPS
 ) -> list[PlyWeighed]:
     """Return the plays and exchanges of a record, all of them allowed, weighed as far as all cards
-    are named and the least that is played out takes no more than so many cards laid."""
+    are named and the least that is played out takes no more than `most` cards laid."""
     found, share = first_within(moments(record), lambda one: LEAST * _steps(one), most)
     budget = Budget(samples, STEPS // share, NODES // share // 3, NODES // share * 2 // 3)
     return [weighed(GAME, one, seed, partial(Choosing, one, budget)) for one in found]
 
 
 def weighed_alone(now: KeepMoment, seed: str, samples: int) -> PlyWeighed:
-    """Return a choice weighed alone, as one who plays by this reckoning weighs it."""
+    """Return one choice, weighed by itself, as a computer player weighs it."""
     budget = Budget(samples, STEPS, 1, NODES // IN_A_GAME)
     return weighed(GAME, now, seed, partial(Choosing, now, budget))
 
 
 def _steps(now: KeepMoment) -> int:
-    """Return how many cards are laid, as nearly as can be told, when each choice is played out."""
+    """Return about how many cards are laid when each choice is played out."""
     return tries(len(now.choices), LEAST) * len(now.sizes) * max(1, now.stand.size - 1)
 
 
 class Choosing:
-    """A choice, what can be drawn for it, and what may be spent on it."""
+    """A choice, the deals that can be drawn for it, and its budget."""
 
     def __init__(self, now: KeepMoment, budget: Budget, hidden: HiddenCards) -> None:
         self.now, self.hidden, self.budget = now, hidden, budget
@@ -89,8 +89,8 @@ class Choosing:
         self.players = PlainPlayers(now.stand.meets, [])
 
     def known(self) -> dict[int, float] | None:
-        """Return what each choice is worth with all cards known, None where that is too much to
-        look at or the pack's order plays a part."""
+        """Return the value of each choice with all cards known; None where that takes too many
+        moments or the pack's order plays a part."""
         now = self.now
         if is_exchange(now):
             return None
@@ -102,8 +102,7 @@ class Choosing:
         return None if solver.spent else found
 
     def fair(self) -> tuple[str, Compared[int]]:
-        """Return how the choices were weighed by what the player could know, and what came of
-        it."""
+        """Return how the choices were weighed by what the player could know, and the result."""
         budget = self.budget
         if not is_exchange(self.now) and 2 * self.nodes * LEAST <= budget.drawn:
             try:
@@ -115,14 +114,15 @@ class Choosing:
         return AVERAGE, self._compared(self.played_out, deals)
 
     def line(self, choice: int) -> list[Move]:
-        """Return where a choice leads."""
+        """Return the line of play that a choice leads to."""
         return line(self.now, choice, self.budget.drawn)
 
     def _compared(self, trial: Trial[int], deals: int) -> Compared[int]:
         return compared(list(self.now.choices), self.now.made, trial, deals, marked(GAME))
 
     def sure(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what the player can be sure of in a deal drawn. Raises _Spent."""
+        """Return what the player can be sure of after each choice in a deal drawn. Raises
+        _Spent."""
         stand, _ = self._drawn()
         solver = Keeping(len(stand.hands), stand.meets, self.budget.drawn)
         costs = [solver.sure(stand.after(cards)) for cards in choices]
@@ -131,7 +131,7 @@ class Choosing:
         return [(-cost, cost) for cost in costs]
 
     def played_out(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what it comes to among plain players in a deal drawn."""
+        """Return the result of each choice among plain players in a deal drawn."""
         stand, rest = self._drawn()
         self.players.chances = chances(self.hidden.rng, chances_met(stand.size))
         found: list[Worth] = []
@@ -147,7 +147,7 @@ class Choosing:
         return found
 
     def _drawn(self) -> tuple[TableState, list[int]]:
-        """Return how it stands in a deal drawn, and the cards that are in no hand."""
+        """Return the table in a deal drawn, and the cards that are in no hand."""
         *others, rest = self.hidden.drawn()
         stand = self.now.stand
         return stand._replace(hands=(stand.hands[0], *map(sum, others))), rest

@@ -1,4 +1,4 @@
-"""A record of Twenty-Two, moment by moment, with what each player could know."""
+"""The moments of a record of Twenty-Two, with what each player could know."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from archive.scoring.record_positions import numbers
 ALL = (1 << 4 * RANKS) - 1
 """The bits of all ranks."""
 KeepMoment = Moment[TwentyTwo, TableState]
-"""What is made is the cards laid or put away."""
+"""The moment before a play or an exchange; the choice is the cards laid or put away."""
 
 
 class KeepShown:
-    """What a deal has shown so far: cards laid, put away by each, the rank below which each holds
-    none, and from which rank on each holds no more than so many."""
+    """What a deal has shown so far: cards laid, cards put away by each, the rank below which each
+    holds none, and by rank how many cards of it and above each holds at most."""
 
     def __init__(self, seats: int) -> None:
         self.laid: list[int] = []
@@ -35,7 +35,7 @@ class KeepShown:
         self.most: list[list[tuple[int, int]]] = [[] for _ in range(seats + 1)]
 
     def note(self, position: TwentyTwo, event: Action) -> None:
-        """Take in cards about to be laid, or put away."""
+        """Note cards about to be laid, or put away."""
         seat = position.turn
         if isinstance(event, Exchange):
             self.put_away[seat] += numbers(event.put)
@@ -58,7 +58,7 @@ class KeepShown:
             self.least[seat] = highest_of(cards)
 
     def faults(self, seat: int) -> Faults | None:
-        """Return what speaks against cards in a hand, None where any will do."""
+        """Return what rules cards out in a hand, None where any may be there."""
         least, most = 1 << 4 * self.least[seat], self.most[seat]
         if least == 1 and not most:
             return None
@@ -71,7 +71,7 @@ def _from(cards: int, rank: int) -> int:
 
 
 def moments(record: Record) -> Iterator[KeepMoment]:
-    """Give the plays and exchanges, as far as the record names all cards."""
+    """Yield the plays and exchanges, for as long as the record names all cards."""
     for ply, event, position, shown in followed(record, TwentyTwo, KeepShown):
         if position.due not in ("put_away", "lay") or not ranks_known(position.hands):
             return

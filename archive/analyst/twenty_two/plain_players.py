@@ -1,9 +1,9 @@
 """A deal of Twenty-Two played to its end by plain players, who choose by chance among the few plays
-that anyone would think of.
+that any player would consider.
 
-Before a lead they think of any rank but their lowest; when they follow, of the cheapest and the
-dearest cards that would win, and of their lowest. With two cards left they lay the higher one
-whenever it wins, and lead it.
+Before a lead they consider any rank but their lowest; when they follow, the cheapest and the
+dearest cards that would win, and their lowest. With two cards left they lay the higher one whenever
+it wins, and lead it.
 """
 
 from typing import Final
@@ -22,17 +22,17 @@ from archive.analyst.twenty_two.table_state import TableState
 
 CHEAPEST: Final = 0.5
 DEAREST: Final = 0.8
-"""A player who can win does so with the cheapest cards this often, and with the cheapest or the
-dearest that often."""
+"""How often a player who can win does so with the cheapest cards, and how often with the cheapest
+or the dearest."""
 SEATS: Final = 10
-"""So many play at most."""
+"""The most players."""
 SEVERAL: Final = 0.5
 """How often all cards of a rank are led, and not one of them."""
 
 
 class PlainPlayers:
-    """Players who choose by chance: a player with so many cards meets the same of the `chances`
-    whatever was played before. `meets` is whether leads must be met."""
+    """Players who choose by chance: a player with a given number of cards meets the same of the
+    `chances` whatever was played before. `meets` says whether leads must be met."""
 
     __slots__ = ("chances", "meets", "steps")
 
@@ -41,7 +41,7 @@ class PlainPlayers:
         self.steps = 0
 
     def chance(self, turn: int, size: int, number: int) -> float:
-        """Return a chance that the player at a place with so many cards meets, the first or the
+        """Return a chance that the player at a place with `size` cards meets, the first or the
         second."""
         return self.chances[(2 * (SEATS * size + turn) + number) % len(self.chances)]
 
@@ -50,7 +50,7 @@ class PlainPlayers:
         taker: int, size: int,
     ) -> int:  # fmt: skip
         """Return what the player at place 0 pays when a deal is played on from the middle of a
-        trick (as `Keeping.trick` has it). The hands are used up."""
+        trick (as in `Keeping.trick`). The hands are used up."""
         seats = len(hands)
         while size > 1:
             while laid < seats:
@@ -127,12 +127,13 @@ class PlainPlayers:
 
 
 def chances_met(size: int) -> int:
-    """Return how many chances players meet from so many cards on, two each with every number."""
+    """Return how many chances players meet from `size` cards on: two each with every number of
+    cards."""
     return 2 * SEATS * (size + 1)
 
 
 def cheapest(hand: int, number: int, due: int) -> int:
-    """Return the cheapest cards of a hand, so many, that equal or beat others; 0 where none do."""
+    """Return the cheapest `number` cards of a hand that equal or beat others; 0 where none do."""
     found = 0
     if number == 1:
         hand &= -1 << 4 * lowest_of(due)

@@ -1,7 +1,7 @@
 """Cards of Twenty-Two in whole numbers: a hand is how many cards it has of each rank, four bits to
 a rank from the two up to the ace. Suits play no part.
 
-What may be played is the game's rules over again in these numbers; the tests hold the two together.
+What may be played is the game's rules repeated in these numbers; the tests compare the two.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ def highest_of(hand: int) -> int:
 
 
 def low_cards(hand: int, number: int) -> int:
-    """Return the lowest cards of a hand, so many."""
+    """Return the lowest `number` cards of a hand."""
     found = 0
     while number:
         taken = _of_rank(hand, lowest_of(hand), number)
@@ -35,7 +35,7 @@ def low_cards(hand: int, number: int) -> int:
 
 
 def high_cards(hand: int, number: int) -> int:
-    """Return the highest cards of a hand, so many."""
+    """Return the highest `number` cards of a hand."""
     found = 0
     while number:
         taken = _of_rank(hand, highest_of(hand), number)
@@ -46,7 +46,7 @@ def high_cards(hand: int, number: int) -> int:
 
 
 def _of_rank(hand: int, rank: int, most: int) -> int:
-    """Return the cards of a rank, so many at most."""
+    """Return the cards of a rank, at most `most` of them."""
     return min(most, hand >> 4 * rank & FOUR_BITS) << 4 * rank
 
 
@@ -68,7 +68,7 @@ def of_one_rank(cards: int) -> bool:
 
 
 def leads(hand: int, size: int) -> "list[int]":
-    """Return what may be led from a hand of so many cards: some of one rank, one card kept."""
+    """Return what may be led from a hand of `size` cards: some of one rank, one card kept."""
     found = []
     for rank in range(RANKS - 1, -1, -1):
         most = min(hand >> 4 * rank & FOUR_BITS, size - 1)
@@ -77,7 +77,7 @@ def leads(hand: int, size: int) -> "list[int]":
 
 
 def sets_that_beat(hand: int, number: int, best: int) -> "list[int]":
-    """Return the sets of so many cards of a hand that equal or beat others, the highest first."""
+    """Return the sets of `number` cards of a hand that equal or beat others, the highest first."""
     found: list[int] = []
     if number == 1:
         hand &= -1 << 4 * lowest_of(best)
@@ -93,7 +93,7 @@ def sets_that_beat(hand: int, number: int, best: int) -> "list[int]":
 def _add_sets(
     hand: int, number: int, rank: int, best: int, chosen: int, short: int, found: "list[int]"
 ) -> None:
-    """Add the sets that go on below `rank` with so many cards more; `short` is by how many cards
+    """Add the sets that go on below `rank` with `number` cards more; `short` is how many cards
     fewer the others have above."""
     if number == 0:
         found.append(chosen)
@@ -109,8 +109,8 @@ def _add_sets(
 
 
 def follows(hand: int, number: int, led: int, best: int, meets: bool) -> "list[int]":
-    """Return what may be played to so many cards led: what equals or beats the best so far, or the
-    lowest cards; where leads must be met, what meets the lead, or else the lowest cards."""
+    """Return what may be played to `number` cards led: what equals or beats the best so far, or the
+    lowest cards; where leads must be met, what meets the lead, or otherwise the lowest cards."""
     able = sets_that_beat(hand, number, led if meets else best)
     low = low_cards(hand, number)
     if not able or (not meets and not equal_or_beat(low, best)):
@@ -119,8 +119,8 @@ def follows(hand: int, number: int, led: int, best: int, meets: bool) -> "list[i
 
 
 def takes(cards: int, led: int, best: int, meets: bool) -> bool:
-    """Return whether cards that were allowed would win the trick so far: where leads must be met,
-    only cards of one rank do."""
+    """Return whether allowed cards would win the trick so far: where leads must be met, only cards
+    of one rank do."""
     if meets and not (of_one_rank(cards) and equal_or_beat(cards, led)):
         return False
     return equal_or_beat(cards, best)

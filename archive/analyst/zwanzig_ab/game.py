@@ -1,9 +1,8 @@
-"""A game of Zwanzig ab or Twenty down, weighed: cards put away and laid, and who might have stayed
-in.
+"""A game of Zwanzig ab or Twenty down, weighed: cards put away and laid, and the choice to stay in.
 
-What a card is worth is what its player can be sure of when all others play against that player as
-one. That is less than can be hoped for, for the others have aims of their own. An exchange is worth
-what it comes to among plain players.
+The value of a card is what its player can be sure of when all others play against that player as
+one. That is less than can be hoped for, because the others have aims of their own. The value of an
+exchange is its result among plain players.
 """
 
 from __future__ import annotations
@@ -29,23 +28,23 @@ from archive.rules.pack import HEARTS
 
 GAME: Final = "zwanzig-ab"
 SAMPLES: Final = 16
-"""Deals drawn for one choice at the first look, at most."""
+"""The most deals drawn for one choice at the first look."""
 LEAST: Final = 4
-"""The same, at least."""
+"""The fewest deals drawn for one choice at the first look."""
 MOST_DEALS: Final = 60
-"""Deals of a game that are weighed; hardly any game has more."""
+"""The most deals of a game that are weighed; hardly any game has more."""
 IN_A_GAME: Final = 150
-"""Deals drawn at the first look for the choices of one kind in all deals of a game together: a long
-game has fewer for each."""
+"""The deals drawn at the first look for the choices of one kind in all deals of a game together: a
+long game has fewer for each."""
 PLAYED_OUT: Final = 3
-"""So many times as many deals are drawn for an exchange: they are played out and not solved."""
+"""How many times as many deals are drawn for an exchange: they are played out and not solved."""
 
 
 def weigh(
     record: Record, seed: str, samples: int = SAMPLES, most: int = MOST_DEALS
 ) -> list[PlyWeighed]:
     """Return the plays of a record, all of them allowed, weighed as far as all cards are named, in
-    so many deals at most."""
+    at most `most` deals."""
     found = [one for one in moments(record) if one.position.deals <= most]
     deals = found[-1].position.deals if found else 1
     samples = min(samples, max(LEAST, IN_A_GAME // deals))
@@ -53,28 +52,28 @@ def weigh(
 
 
 def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
-    """Return a choice weighed alone, as one who plays by this reckoning weighs it."""
+    """Return one choice, weighed by itself, as a computer player weighs it."""
     one = weighed(GAME, now, seed, partial(_kind_of(now), now, samples))
     if now.done != "in":
         return one
-    # What staying in makes sure of is the least that it can be worth, so it is never a mistake.
+    # Staying in is valued at the least that it makes sure of, so it is never a mistake.
     return replace(one, best="in", hindsight=0, fair=0.0, error=0.0, glyph=0, luck="")
 
 
 def points(position: ZwanzigAb, won: int) -> int:
-    """Return what so many tricks bring, or to be OUT or UNOPPOSED: points that go down count for
-    the player."""
+    """Return the points for a number of tricks, or for OUT or UNOPPOSED: points that go down count
+    for the player."""
     special = {OUT: 0, UNOPPOSED: ALONE, 0: -LOST, TRICKS: position.sweep}
     return special.get(won, won) * (2 if position.trump == HEARTS else 1)
 
 
 def _kind_of(now: TrickMoment) -> type[_Choice | Exchanging]:
-    """Return what weighs such a choice."""
+    """Return the class that weighs such a choice."""
     return Exchanging if now.position.due == "put_away" else _Choice
 
 
 class _Choice:
-    """A card to be laid, or a choice to stay in, and how many deals are drawn for it."""
+    """A card to be laid, or a choice to stay in, and the number of deals drawn for it."""
 
     def __init__(self, now: TrickMoment, samples: int, hidden: HiddenCards) -> None:
         self.now, self.samples, self.hidden = now, samples, hidden
@@ -84,13 +83,13 @@ class _Choice:
         return self._sure(self.now.stand, list(self.now.choices))
 
     def fair(self) -> tuple[str, Compared[int]]:
-        """Return what came of the choices in deals drawn."""
+        """Return the results of the choices in deals drawn."""
         now = self.now
         marks = marked(GAME)
         return SURE, compared(list(now.choices), now.made, self.drawn, self.samples, marks)
 
     def line(self, choice: int) -> list[Move]:
-        """Return where a choice leads, nothing where the player stayed in."""
+        """Return the line that a choice leads to, nothing where the player stayed in."""
         return [] if self.now.done == "in" else line(self.now, choice)
 
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
@@ -108,8 +107,8 @@ class _Choice:
 
 
 class Exchanging:
-    """Cards to be put away. What comes in their place is not known to the player, so there is no
-    hindsight."""
+    """Cards to be put away. The player does not know which cards come in their place, so there is
+    no hindsight."""
 
     def __init__(self, now: TrickMoment, samples: int, hidden: HiddenCards) -> None:
         self.now, self.hidden = now, hidden
@@ -118,22 +117,22 @@ class Exchanging:
         self.points = {won: points(now.position, won) for won in range(UNOPPOSED, TRICKS + 1)}
 
     def known(self) -> None:
-        """Return that it is not told what an exchange was worth as the cards lay."""
+        """Return None: the value of an exchange as the cards lay is not known."""
 
     def fair(self) -> tuple[str, Compared[int]]:
-        """Return what came of the exchanges in deals drawn."""
+        """Return the results of the exchanges in deals drawn."""
         now = self.now
         marks = marked(GAME)
         return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.samples, marks)
 
     def line(self, choice: int) -> list[Move]:
-        """Return where an exchange leads among plain players, as the cards lay."""
+        """Return the line that an exchange leads to among plain players, as the cards lay."""
         position = self.now.position
         action = next(one for one in position.legal() if packed(one[2]) == choice)
         return plain_line(self.now, action)
 
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what each exchange comes to among plain players in a deal drawn. All others
+        """Return the result of each exchange among plain players in a deal drawn. All others
         exchange, too."""
         stand = self.now.stand
         *held, pack = self.hidden.drawn()

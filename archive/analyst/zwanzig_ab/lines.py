@@ -1,5 +1,5 @@
-"""Where a better choice of Zwanzig ab or Twenty down leads, to the end of the deal: the player
-keeps what is sure, and all others stay in and play against that. Behind trumps that are named and
+"""The line that a better choice of Zwanzig ab or Twenty down leads to, to the end of the deal: the
+player keeps what is sure, and all others stay in and play against that. After named trumps and
 exchanges all are plain players."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from archive.scoring.line_of_play import text_of as action_text
 
 
 def line(now: TrickMoment, choice: int) -> list[Move]:
-    """Return where a choice leads."""
+    """Return the line that a choice leads to."""
     position = now.position.copy()
     deals, solver = position.deals, None
     action = next(one for one in position.legal() if _made(one) == choice)
@@ -33,9 +33,9 @@ def line(now: TrickMoment, choice: int) -> list[Move]:
 
 
 def plain_line(now: TrickMoment, action: Action) -> list[Move]:
-    """Return where trumps that are named, or an exchange, lead among plain players, to the end of
-    the deal: cards are exchanged for as long as the record tells which come. It ends before what
-    hangs on cards that the record does not tell."""
+    """Return the line that named trumps, or an exchange, lead to among plain players, to the end of
+    the deal: cards are exchanged for as long as the record shows which ones come. It ends before a
+    choice that depends on cards that the record does not show."""
     position, pack = now.position.copy(), list(now.known)
     deals, found = position.deals, []
     while True:
@@ -55,7 +55,7 @@ def plain_line(now: TrickMoment, action: Action) -> list[Move]:
 
 
 def _plainly(position: ZwanzigAb, left: int) -> Action:
-    """Return what a plain player does who is on turn, so many cards being left to be taken."""
+    """Return what a plain player on turn does when `left` cards can still be taken."""
     seat, trump = position.turn, position.trump - 1
     hand = packed(position.hands[seat].known)
     if position.due == "stay":
@@ -84,7 +84,7 @@ def _made(action: Action) -> int:
 
 
 def _next(position: ZwanzigAb, seat: int, solver: Tricks) -> Action:
-    """Return the card that the one on turn lays, in a line that is of that seat."""
+    """Return the card that the player on turn lays in a line for that seat."""
     stand = state_of(position, seat)
     worst = -1 if stand.turn else 1
     cards = {_made(one): one for one in position.legal()}

@@ -1,4 +1,4 @@
-"""A record of Zwanzig ab or Twenty down, moment by moment, with what each player could know."""
+"""The moments of a record of Zwanzig ab or Twenty down, with what each player could know."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from archive.scoring.line_of_play import text_of_event
 from archive.scoring.record_positions import numbers
 
 STAYS: Final = {1: "in", 0: "out"}
-"""Staying in or dropping out, as it is made and written."""
+"""How staying in and dropping out are written, by their number."""
 TrickMoment = Moment[ZwanzigAb, TableState]
-"""What is made is a card, whether the player stays in, or the cards put away."""
+"""The moment before a choice: a card, whether the player stays in, or the cards put away."""
 
 
 def text_of(bit: int) -> str:
@@ -39,7 +39,7 @@ def text_of(bit: int) -> str:
 
 
 def card_of(bit: int) -> int:
-    """Return a card as positions have it."""
+    """Return a card in the form of positions."""
     at = bit.bit_length() - 1
     return 16 * (at // 8 + 1) + HEIGHTS.index(at % 8 + LOWEST)
 
@@ -55,7 +55,8 @@ def packed(cards: Iterable[int]) -> int:
 
 
 class TrickShown:
-    """What a deal has shown so far: cards laid, put away by each, and suits that each lacks."""
+    """What a deal has shown so far: cards laid, cards put away by each, and the suits that each
+    lacks."""
 
     def __init__(self, seats: int) -> None:
         self.laid = 0
@@ -63,7 +64,7 @@ class TrickShown:
         self.lacks = [0] * (seats + 1)
 
     def note(self, position: ZwanzigAb, event: Action) -> None:
-        """Take in a card about to be laid, or cards about to be put away."""
+        """Note a card about to be laid, or cards about to be put away."""
         seat = position.turn
         if isinstance(event, Exchange):
             self.put_away[event.seat] |= packed(numbers(event.put))
@@ -77,13 +78,14 @@ class TrickShown:
             self.laid |= bit_of(card)
 
     def faults(self, seat: int) -> Faults | None:
-        """Return what speaks against cards in a hand, None where any will do."""
+        """Return what rules cards out in a hand, None where any may be there."""
         lacks = self.lacks[seat]
         return Bounds([(lacks, 0)]) if lacks else None
 
 
 def moments(record: Record) -> Iterator[TrickMoment]:
-    """Give the exchanges, the choices to stay in and the plays before which all cards are named."""
+    """Yield the exchanges, the choices to stay in and the plays before which all cards are
+    named."""
     drawn = drawn_from(record)
     for ply, event, position, shown in followed(record, ZwanzigAb, TrickShown, suits=True):
         found = moment(ply, event, position, shown, drawn.get(ply, ()))
@@ -93,7 +95,7 @@ def moments(record: Record) -> Iterator[TrickMoment]:
 
 def drawn_from(record: Record) -> dict[int, list[int]]:
     """Return by exchange the cards drawn in it and in those that follow in its deal, as far as they
-    are told."""
+    are known."""
     found: dict[int, list[int]] = {}
     following: list[int] = []
     done = [event for event in record.events if type(event) in ACTIONS]
@@ -113,7 +115,7 @@ def moment(
 ) -> TrickMoment | None:
     """Return the moment before a card is laid, a player stays in or drops out, or cards are put
     away; None where cards are not named or all others have dropped out. `known` are the next cards
-    of the pack, where these are told."""
+    of the pack, if these are known."""
     if not isinstance(event, Play | Stay | Exchange):
         return None
     own = event.seat

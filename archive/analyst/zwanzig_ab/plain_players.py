@@ -14,18 +14,18 @@ from archive.analyst.whole_numbers import i64, vec
 from archive.analyst.zwanzig_ab.solver import CARDS, LENGTHS, SUIT, allowed, better, suit_of
 
 MOST: Final = 3
-"""So many cards are exchanged at most."""
+"""The most cards that are exchanged."""
 KING: Final = 0x40
 ACE: Final = 0x80
 ACES: Final = 0x80808080
 OF_EACH_SUIT: Final = 0x01010101
 OUT: Final = -1
 UNOPPOSED: Final = -2
-"""What a player comes to who drops out, and one from whom all others do."""
+"""The result of a player who drops out, and of one from whom all others do."""
 
 
 def worst(hand: i64, trump: i64, most: i64 = MOST) -> i64:
-    """Return the cards that a plain player puts away, so many at most."""
+    """Return the cards that a plain player puts away, at most `most`."""
     found: i64 = 0
     rest: i64 = hand & ~(SUIT << 8 * trump) & ~ACES
     while rest and most > 0:
@@ -83,15 +83,14 @@ def laid_by(hand: i64, led: i64, best: i64, trump: i64) -> i64:
         return cards & -cards
     cards = allowed(hand, led, trumps)
     able: i64 = cards & better(best, trumps)
-    # A card of its suit that is better will do before a trump.
+    # A better card of its suit is enough before a trump.
     able = able & SUIT << 8 * suit_of(best) or able
     return able & -able if able else lowest(cards)
 
 
 def tricks(dealt: Sequence[int], first: i64, trump: i64, may_drop: bool) -> i64:
-    """Return how many tricks the player at place 0 takes, the one at place `first` leading; OUT or
-    UNOPPOSED where that is how it ends. Where players `may_drop` out, only the one who leads must
-    stay."""
+    """Return how many tricks the player at place 0 takes, with the player at place `first` leading;
+    OUT or UNOPPOSED where it ends so. Where players `may_drop` out, only the leader must stay."""
     hands: vec[i64] = vec[i64](dealt)
     seats: i64 = len(hands)
     place: i64

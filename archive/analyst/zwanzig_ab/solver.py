@@ -15,9 +15,9 @@ from archive.games.zwanzig_ab.rules import TRICKS
 
 SUIT: Final = 0xFF
 CARDS: Final = bytes(cards.bit_count() for cards in range(SUIT + 1))
-"""How many cards of a suit these are."""
+"""How many cards of a suit a number holds."""
 LENGTHS: Final = bytes(cards.bit_length() for cards in range(SUIT + 1))
-"""How high the highest of them is, from 1 up."""
+"""How high the highest card of a suit is, from 1 up."""
 WHOLE: Final = 0xFFFFFFFF
 BELOW_1: Final = 0x7F7F7F7F
 BELOW_2: Final = 0x3F3F3F3F
@@ -27,8 +27,8 @@ MOST: Final = TRICKS + 1
 
 
 class Tricks:
-    """The tricks of a deal. `hands` are by place at the table, those alone who have stayed in; the
-    tricks counted are those of the player at place 0. `trump` is the suit, from 0."""
+    """The tricks of a deal. `hands` are by place at the table, only of those who have stayed in;
+    the tricks counted are those of the player at place 0. `trump` is the suit, from 0."""
 
     __slots__ = ("first_trump", "hands", "known", "mine", "seats", "trumps")
 
@@ -42,8 +42,8 @@ class Tricks:
 
     def sure(self, left: i64, leader: i64, tricks: i64, low: i64, high: i64) -> i64:
         """Return how many of the `tricks` still to come the player is sure of, whatever the others
-        do; `left` are the cards in all hands. Only whether it is `low` or less, or `high` or more,
-        need be right beyond these."""
+        do; `left` are the cards in all hands. A number of `low` or less, or of `high` or more, need
+        only be known to be that."""
         if tricks == 1:
             return self.last(left, leader)
         trumps: i64 = left >> self.first_trump & SUIT
@@ -86,7 +86,7 @@ class Tricks:
         return found
 
     def last(self, left: i64, leader: i64) -> i64:
-        """Return whether the player takes the last trick, in which nobody has a choice."""
+        """Return whether the player takes the last trick, in which there is no choice."""
         hands, turn, taker = self.hands, leader, leader
         best: i64 = hands[leader] & left
         for _ in range(1, self.seats):
@@ -100,8 +100,8 @@ class Tricks:
         self, left: i64, turn: i64, laid: i64, led: i64, best: i64, taker: i64, tricks: i64,
         low: i64, high: i64,
     ) -> i64:  # fmt: skip
-        """Return the same in the middle of a trick, that trick counted: who is on turn, how many
-        cards are laid, the suit led, below 0 before there is one, and the best card with its
+        """Return the same in the middle of a trick, that trick counted: the player on turn, how
+        many cards are laid, the suit led, below 0 before there is one, and the best card with its
         place."""
         mine = turn == 0
         if laid == self.seats:
@@ -163,8 +163,8 @@ def allowed(hand: i64, led: i64, trumps: i64) -> i64:
 
 
 def unlike(hand: i64, others: i64, among: i64) -> i64:
-    """Return cards of a hand `among` some of which no two stand for each other: between the cards
-    of a run, of which the highest is taken, lies none of the others' cards."""
+    """Return cards of a hand `among` some, of which no two are equal in effect: of the cards of a
+    run, between which no card of the others lies, the highest is taken."""
     free: i64 = others ^ WHOLE
     reached: i64 = hand | free & (hand >> 1 & BELOW_1)
     free &= free >> 1 & BELOW_1

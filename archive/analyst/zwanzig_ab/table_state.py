@@ -16,9 +16,9 @@ WHOLE_PACK: Final = [1 << at for at in range(32)]
 
 
 class TableState(NamedTuple):
-    """Hands are by place round the table, from some player on, of those who have stayed in; so are
-    who is on turn and who is the `first` to lay a card to this trick. `trick` is what was laid to
-    it, `won` the tricks that the player at place 0 has so far."""
+    """The table of a deal. Hands are by place round the table, from some player on, of those who
+    have stayed in; so are the player on turn and the `first` to lay a card to this trick. `trick`
+    is what was laid to it, `won` the tricks that the player at place 0 has so far."""
 
     hands: tuple[int, ...]
     turn: int
@@ -28,15 +28,15 @@ class TableState(NamedTuple):
     won: int
 
     def apart(self, unseen: Sequence[int]) -> list[int]:
-        """Return cards that the player on turn may lay, one of each kind that make no difference to
-        the trick for one who has not seen some cards."""
+        """Return cards that the player on turn may lay, one of each kind that makes no difference
+        to the trick for a player who has not seen some cards."""
         hand, led = self.hands[self.turn], suit_of(self.trick[0]) if self.trick else -1
         legal = allowed(hand, led, SUIT << 8 * self.trump)
         found = unlike(hand, sum(unseen) | sum(self.trick), legal)
         return [card for card in WHOLE_PACK if card & found]
 
     def solver(self) -> Tricks:
-        """Return what solves the tricks for the player at place 0."""
+        """Return the solver of the tricks for the player at place 0."""
         return Tricks(self.hands, self.trump)
 
     def sure(self, solver: Tricks) -> int:
@@ -45,7 +45,8 @@ class TableState(NamedTuple):
         return self.won + solver.sure(sum(self.hands), self.first, tricks, 0, tricks)
 
     def sure_after(self, card: int, solver: Tricks) -> int:
-        """Return how many tricks that player is sure of in all after a card of the one on turn."""
+        """Return how many tricks that player is sure of in all after a card of the player on
+        turn."""
         trick, seats = (*self.trick, card), len(self.hands)
         tricks = self.hands[self.turn].bit_count()
         best, taker = 0, 0
@@ -59,7 +60,7 @@ class TableState(NamedTuple):
 
 
 def like(card: int, apart: Sequence[int]) -> int:
-    """Return the card of those that stand apart which comes to the same as another."""
+    """Return the card among those that stand apart which has the same effect as another."""
     return min(one for one in apart if suit_of(one) == suit_of(card) and one >= card)
 
 
@@ -81,7 +82,7 @@ def seats_from(position: ZwanzigAb, first: int) -> list[int]:
 
 
 def state_of(position: ZwanzigAb, own: int) -> TableState:
-    """Return how it stands, hands from a seat on: before a card is laid, or before the tricks."""
+    """Return the table, hands from a seat on: before a card is laid, or before the tricks."""
     seats, trick = seats_from(position, own), position.trick
     turn = position.turn if position.due == "lay" else position.maker
     return TableState(
