@@ -62,7 +62,8 @@ def load_all() -> None:
     import archive.notation.parser
     import archive.rules.gaps.numbering
     import archive.rules.gaps.standings
-    import archive.scoring.careful  # noqa: F401 - to have it
+    import archive.scoring.careful
+    import archive.scoring.written_otherwise  # noqa: F401 - to have it
 
     for game in GAMES.values():
         for rule_set in game.rule_sets:

@@ -26,6 +26,7 @@ from archive.analyst.count_to_20.plain_players import PlainPlayers, made_of
 from archive.analyst.count_to_20.sets import KINGS, cost_of, dearest, sets_for
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.hidden import HiddenCards
+from archive.analyst.kept import Kept
 from archive.core.events import Variation
 from archive.games.count_to_20 import counting
 from archive.games.count_to_20.rules import CountTo20
@@ -241,7 +242,7 @@ def test_hands_are_drawn_as_often_as_their_turns_are_likely() -> None:
         for came in permutations((4, 2, 5, *held)):
             if came.index(4) < 4 and max(came.index(2), came.index(5)) < 5:
                 likely[held] += DOUBT ** doubts_of(came)
-    doubting = partial(Past, TURNS, 3, {})
+    doubting = partial(Past, TURNS, 3, Kept())
     hidden = HiddenCards(UNSEEN, [3], [None], Random(5), [doubting])
     number = 6000
     drawn = Counter(tuple(sorted(hidden.drawn()[0])) for _ in range(number))

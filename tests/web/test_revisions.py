@@ -233,7 +233,7 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     assert row.startswith("Albert – Bertha Judged twice")
     assert "Left open" in row
     assert "Faults found" in row
-    assert "New: Wrong points" in row
+    assert "New: Play scored wrong" in row
     assert re.search(r"<b>\d+</b> <span[^>]+>.*?Left open</span> → <span[^>]+>.*?Faults", page)
 
 

@@ -5,13 +5,11 @@ What a set can count is several numbers, because of pairs and kings: bit n of a 
 that it can count n. Only 0 to 20 matter.
 """
 
-from typing import Final
-
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES
 from archive.rules.pack import JACK, KING, QUEEN, TEN
 from archive.rules.sets import by_rank
 
-AIM: Final = 20
+AIM = 20
 UP_TO_AIM = (2 << AIM) - 1
 PAIRED = (TEN, JACK, QUEEN)
 MOST_UNKNOWN = 13  # more cards than that count more than 20, whatever they are
