@@ -4,7 +4,8 @@ refuted with the clause.
     .venv/bin/python -m bench.totals [--games N] [--seed S]
 
 So many games of each game are made up, of every rule set, number of players and reading of an
-option in turn. Of each the standings are kept, all or every other one, with trumps or without; and
+option in turn. Of each the standings are kept, all or every other one, with trumps or without, of
+Zwanzig ab also with the tricks won in each deal; and
 as many sheets get points that no deal can give. What is judged wrongly is printed with its seed.
 """
 
@@ -27,6 +28,7 @@ from tests.scoring.totals_sheets import (
     readings,
     refuted,
     sheet_of,
+    with_tricks,
 )
 
 
@@ -65,7 +67,10 @@ def sound(rules: str, seats: int, options: dict[str, str], seed: int) -> Counter
     game = made(rules, seats, options, seed)
     found = Counter[str]()
     whole = sheet_of(game)
-    for sheet in (whole, sheet_of(game, trumps=True), sheet_of(game, only=lambda at: at % 2 == 0)):
+    sheets = [whole, sheet_of(game, trumps=True), sheet_of(game, only=lambda at: at % 2 == 0)]
+    if rules.startswith("zwanzig-ab"):
+        sheets.append(with_tricks(game))
+    for sheet in sheets:
         verdict = judged(sheet)
         wrong = any(one.severity != "note" for one in verdict.findings)
         accused = wrong or Answer.UPHELD in verdict.answers

@@ -95,7 +95,8 @@ def written(name: str) -> Written:
     """Return the patterns of the actions for one way to write ranks."""
     card = word(name)
     run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
-    item = rf"(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
+    no_number = r"(?!(?!10(?!\d))\d\d+(?![\w:]|[ \t]*[(\[=]))"
+    item = rf"{no_number}(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
     more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{ARTICLE}[ \t]+)?"
@@ -108,6 +109,8 @@ def written(name: str) -> Written:
     return Written(
         re.compile(
             rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|x-)(?!\w)"
+            rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
+            r"(?!\w|[ \t]*[,:]|[ \t]+\w)"
             rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of})(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
         ),
         re.compile(
@@ -219,6 +222,8 @@ def _set(
 
 
 def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
+    if match["number"]:
+        return Deed("exchange", match.end(), (UNKNOWN,) * min(number(match["number"]) or 0, 52))
     if not match["put"]:
         return Deed("exchange", match.end(), (), taken=())
     put, odd = _cards(match["put"], match.start("put"), ranks)

@@ -1,13 +1,15 @@
 """The way a sheet writes ranks if it does not declare one and its cards leave no doubt.
 
 A `10` beside a `J`, a `Q` or a `K` is the ten, and a `D` or a `B` where there is no `J`, `Q` or `T`
-is German. A `10` without letters beside it may be any card that counts ten.
+is German. A `10` without letters beside it may be any card that counts ten, except in the games in
+which a card beats another by its rank.
 """
 
 from __future__ import annotations
 
 import re
 
+from archive.importers import which_game
 from archive.importers.actions import LAYS
 from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
@@ -19,12 +21,20 @@ WRITTEN = re.compile(
     r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=][ \t]?\d)"
     r"|(?:^|[,;|\t])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
     rf"|(?<=[ \t])(?i:{LAYS})[ \t](?P<laid>10|[JQKTBD])(?!\w)"
-    r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))",
+    r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))"
+    r"|(?<![^\s:;,|*_])(?P<suited>[JQKTBD])(?=[♣♦♥♠])"
+    r"|(?<=[ \t][JQK][ \t])(?P<second>10)(?=[ \t]?(?:$|[,;.]))",
     re.MULTILINE,
 )
-"""A rank with a tally behind it, alone in its cell, behind a word for playing, or before other
-cards, in a text where one blank stands for many: looked for from each of them, a long run of tabs
-would be looked at many times."""
+"""A rank with a tally or a suit behind it, alone in its cell, behind a word for playing, or before
+other cards, in a text where one blank stands for many: looked for from each of them, a long run of
+tabs would be looked at many times."""
+
+
+BY_RANK = frozenset({"twenty-two", "zwanzig-ab"})
+"""Games in which a ten is another card than a king."""
+TITLED = 200
+"""Characters in which a sheet says which game it is of."""
 
 
 def inferred(text: str) -> str:
@@ -32,11 +42,12 @@ def inferred(text: str) -> str:
     XXN, or in doubt."""
     text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", text)
     found = {one[one.lastgroup or 0] for one in WRITTEN.finditer(text)}
-    if "T" in found or not found & {"10", "B", "D"}:
-        return ""
-    if found & {"B", "D"}:
+    if "T" not in found and found & {"B", "D"}:
         return "" if found & {"J", "Q"} else "BDKA"
-    return "10" if found & {"J", "Q", "K"} else ""
+    game = which_game.in_title(text[:TITLED])
+    if game and game[0] in BY_RANK:
+        return "10"
+    return "10" if "T" not in found and "10" in found and found & {"J", "Q", "K"} else ""
 
 
 def ranks_of(source: Source, declared: str) -> Ranks:

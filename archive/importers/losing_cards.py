@@ -14,6 +14,7 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
+from archive.importers.totals.deals import standing_of
 from archive.importers.totals.lines import (
     LONGEST,
     LOOKED_AT,
@@ -22,7 +23,7 @@ from archive.importers.totals.lines import (
     Line,
     lines_of,
 )
-from archive.importers.totals.points import PLAYERS, points_of
+from archive.importers.totals.points import NO_NAMES, PLAYERS
 
 GAME = "twenty-two"
 HANDS = 2
@@ -42,7 +43,7 @@ TOLD = re.compile(
     re.IGNORECASE,
 )
 LOSES = re.compile(
-    r"\s+(?:loses?|lost|verlier(?:t|en))\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    r"\s+(?:loses?|lost|keeps?|kept|verlier(?:t|en)|verlor(?:en)?|behält|behielt)\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""
@@ -53,10 +54,14 @@ OUT_BEHIND = re.compile(
     re.IGNORECASE,
 )
 """What stands behind a losing card that puts its player out of the game."""
+OUT_WITH = re.compile(r"(?:out|raus|ausgeschieden)\s+(?:at|with|mit|bei)\s+\d+", re.IGNORECASE)
+"""What a remark may say beside the losing cards."""
 AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
 """What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
 COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 """What a losing card counts, by its rank."""
+CALLED = RANK_WORDS | GERMAN_RANKS | {"as": "A"}
+"""Ranks by what they are called."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a word for a card may end with beside what it is called."""
 
@@ -95,8 +100,8 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def _tells_more(line: Line) -> bool:
     """Return whether a line beside the losing cards may describe play."""
-    bare = which_game.TITLE.sub("", line.text)
-    return re.search(r"\d", bare) is not None and not points_of(line.text)
+    bare = OUT_WITH.sub("", which_game.TITLE.sub("", line.text))
+    return re.search(r"\d", bare) is not None and not standing_of(line.text)
 
 
 def _lost(line: Line, ranks: Ranks) -> Lost | None:
@@ -124,18 +129,19 @@ def _lost(line: Line, ranks: Ranks) -> Lost | None:
 
 def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:
     """Yield each name with its card in `Ana A, Cem A (11)`; None for a piece that is neither."""
-    words = "|".join(sorted({*RANK_WORDS, *GERMAN_RANKS}, key=len, reverse=True))
+    words = "|".join(sorted(CALLED, key=len, reverse=True))
     one = re.compile(
         rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*[:\s]\s*(?P<card>(?i:{words})|{word(ranks.name)})"
-        r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?)?"
+        r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
     )
     for part in PLAYERS.split(text):
         found = one.fullmatch(part.strip())
         card = _card(found["card"], ranks) if found else None
-        if found is None or card is None:
+        if found is None or card is None or NO_NAMES.search(found["name"]):
             yield None
             return
-        yield found["name"].strip(), card, int(found["worth"]) if found["worth"] else None
+        worth = found["worth"] or found["bare"]
+        yield found["name"].strip(), card, int(worth) if worth else None
 
 
 def _card(text: str, ranks: Ranks) -> Card | None:
@@ -143,9 +149,9 @@ def _card(text: str, ranks: Ranks) -> Card | None:
     bare = text.strip().casefold()
     for ending in ENDINGS:
         rank = bare.removesuffix(ending) if ending else bare
-        if rank in RANK_WORDS or rank in GERMAN_RANKS:
+        if rank in CALLED:
             return ranks.card(next(name for name, letter in RANK_WORDS.items()
-                                   if letter == (RANK_WORDS | GERMAN_RANKS)[rank]))  # fmt: skip
+                                   if letter == CALLED[rank]))  # fmt: skip
     return ranks.card(text.strip())
 
 
@@ -189,14 +195,18 @@ def _read(data: bytes, options: Options) -> Imported:
 
 def _are_running(told: Sequence[Lost]) -> bool:
     """Return whether the numbers behind the losing cards are the players' totals: they grow from
-    card to card, beyond the value of any card."""
+    card to card, beyond what any card counts, and by what the cards count more often than not."""
     numbers: dict[str, list[int]] = {}
+    steps: list[bool] = []
     for lost in told:
-        for name, _, number in lost.cards:
+        for name, card, number in lost.cards:
             if number is not None:
-                numbers.setdefault(name.casefold(), []).append(number)
+                own = numbers.setdefault(name.casefold(), [])
+                steps += [number - own[-1] == COUNTS.get(card.rank)] if own else []
+                own.append(number)
     high = max((max(one) for one in numbers.values()), default=0) > max(COUNTS.values())
-    return high and all(one == sorted({*one}) for one in numbers.values())
+    grow = all(one == sorted({*one}) for one in numbers.values())
+    return high and grow and 2 * sum(steps) >= len(steps)
 
 
 def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: bool) -> None:
@@ -220,7 +230,7 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
         text = AMONG.sub("", which_game.TITLE.sub("", text).strip(TRIMMED))
     names = [
         name.strip(TRIMMED)
-        for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)\s*:", "", text))
+        for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)(\s*:|\b)", "", text))
     ]
     if len(names) > 1 and all(names) and losers <= {name.casefold() for name in names}:
         for name in names:
@@ -242,8 +252,8 @@ def _beside(sheet: RecordDraft, line: Line) -> None:
             sheet.put(ended or 0, said.End(before.totals or totals, before.winners or won))
         else:
             sheet.add(said.End(totals, won), line.at)
-    elif line.kind in ("deal", "start") or points_of(line.text):
-        told = line.points or points_of(line.text)
+    elif line.kind in ("deal", "start") or standing_of(line.text):
+        told = line.points or standing_of(line.text)
         totals = tuple((sheet.seat(name, line.at), points) for name, points in told)
         sheet.add(said.Score(totals), line.at)
     elif line.kind == "odd" and not which_game.in_title(line.text) and _names_none(sheet, line):

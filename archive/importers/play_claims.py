@@ -17,6 +17,7 @@ _TOLD = (
 )  # fmt: skip
 NUMBER_WORDS = {word: number for number, told in enumerate(_TOLD) for word in told.split("|")}
 """Numbers in words, English and German."""
+TWENTY = 20
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
 _SCORES = "(?:scored?|scores|for|gets|got|takes|took|macht)"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
@@ -41,11 +42,13 @@ ONLY_POINTS = re.compile(
 )
 TALLY = re.compile(
     r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das)[ \t]+)?"
-    r"(?:tally|count|sum|makes|making|macht|Summe|Stand)[ \t]*:?=?"
+    r"(?:tally|count|sum|makes|made|making|macht|machte|Summe|Stand)[ \t]*:?=?"
     r"|,?[ \t]*(?:that['’]s|that[ \t]is|das[ \t](?:sind|ist)))[ \t]*"
-    r"(?P<tally>\d{1,9})(?!\w)",
+    r"(?P<tally>\d{1,9}|twenty|zwanzig)(?!\w)",
     re.IGNORECASE,
 )
+ON_IT = re.compile(r"[ \t]+(?:on[ \t]+(?:it|top)|drauf|darauf|dazu)(?!\w)", re.IGNORECASE)
+"""What a story says behind a card, and claims nothing."""
 SCORE_NAME = (
     r"(?:(?:the|an?|eine|die)[ \t]+)?(?:(?:five|six|seven|eight|nine|ten)[ \t-]?tally"
     r"|(?:exact(?:ly)?|beyond|genau|über)[ \t-]?(?:twenty|zwanzig|20)"
@@ -103,6 +106,8 @@ def claims(text: str, at: int, *, one_card: bool = False, slashed: bool = False)
     """Return what is claimed from `at` on. `one_card` is for games in which a play is one card, so
     that bare numbers behind it are claims; `slashed` for sheets that write the tally behind a
     stroke."""
+    if beside := ON_IT.match(text, at):
+        at = beside.end()
     if slashed and (stroke := SLASHED.match(text, at)) is not None:
         found = _labelled(text, stroke.end(), int(stroke["tally"]))
     else:
@@ -124,7 +129,8 @@ def _labelled(text: str, end: int, tally: int | None = None, points: int | None 
     """Return what is claimed with a word, a sign or brackets, beside the numbers known already."""
     unclear = None
     if tally is None and (match := TALLY.match(text, end)) is not None:
-        tally, end = int(match["tally"]), match.end()
+        told = match["tally"]
+        tally, end = int(told) if told.isdigit() else TWENTY, match.end()
     if (match := BRACKETS.match(text, end)) is not None:
         inside = match["inside"]
         if alone := ONLY_POINTS.fullmatch(inside):
@@ -133,8 +139,8 @@ def _labelled(text: str, end: int, tally: int | None = None, points: int | None 
             points, end = int(inside), match.end()
         elif tally is None and (both := BOTH.fullmatch(inside)):
             tally, points, end = number(both["tally"]), number(both["points"]), match.end()
-        elif told := _named_within(inside, tally):
-            tally, points, end = *told, match.end()
+        elif named := _named_within(inside, tally):
+            tally, points, end = *named, match.end()
         else:
             unclear, end = (match.start("inside"), inside), match.end()
     if points is None and (match := NAMED.match(text, end)) is not None:

@@ -66,7 +66,7 @@ GERMAN_RANKS = {
 """Ranks as they are named in German behind their suit: `Pik-König`, `Herzneun`, `Karo 7`."""
 
 IN_WORDS = GERMAN_RANKS | RANK_WORDS
-_GERMAN = rf"(?:{'|'.join(GERMAN_RANKS)}|10|[2-9ATJQKBD?])"
+_GERMAN = rf"(?:{'|'.join(GERMAN_RANKS)}|as|10|[2-9ATJQKBD?])"
 _SUIT_FIRST = re.compile(rf"(?i:(kreuz|karo|herz|pik)[ \t-]?({_GERMAN}))")
 _ALL = "".join(SIGNS)
 _CAPITALS = ("C", "D", "H", "S")
@@ -170,7 +170,7 @@ def parts_of(text: str) -> tuple[str, str]:
     if german := _SUIT_FIRST.fullmatch(text):
         suit, rank = german.groups()
         rank = GERMAN_RANKS.get(rank.lower(), rank.upper())
-        return {"B": "J", "D": "Q", "10": "T"}.get(rank, rank), SUIT_WORDS[suit.lower()]
+        return {"B": "J", "D": "Q", "10": "T", "AS": "A"}.get(rank, rank), SUIT_WORDS[suit.lower()]
     rank, of, suit = text.partition(" of ")
     if of:
         return rank, SUIT_WORDS.get(suit.strip().lower(), "!")

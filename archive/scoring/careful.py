@@ -38,7 +38,6 @@ from archive.scoring.inference import contradicted_by_plays, note_of
 from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, listings, tallies
-from archive.scoring.reasons.stretch import Standings
 from archive.scoring.serialize import published
 from archive.scoring.totals.judge import GAMES as GAMES_OF_TOTALS
 from archive.scoring.totals.judge import TotalsJudge
@@ -177,10 +176,7 @@ class CarefulVerdict(Conclusion):
 
     def _give_reasons(self, found: list[Draft], examination: Examination) -> None:
         table = examination.table
-        standings = Standings(
-            examination.record, table.ledger.lines, examination.written, examination.dealt,
-            table.ledger.totals(), table.game, table.clauses["score"],
-        )  # fmt: skip
+        standings = reasons.standings_of(examination)
         reasons.give(found, standings)
         if GAMES[table.game].tallies:
             tallies.give(found, examination.record)

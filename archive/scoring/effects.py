@@ -14,7 +14,7 @@ from archive.rules.claims import several, winners_claimed
 from archive.rules.table import Table
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect, Question
-from archive.scoring.wording import Speaker, capital
+from archive.scoring.wording import Speaker, capital, one_stop
 
 
 def settle(
@@ -118,7 +118,7 @@ def in_words(effect: Effect, table: Table, speaker: Speaker, *, right: bool) -> 
         said.append(speaker.say("the final totals are right"))
     if effect.winner:
         said.append(_who_wins(table, speaker, same=effect.winner == "same"))
-    return f"{capital('; '.join(said))}." if said else None
+    return one_stop(f"{capital('; '.join(said))}.") if said else None
 
 
 def _who_wins(table: Table, speaker: Speaker, *, same: bool) -> str:

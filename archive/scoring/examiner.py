@@ -10,7 +10,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable
 
-from archive.core.events import End, Event, Play, Score
+from archive.core.events import End, Event, Out, Play, Score
 from archive.core.record import Record
 from archive.notation.locate import tag_offset
 from archive.rules.advance import step
@@ -35,7 +35,7 @@ class Examination(Faults):
 
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and impossible to judge.
     `dealt` has the standing wherever new cards were dealt; `written` the standings of the record,
-    each with the number of lines that the ledger had there.
+    and where it calls players out, each with the number of lines that the ledger had there.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Examination(Faults):
         table, story = self.table, self.story
         claimants, fresh_start = table.claimants, table.fresh_start
         plain_plays, plain_scores = table.plain_plays, table.plain_scores
-        milestones = {fresh_start, Score, End}
+        milestones = {fresh_start, Score, End, Out}
         tallies = points = scores = 0
         events = self.record.events
         begun, self._next = self._next, max(self._next, until)

@@ -18,6 +18,7 @@ from archive.scoring.sheets_alone import (
     of_totals,
     sentence_of_codes,
     totals_alone,
+    tricks_refute,
 )
 
 ALL_RIGHT: Final = (
@@ -71,7 +72,9 @@ def headline(
                 reason, say("As it was played, {won}.", won=clause) if upheld else ""
             )
         case "arithmetic":
-            same = "By these totals {won}." if totals_alone(verdict) else "All the same {won}."
+            same = "All the same {won}."
+            if totals_alone(verdict):
+                same = "With that {won}." if tricks_refute(verdict) else "By these totals {won}."
             decided = verdict.get("winner") and not ends_otherwise(verdict)
             told = upheld or (totals_alone(verdict) and decided)
             return join_sentences(reason, say(same, won=clause) if told else "")
@@ -235,6 +238,8 @@ def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], language: 
         return language.say("The result is not what the record says.")
     wrong = _wrongly_claimed(verdict, players, language)
     won = outcome_clause(verdict, players, language)
+    if tricks_refute(verdict):
+        return language.say("By the tricks {won}.", won=won)
     return language.say(BY[totals_alone(verdict), bool(wrong)], won=won, wrong=wrong)
 
 

@@ -20,6 +20,7 @@ from archive.scoring import card_count, unread
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
 from archive.scoring.inference import InferredCard, filled_in, listed_as_played, told_later
+from archive.scoring.reasons import one_slip_explains
 
 
 class Prepared(NamedTuple):
@@ -56,12 +57,17 @@ class Examined:
         self.known = filled_in(self.record, self.told)
         other = prepared.legible.with_gaps()
         self.examination, self.otherwise = _walks(self.known, other, chosen)
-        wrong = self.examination.wrong if supposing else None
+        wrong = self.examination.wrong if supposing and self._may_be_torn() else None
         if wrong and chosen.suppose(wrong):
             self.examination, self.otherwise = _walks(self.known, other, chosen)
         if listed := self.examination.table.miswritten():
             self.listed, self.known = listed, listed_as_played(self.known, listed)
             self.examination, self.otherwise = _walks(self.known, other, chosen)
+
+    def _may_be_torn(self) -> bool:
+        """Return whether plays left out may explain what is wrong: not where one slip explains
+        every wrong total, as where hearts were counted once."""
+        return not one_slip_explains(self.examination)
 
     @cached_property
     def counts(self) -> list[Count]:

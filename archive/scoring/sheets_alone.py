@@ -52,6 +52,13 @@ def ends_otherwise(verdict: Mapping[str, Any]) -> bool:
     )
 
 
+def tricks_refute(verdict: Mapping[str, Any]) -> bool:
+    """Return whether totals of a sheet without plays are not what the tricks counted beside them
+    score."""
+    codes = (one.get("code") for one in verdict.get("findings") or [])
+    return totals_alone(verdict) and "wrong-score" in codes
+
+
 def of_losing_cards(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
     """Return who wins by the losing cards, or why there is no winner yet."""
     clause = outcome_clause(verdict, players, language)

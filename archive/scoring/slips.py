@@ -27,6 +27,10 @@ class Slip(NamedTuple):
     before: int = 0
     suit: str = ""
 
+    def explains(self, wrong: Mapping[int, int]) -> bool:
+        """Return whether the slip alone explains how much more than due each seat is given."""
+        return wrong == {seat: points for seat, points in self.moves.items() if points}
+
 
 class Total(NamedTuple):
     """A player's total by the rules and in the record."""
@@ -83,8 +87,8 @@ class Impossible(NamedTuple):
 
 class Ending(NamedTuple):
     """The reason why a game is won, or not yet. `seats` are the players concerned, with `points`
-    each; `claimed` are the claimed winners. `target` is how far Count to 20 goes, `reached` how far
-    the record seems to take it."""
+    each; `claimed` are the claimed winners. `target` is how far Count to 20 goes, or with how many
+    points a player is out, `reached` how far the record seems to take it."""
 
     kind: str
     clause: str

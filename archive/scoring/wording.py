@@ -188,3 +188,8 @@ def card_words() -> Iterator[str]:
 def capital(text: str) -> str:
     """Return a sentence with its first letter a capital."""
     return text[:1].upper() + text[1:]
+
+
+def one_stop(sentence: str) -> str:
+    """Return a sentence with one full stop at its end, where a name with one stands last."""
+    return sentence[:-1] if sentence.endswith("..") and not sentence.endswith("...") else sentence

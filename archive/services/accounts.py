@@ -63,7 +63,7 @@ class Accounts(Tokens):
         """Return a new account that a visitor makes for themselves."""
         if not self.sign_up_is_open:
             raise TokenRefused(
-                marked("This archive gives out its accounts itself: ask its keeper.")
+                marked("Accounts on this archive are given out by its operator: ask there.")
             )
         if account_names.is_reserved(name):
             raise TokenRefused(

@@ -46,12 +46,13 @@ def body_of(game: GameView, notes: Iterable[Note]) -> str:
         kept.append(note)
     if sum(len(one.variations) for one in kept) > MOST_VARIATIONS:
         raise LayerRefused(
-            marked("A layer has at most %(most)s other lines of play."), most=MOST_VARIATIONS
+            marked("Notes on a game have at most %(most)s other lines of play."),
+            most=MOST_VARIATIONS,
         )
     body = json.dumps(as_json(kept))
     if len(body) > LARGEST:
         raise LayerRefused(
-            marked("A layer has at most %(most)s kB of notes."), most=LARGEST // 1024
+            marked("Notes on a game have at most %(most)s kB."), most=LARGEST // 1024
         )
     return body
 

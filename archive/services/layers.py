@@ -182,7 +182,7 @@ class Layers:
         with self.database.reading() as session:
             row = layers.find(session, layer.id, number)
         if row is None:
-            raise NotThere(marked("This layer has no such version."))
+            raise NotThere(marked("There is no such version of these notes."))
         return self.save(game, _view(row).notes, by=by)
 
     def show(self, layer_id: str, visibility: Visibility) -> None:
@@ -224,7 +224,7 @@ class Layers:
                 if body != found.body:
                     if found.latest >= MOST_VERSIONS:
                         raise LayerRefused(
-                            marked("A layer is saved %(most)s times at most."), most=MOST_VERSIONS
+                            marked("Notes can be saved %(most)s times at most."), most=MOST_VERSIONS
                         )
                     version = LayerChange(found.latest + 1, moment, game.revision, body)
                     layers.save(session, layer_id, version)

@@ -186,7 +186,8 @@ def add_error_pages(app: Flask) -> None:
             answer = problem(status, detail)
         else:
             if status == 500 and (known_as := logs.request_id()):
-                detail += " " + _("The archive's keeper finds it under %(key)s.", key=known_as)
+                found = _("The operator of the archive finds it under %(key)s.", key=known_as)
+                detail = f"{detail} {found}"
             page = render_template("error.html", status=status, title=title, detail=detail)
             answer = make_response(page, status)
         if status == 503:

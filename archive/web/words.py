@@ -14,7 +14,7 @@ from archive.games import GAMES
 from archive.rules.game import Words
 from archive.scoring.headline import readable
 from archive.scoring.outcome import name, seat_number, total_words
-from archive.scoring.wording import card_name
+from archive.scoring.wording import a_card, card_name
 from archive.web.language import _, language, marked, ngettext, pgettext
 from archive.web.verdict_sentences import (
     headline,
@@ -107,6 +107,13 @@ def sentence(text: str) -> str:
 def card_words(rank: str, suit: str) -> str:
     """Return a card as `nine of hearts`, `nine`, `a heart`, `unknown card`."""
     return _card_words(rank, suit, language())
+
+
+def one_card(rank: str, suit: str) -> str:
+    """Return a card that is played, with its article: `the nine of hearts`, `a nine`."""
+    if rank not in RANKS or rank == "?":
+        return card_words(rank, suit)
+    return speech().text(a_card(rank + suit))
 
 
 @cache

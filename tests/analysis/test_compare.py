@@ -375,3 +375,18 @@ def test_as_json() -> None:
     assert one["a"] == [{"line": line, "column": 12, "text": "p2 T=18"}]
     assert (one["ply"], one["supports"]) == (14, "a")
     assert found["a"]["score"] == {"p1": 82, "p2": 110}
+
+
+def test_of_totals_without_plays_that_are_both_possible_neither_is_refuted() -> None:
+    """What follows is carried from either number: the other alone among them proves nothing."""
+    head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "Mia"]\n[P2 "Tom"]\n\n'
+    one, other = (
+        f"{head}@deal n=1\n@score p1:0 p2:{tom}\n@deal n=2\n@score p1:30 p2:{tom}\n"
+        f"@deal n=3\n@score p1:30 p2:{tom + 60}\n@end win=p1\n"
+        for tom in (45, 40)
+    )
+    found = compare(verify(one.encode()), verify(other.encode()))
+    (difference,) = found.differences
+    assert difference.supports == "either"
+    assert difference.because is None
+    assert found.same_game

@@ -457,3 +457,23 @@ def test_edits_that_do_not_fit_are_refused() -> None:
     for edits in ([Edit(6, "7", "9", "")], [Edit(6, "8=8", "9", ""), Edit(8, "8", "9", "")]):
         with pytest.raises(ValueError, match="is not at"):
             edited(text, edits)
+
+
+def test_what_a_card_kept_is_worth_is_put_right_with_the_size_of_the_next_hand() -> None:
+    record = """[XXN "1.0"]
+[Game "twenty-two"]
+[P1 "Ann"]
+[P2 "Bob"]
+
+@deal n=1 dealer=p2 cards=7
+@show p1 8 p2 Q
+@keep p2 Q=12
+@deal n=2 dealer=p2 cards=12
+*
+"""
+    verdict = verify(record.encode())
+    (repair, *_) = repairs(verdict, REPAIRS).found
+    edits = repair.as_dict(verdict)["edits"]
+    assert {(one["line"], one["old"], one["new"]) for one in edits} == {
+        (8, "12", "10"), (9, "12", "10"),
+    }  # fmt: skip

@@ -90,7 +90,7 @@ def test_other_rules_are_told_in_words() -> None:
             "verify", TWENTY.parents[1] / "archive" / "samples" / "zwanzig-ab-disputed-revoke.xxn"
         ).stdout.split()
     )
-    drops_out = "Jochen drops out of deal 1, but there is no dropping out in Twenty down."
+    drops_out = "Jochen drops out of deal 1, but in Twenty down there is no dropping out."
     assert f"zwanzig-ab/twenty-down@1 {drops_out}" in said
 
 

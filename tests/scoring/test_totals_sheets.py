@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from archive.core.events import End
+from archive.core.events import End, Score
+from archive.core.record import Record
 from archive.importers import import_bytes
 from archive.languages.language import language
 from archive.notation import write
@@ -21,6 +22,7 @@ from tests.scoring.totals_sheets import (
     readings,
     refuted,
     sheet_of,
+    with_tricks,
 )
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -50,9 +52,9 @@ IN_WORDS = [
      "The game was over before deal 3: Resi had won with 0.",
      "Die Partie war vor Spiel 3 zu Ende: Resi hatte mit 0 gewonnen."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
-     ("No player drops out of deal 1: tricks take points off and no trick puts them on, so the "
-     "score of Vroni cannot stay as it was."),
-     ("In Spiel 1 steigt niemand aus: Stiche ziehen Punkte ab, und kein Stich bringt welche dazu; "
+     ("No player drops out of deal 1: tricks take points off and no trick adds five, so the score "
+     "of Vroni cannot stay as it was."),
+     ("In Spiel 1 steigt niemand aus: Stiche ziehen Punkte ab, kein Stich bringt fünf dazu; "
      "der Stand von Vroni kann also nicht gleich bleiben.")),
     ("Count to 20\nHand 1: Ada 0, Ben 0",
      "A hand is over as soon as one player has no cards left, so Ada and Ben cannot both",
@@ -73,10 +75,10 @@ IN_WORDS = [
      "Only cards of one rank lose a hand: Ana 10 and Bo 7 cannot both be right for hand 1.",
      "Ein Spiel verlieren nur Karten eines Rangs: Ana 10 und Bo 7 können in Spiel 1 nicht beide"),
     ("Twenty-Two\nSpiel 1: Ana 11, Bo 0, Cem 0\nSpiel 2: Ana 21, Bo 0, Cem 0\nAna scheidet aus",
-     ("By these totals the score is Ana 21, Bo 0, Cem 0. No player is out after hand 2, for none "
-      "has 22 points or more; the record says Ana."),
-     ("Nach diesen Ständen gilt: es steht Ana 21, Bo 0, Cem 0. Nach Spiel 2 ist niemand draußen, "
-      "denn niemand hat 22 Punkte oder mehr; im Aufschrieb steht Ana.")),
+     ("By these totals the score is Ana 21, Bo 0, Cem 0. Ana has 21 points after hand 2, and is "
+      "out only with 22 or more."),
+     ("Nach diesen Ständen gilt: es steht Ana 21, Bo 0, Cem 0. Ana hat nach Spiel 2 erst 21 "
+      "Punkte; ausgeschieden ist man ab 22.")),
     ("Twenty-Two\nHand 1: Ana 10, Bo 10\nHand 2: Ana 20, Bo 20\nHand 3: Ana 29, Bo 29\nAna wins",
      ("By these totals it is a draw, 29–29. All who were left went out in the last hand, and the "
       "win goes to Ana and Bo together; the record says Ana."),
@@ -121,10 +123,12 @@ def test_sound_sheets_are_never_accused() -> None:
     for rules, seats, options in readings():
         for seed in range(SEEDS):
             game = made(rules, seats, options, seed)
+            told = [with_tricks(game)] if rules.startswith("zwanzig-ab") else []
             for sheet in (
                 sheet_of(game),
                 sheet_of(game, trumps=True),
                 sheet_of(game, only=lambda place: place % 2 == 0),
+                *told,
             ):
                 verdict = judged(sheet)
                 assert verdict.sheet is not None
@@ -166,6 +170,22 @@ def test_totals_at_the_end_are_the_standing_behind_the_last_deal(game: str, line
     assert verdict.winner == "p1"
     again = verify(text.replace("@deal n=3\n", "").replace("@deal n=2\n", "").encode())
     assert "wrong-result" in [one.code for one in again.findings]
+
+
+def test_tricks_refute_totals_that_are_not_what_they_score() -> None:
+    """One point more for a player, from one deal on, is refuted in that deal and no other."""
+    for rules in ("zwanzig-ab/pagat@1", "zwanzig-ab/twenty-down@1"):
+        for seed in range(SEEDS):
+            game = with_tricks(made(rules, 4, {}, seed))
+            events = list(game.events)
+            standings = [at for at, event in enumerate(events) if isinstance(event, Score)]
+            for at in standings[1:]:
+                (seat, total), *rest = events[at].totals
+                events[at] = Score(((seat, total + 1), *rest))
+            verdict = judged(Record(game.tags, events))
+            wrong = [one for one in verdict.findings if one.code == "wrong-score"]
+            assert {one.at for one in wrong} <= set(standings[1:2])
+            assert verdict.answers.arithmetic is Answer.REFUTED or not standings[1:]
 
 
 def test_who_wins_by_a_wrong_sum_is_not_said() -> None:

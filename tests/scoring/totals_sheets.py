@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
-from archive.core.events import Deal, End, Event, Round, Score, Trump
+from archive.core.events import Comment, Deal, End, Event, Round, Score, Trump
 from archive.core.record import Record
+from archive.core.tricks_counted import in_words
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import write
@@ -27,6 +28,31 @@ def sheet_of(record: Record, *, trumps: bool = False, only: Callable[[int], bool
             plain = Deal(event.number) if isinstance(event, Deal) else event
             events.append(plain)
     return Record(record.tags, events)
+
+
+def with_tricks(game: Record) -> Record:
+    """Return the totals of a game of Zwanzig ab, with the tricks beside each deal that its points
+    are for."""
+    events: list[Event] = []
+    before, hearts = dict.fromkeys(range(1, 5), 20), False
+    for event in sheet_of(game, trumps=True).events:
+        hearts = event.suit == "h" if isinstance(event, Trump) else hearts
+        if isinstance(event, Score):
+            moved = {seat: total - before[seat] for seat, total in event.totals}
+            told = {game.players[seat - 1]: won for seat, won in won_for(moved, hearts).items()}
+            events.append(Comment(in_words(told)))
+            before = dict(event.totals)
+        events.append(event)
+    return Record(game.tags, events)
+
+
+def won_for(moved: Mapping[int, int], hearts: bool) -> dict[int, int | None]:
+    """Return how many tricks each player won who scored so much; None for who dropped out."""
+    plain = {seat: points // (2 if hearts else 1) for seat, points in moved.items()}
+    return {
+        seat: None if points == 0 else 0 if points > 0 else min(-points, 5)
+        for seat, points in plain.items()
+    }
 
 
 def readings() -> Iterator[tuple[str, int, Mapping[str, str]]]:

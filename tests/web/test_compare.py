@@ -58,7 +58,7 @@ def test_two_sheets_side_by_side(client: FlaskClient, shelf: Shelf) -> None:
     assert against in html.unescape(page)
     assert 'href="/rules/twenty#' in page.split("What the rules say")[1]
     assert "By the rules <b>Bertha wins, 110–82</b>" in page
-    assert "the score cannot be told</b>; it claims Bertha wins, 110–82" in page
+    assert "the score cannot be told</b>; the sheet claims Bertha wins, 110–82" in page
     assert page.count("The rules support sheet A.") == 2
     assert "<code>p1 7=23/3</code>" in page
     assert "nothing there" in page

@@ -47,7 +47,7 @@ def test_an_example_is_tried_and_changed(page: Page, address: str, complaints: l
     )
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_text("The two sheets say the same, entry for entry.")).to_be_visible()
-    expect(page.get_by_text("Neither sheet is right in all of it")).to_be_visible()
+    expect(page.get_by_text("Neither sheet is entirely right")).to_be_visible()
     assert complaints == []
 
 
@@ -85,7 +85,7 @@ def test_it_reads_without_script_and_prints_on_one_page(
     context = browser.new_context(java_script_enabled=False, viewport=PHONE, color_scheme="dark")
     page = context.new_page()
     page.goto(f"{address}/g/{one}/against/{other}")
-    table = page.get_by_role("region", name="Both sheets, line beside line")
+    table = page.get_by_role("region", name="Both sheets, side by side")
     expect(table.get_by_role("row")).to_have_count(11)
     expect(table.get_by_role("row", name="here they part")).to_have_count(1)
     expect(page.get_by_role("button", name="Print")).to_be_hidden()

@@ -53,7 +53,7 @@ def test_each_step_leads_to_its_table() -> None:
     taught = lesson(ENGLISH)
     tables = [table_of(step.so_far, ENGLISH) for step in taught.steps]
     assert [after.told for after in tables if after][4] == (
-        "Ben plays nine, tally 20, 10 points to Ben for Exact Twenty."
+        "Ben plays a nine, tally 20, 10 points for Ben (Exact Twenty)."
     )
     assert verify(taught.game.encode()).findings == []
     assert not any(isinstance(one, Comment) for one in read(taught.steps[3].so_far.encode()).events)

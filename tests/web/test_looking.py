@@ -265,7 +265,7 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
     page = client.get("/").text
     example = page[page.index("A quarrel, settled") :]
     assert "Dun Karm" in example
-    assert re.search(r"Dun Karm plays queen of \w+, tally 26, 6 points", example)
+    assert re.search(r"Dun Karm plays the queen of \w+, tally 26, 6 points", example)
     assert "Stranger" not in example
     shelf.close()
 

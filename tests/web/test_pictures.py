@@ -83,7 +83,7 @@ def test_a_play_against_the_rules_is_marked_with_what_was_allowed(
     client: FlaskClient, shelf: Shelf
 ) -> None:
     svg = client.get(f"/g/{shelf.game}/30/table.svg?line=9").text  # Albert has no nine
-    assert "What if: Albert plays nine" in words(svg)
+    assert "What if: Albert plays a nine" in words(svg)
     assert "The rules do not let Albert play this" in words(svg)
     assert svg.count('href="#refuted"') == 2  # in his hand and on the pile
     assert svg.count('href="#upheld"') == 5

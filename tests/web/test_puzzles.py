@@ -114,11 +114,11 @@ def test_puzzles_of_all_public_games(client: FlaskClient, shelf: Shelf, weighed:
     assert {(int(ply), game) for ply, game in listed} == {
         (one.weighed.ply, weighed) for one in puzzles(said)
     }
-    levels = re.findall(r"(easy|middling|hard), (\d+) ·", page)
+    levels = re.findall(r"(easy|medium|hard), (\d+) ·", page)
     assert page.count("table.svg?part=table&amp;as=") == len(listed)  # each with its table
     assert page.count("What would you play") == len(listed)
     assert levels == sorted(
-        levels, key=lambda one: (("easy", "middling", "hard").index(one[0]), int(one[1]))
+        levels, key=lambda one: (("easy", "medium", "hard").index(one[0]), int(one[1]))
     )
     hard = client.get("/puzzles?level=hard").text
     assert hard.count("data-puzzle=") == sum(level == "hard" for level, _ in levels)

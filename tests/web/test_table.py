@@ -164,7 +164,7 @@ def test_every_card_is_named_for_listeners(client: FlaskClient, shelf: Shelf) ->
     for words in ("three, just played", "ace, played", "king</span>", "four by Bertha"):
         assert words in page
     assert (
-        'data-announce="Albert plays three, tally 15, 30 points to Albert for Six Tally."' in page
+        'data-announce="Albert plays a three, tally 15, 30 points for Albert (Six Tally)."' in page
     )
 
 

@@ -47,7 +47,7 @@ def table(data: bytes, ply: int, near: int = 1) -> Any:
 
 
 def told(cards: list[CardShown]) -> str:
-    """Cards on one line: `~` known by what comes later, `+` just taken, `*` just played."""
+    """Cards on one line: `~` known from later plays, `+` just taken, `*` just played."""
     return " ".join(FORMS[card.lies].format(card.rank + card.suit) for card in cards)
 
 
@@ -259,7 +259,7 @@ def test_every_ply_of_every_game_is_drawn(
         (ZWANZIG_AB, 1, "Anna exchanges two cards: nine of spades and seven of diamonds for nine"),
         (ZWANZIG_AB, 5, "Bernd drops out."),
         (ZWANZIG_AB, 6, "Clara stays in."),
-        (ZWANZIG_AB, 9, "Clara plays jack of hearts. Anna wins the trick."),
+        (ZWANZIG_AB, 9, "Clara plays the jack of hearts. Anna wins the trick."),
         (ZWANZIG_AB, 17, "Anna −5 for all five tricks."),
         (TWENTY_TWO, 3, "Cem exchanges two cards."),
         (TWENTY_TWO, 18, "Ana loses the hand. Ana +11 for the losing card."),

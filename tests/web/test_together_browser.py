@@ -43,7 +43,7 @@ def at(page: Page, ply: int) -> None:
 
 
 def begin(page: Page, name: str) -> None:
-    page.get_by_label("What the others are to call you").fill(name)
+    page.get_by_label("The name the others will see").fill(name)
     page.get_by_role("main").get_by_role("button").click()
     expect(page.locator("#viewer")).to_have_attribute("data-ready", "")
 

@@ -81,7 +81,7 @@ def test_the_story_shows_the_table_where_it_went_wrong(client: FlaskClient, judg
     story = client.get(f"/g/{judged((samples / 'zwanzig-ab-disputed-revoke.xxn').read_bytes())}")
     (board,) = re.findall(r'<figure class="board-after">.*?</figure>', story.text, re.DOTALL)
     assert " wrong" in board
-    assert "Karl-Heinz plays seven of spades" in board
+    assert "Karl-Heinz plays the seven of spades" in board
     sound = client.get(f"/g/{judged((samples / 'zwanzig-ab-vereinsabend.xxn').read_bytes())}")
     assert "board-after" not in sound.text
 

@@ -98,7 +98,7 @@ def test_an_answer_has_its_reason_in_a_sentence() -> None:
     judged["findings"] = [slip, later, winner]
     assert reason(judged, "legality") == "2 plays: all as it should be."
     assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75."
-    assert reason(judged, "arithmetic", "So: 68 + 6 = 74, not 75.") == "2 of 4 standings are right."
+    assert reason(judged, "arithmetic", "So: 68 + 6 = 74, not 75.") == "Right: 2 of 4 standings."
     assert reason(judged, "result") == "Tom wins."
     judged["findings"].append({**slip, "sentence": "Another."})
     assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75. And one more."

@@ -115,6 +115,8 @@ class Court:
             if (before := a.verdict.score.get(seat)) is not None and total != before
         }
         deeds = [sum(entry.sort is Sort.DEED for entry in side) for side in (block.a, block.b)]
+        if supports is None and None not in (a.first.sheet, b.first.sheet):
+            supports = "either"  # no plays: what follows would be wrong with either's entry alone
         supports = supports or _supported(
             (a.verdict, into_a[1]), (b.verdict, into_b[1]), left_out=deeds[0] != deeds[1]
         )

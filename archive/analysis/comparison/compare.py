@@ -88,8 +88,11 @@ class Comparison(NamedTuple):
 
     @property
     def same_game(self) -> bool:
-        """Return whether the two can be sheets of one game at all: as much is alike as differs."""
-        return self.not_one_game is None and self.alike >= self.apart
+        """Return whether the two can be sheets of one game at all: as much is alike as differs,
+        without what only follows from another difference."""
+        echoes = sum(max(len(echo.a), len(echo.b)) for one in self.differences
+                     for echo in one.echoes)  # fmt: skip
+        return self.not_one_game is None and self.alike >= self.apart - echoes
 
     @property
     def seated_alike(self) -> bool:

@@ -26,6 +26,8 @@ from archive.scoring.wording import SUITS as SUIT_NAMES
 from archive.scoring.wording import card_name
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
+OF_A_PLAYER = re.compile(r"p\d+ [A2-9TJQK?][cdhs]?=(?P<value>\d+)")
+"""A card kept, and what it is said to be worth."""
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
 OTHER_RULES = "the rules "
 """The beginning of the words for a change that names other rules."""
@@ -163,6 +165,10 @@ def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
     if finding.at is None and finding.seat:  # the Result tag names every seat
         offset = text.find(f"p{finding.seat}:{found}", offset) + len(f"p{finding.seat}:")
     written = VALUE.match(text, offset)
+    if written and written[0] != found:  # the place is that of the player it is said of
+        behind = OF_A_PLAYER.match(text, offset)
+        offset = behind.start("value") if behind and behind["value"] == found else offset
+        written = VALUE.match(text, offset)
     if written and due and found and written[0] == found:
         yield Edit(offset, found, due, f"{due} for {found}")
 

@@ -9,9 +9,11 @@ from functools import partial
 from itertools import pairwise
 from operator import add
 
-from archive.core.events import Event, Exchange, Keep, Show
+from archive.core.events import Event, Exchange, Keep, Play, Show, Stay, Trump
+from archive.importers.actions import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.inferred_ranks import inferred, ranks_of
+from archive.importers.play_claims import COUNT
 from archive.importers.prose import glued
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.misspelt import misspelt
@@ -43,6 +45,7 @@ GAME = re.compile(
 TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
+MADE = re.compile(rf"(?<!\w)(?i:{MAKES})[ \t]+{COUNT}[ \t]+(?i:{WITH})(?!\w)")
 PLAYS = 2
 """The fewest plays that make a text a score sheet; one exchange, or one line of last cards, is
 enough where it names its game."""
@@ -70,13 +73,17 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     ranks = Ranks.declared(options.ranks or inferred(text[:LOOKED_AT]))
     told = read_game(Source(data, options.encoding), ranks, text[:LOOKED_AT])
-    alone = told.game is not None and any(map(_tells_alone, told.events))
+    alone = told.game is not None and any(_tells_alone(one, text) for one in told.events)
     return told.played >= PLAYS or alone
 
 
-def _tells_alone(event: Event) -> bool:
-    """Return whether an event makes a text a score sheet of the game that it names."""
-    return isinstance(event, (Exchange, Keep, Show))
+def _tells_alone(event: Event, text: str) -> bool:
+    """Return whether an event makes a text a score sheet of the game that it names: a play only
+    where several cards are said to make a count."""
+    several = isinstance(event, Play) and len(event.cards) > 1 and event.tally is not None
+    return (several and MADE.search(text) is not None) or isinstance(
+        event, (Exchange, Keep, Show, Stay, Trump)
+    )
 
 
 def read_game(

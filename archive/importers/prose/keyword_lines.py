@@ -140,8 +140,12 @@ def _deal(told: GameInWords, at: int, match: re.Match[str]) -> None:
     told.opening = False
     who = match["dealer"] or match["deals"]
     cards = int(match["cards"]) if match["cards"] else None
-    deal = said.Deal(int(match["dealt"]), told.seat(who, at) if who else None, cards)
+    number = int(match["dealt"] or match["nth"])
+    deal = said.Deal(number, told.seat(who, at) if who else None, cards)
     told.sheet.begin(deal, told.where(at))
+    if match["trumps"]:
+        trump = said.Trump(None, SUIT_WORDS[match["trumps"].lower()])
+        told.add(trump, at)
 
 
 def _hand_of(told: GameInWords, at: int) -> int | None:

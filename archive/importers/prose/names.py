@@ -64,7 +64,8 @@ NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 only."""
 DOES = (
     r"(?i:draws?|drew|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
-    r"|in|out"
+    r"|in|out|went\ out|named|names|sagt|(?:is|was)\ left\ with"
+    r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
     r"|zieht|bleibt|geht|goes|bestimmt"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
 )
@@ -80,7 +81,7 @@ AT_LINE = re.compile(
 WITHIN = re.compile(
     rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
     rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*|{ARTICLE}[ \t]+)?"
-    rf"(?:\[?(?:{CARD})+\]?(?=[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}"
+    rf"(?:\[?(?:{CARD})+\]?(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}"
     rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,
@@ -93,7 +94,8 @@ WORDS = frozenset({
     "an", "then", "and", "or", "but", "so", "he", "she", "they", "it", "no", "points", "tally",
     "count", "sum", "player", "card", "cards", "turn", "draw", "pass", "gap", "deck", "place",
     "for", "gets", "macht", "exact", "exactly", "beyond", "genau", "über", "that", "that's",
-    "that’s", "das",
+    "that’s", "das", "both", "beide", "all", "alle", "only", "nur", "last", "kreuz", "karo", "herz",
+    "pik",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
@@ -103,16 +105,20 @@ VERBS = frozenset({
     "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes", "begins",
     "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid", "led",
     "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
-    "put", "down", "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
+    "put", "down", "stayed", "dropped", "named", "went", "left",
+    "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"is", "are", "was", "goes", "ist", "geht"}
 """Words that stand behind a name and are no part of it: `Ann is out`."""
-NO_NAME = re.compile(r",|\d\.$")
-"""Text that no name has: “Ada 20, Ben 0.” are two names with their points."""
+NO_NAME = re.compile(rf",|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
+"""Text that no name has: “Ada 20, Ben 0.” are two names with their points, “Twenty-Two. Ada” is a
+heading and a name."""
 AROUND = re.compile(r"^(?:gegen|against|for|für|with|mit)\b|\b(?:and|und)$")
 """Words that stand before or behind a card, and begin or end no name."""
 DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
 """How a sentence ends, and no name does."""
+INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.")
+"""What stands within a name: the full stop of `J. R. Smith` ends no sentence."""
 SEAT = re.compile(r"[pP]\d{1,2}")
 
 
@@ -205,6 +211,8 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
     )
     for pattern in (AT_LINE, WITHIN):
         for match in pattern.finditer(text):
+            if pattern is WITHIN and INITIAL.search(text, max(0, match.start() - 2), match.end()):
+                continue
             name = " ".join(match["name"].split())
             words = name.casefold().split()
             initial = name == "A" and text[match.start()] not in ":)]"  # otherwise it is an ace

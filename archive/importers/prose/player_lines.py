@@ -29,9 +29,9 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         if not opens and not re.compile(r"[ \t]*:").match(text, end):
             return None
     for pattern, use in (
-        (words.held, hands.read_named_hand), (words.taken, _taken), (words.begins, _begins),
-        (words.deals, _deals), (words.wins, _wins), (words.names_trump, _trump),
-        (words.shows, _shows), (words.keeps, _keeps),
+        (words.shows, _shows), (words.held, hands.read_named_hand), (words.taken, _taken),
+        (words.begins, _begins), (words.deals, _deals), (words.wins, _wins),
+        (words.names_trump, _trump), (words.keeps, _keeps),
     ):  # fmt: skip
         found = pattern.match(text, at if pattern is words.taken else end)
         if found:
@@ -62,7 +62,7 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         cards = cards and match["total"] in ("123456789" if told.one_card else "23456789")
         last = match.end()
         end = words.between.match(text, last).end()  # type: ignore[union-attr]
-    if not found or (not labelled and _in_a_trick(told)):
+    if not found or (not labelled and (_in_a_trick(told) or _of_a_trick(told, at))):
         return None
     if not labelled and (len(found) < 2 or (cards and (told.bare or not colons))):
         return None
@@ -222,12 +222,17 @@ def _trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int |
 
 def _shows(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     told.told(at)
-    cards, seat = told.sheet.ranks.run(match["cards"]) or (UNKNOWN,), told.seat(name, at)
+    run, seat = match["cards"] or match["left"], told.seat(name, at)
+    cards = told.sheet.ranks.run(run) or (UNKNOWN,)
     last = told.sheet.events[-1] if told.sheet.events else None
     if isinstance(last, said.Show):
         told.sheet.put(-1, said.Show((*last.shown, (seat, cards))))
     else:
+        if told.sheet.last(said.Deal) is None and not (told.one_card or told.sheet.played):
+            told.add(said.Deal(None), at)
         told.add(said.Show(((seat, cards),)), at)
+    if noted := match["noted"] or match["sum"]:
+        told.add(said.Score(((seat, int(noted)),)), at)
     return match.end()
 
 

@@ -35,11 +35,12 @@ BONUS_WORDS = re.compile(
 
 STAMP = r"\[[\d.,/: -]{4,20}(?:[ap]m)?\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ ]\d{1,2}:\d\d[ ]-"
 """When a message was sent."""
-ONLY_LAYOUT = re.compile(rf"(?:[\s,;/.*_#|>•·:–—-]|{STAMP})*")
+ONLY_LAYOUT = re.compile(rf"(?:[\s,;/.!*_#|>•·:–—-]|{STAMP}|(?<=\s)(?:and|und)(?=\s))*")
 PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
 GOES_ON = re.compile(
     r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
-    r"(?:draws?|passes|exchanges|swaps|stays|drops|plays|lays|leads)(?!\w)",
+    r"(?:draws?|drew|passe[sd]|exchange[sd]|swaps|stay(?:s|ed)|drop(?:s|ped)|play(?:s|ed)|lays|laid"
+    r"|leads|led)(?!\w)",
     re.IGNORECASE,
 )
 """A further action of the player whom the sentence is about."""
@@ -76,7 +77,7 @@ NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
 KEYS = (
     rf"{NTH}\s+(?:round|runde)|"
-    r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich)|[ts]\d{1,2}(?=[ \t]*:)|"
+    r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich|deal|spiel)|[ts]\d{1,2}(?=[ \t]*:)|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
@@ -131,6 +132,12 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
     )
     suit = "|".join(sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True))
+    noted = (  # what is written down for cards left
+        r"(?:[ \t]*+,?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:writes|wrote|scores|scored|counts|counted"
+        r"|schreibt|schrieb|zählt|zählte)(?:[ \t]+(?i:down|sich|dafür))*"
+        r"[ \t]+(?P<noted>\d{1,3})(?!\d)"
+        r"|[ \t]*+[:=][ \t]*(?:\d{1,3}[ \t]*\+[ \t]*)+\d{1,3}[ \t]*=[ \t]*(?P<sum>\d{1,3})(?!\d))?"
+    )
     return {
         "start": (
             rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial})"
@@ -153,8 +160,10 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;–—-])|(?=\.[ \t]))"
         ),
         "deal": (
-            r"(?i:hand|deal|blatt|spiel)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b[*_]*"
+            r"(?:(?i:hand|deal|blatt|spiel)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b"
             r"(?![.)][ \t]*[^\W\d_])"
+            r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
+            rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?)?"
             rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d))?"
             r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})[ \t]+(?i:cards|karten)(?:[ \t]+"
             r"(?i:each))?)?"
@@ -230,9 +239,10 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "suit_first": (rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)[ \t]*\.?"),
         "names_trump": (
-            rf"(?:[ \t]*+:)?[ \t]++(?i:names|calls|makes|chooses|bestimmt)[ \t]+(?:(?i:trumps?)"
+            rf"(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|makes|chooses|chose|bestimmte?"
+            rf"|sagte?)[ \t]+(?:(?i:trumps?)"
             rf"[ \t]+)?(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
-            r"(?:[ \t]+(?:(?i:as|the)[ \t]+)?(?i:trumps?|trumpf))?[ \t]*\.?"
+            r"(?:[ \t]+(?:(?i:as|the)[ \t]+)?(?i:trumps?|trumpf))?(?:[ \t]+(?i:an)(?!\w))?[ \t]*\.?"
         ),
         "phase": (
             r"(?P<exchange>(?i:exchanges?|austausch))[ \t]*(?::|$)|(?P<stay>(?i:stay(?:ing)?(?:"
@@ -245,7 +255,11 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"[ \t,]+(?:{card})(?!\w))))[*_]*[ \t]*(?:\n[ \t]*(?={card}))?"
         ),
         "hand_of": (rf"(?i:hand|cards)[ \t]+(?i:of)[ \t]+(?P<owner>{any_who})[ \t]*:[*_]*[ \t]*"),
-        "shows": (rf"[ \t]+(?i:shows|zeigt)[ \t]+(?P<cards>{run})"),
+        "shows": (
+            rf"[ \t]+(?:(?i:shows|zeigt|(?:is|was)[ \t]+left[ \t]+with)[ \t]+(?P<cards>{run})"
+            rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
+            rf"(?i:left|übrig|auf[ \t]+der[ \t]+hand)){noted}"
+        ),
         "keeps": (
             rf"[ \t]+(?i:keeps|behält)[ \t]+(?:{ARTICLE}[ \t]+)?(?P<card>{card})(?!\w)"
             rf"[ \t]*+[=(:,]?[ \t]*"
@@ -259,7 +273,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "out_of": (rf"[*_]{{0,3}}(?P<who>{any_who})"),
         "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
         "shown": (
-            r"(?i:shown|shows?|cards[ \t]+shown|left|cards[ \t]+left|last[ \t]+cards?"
+            r"(?i:shown|shows?|cards[ \t]+shown|left|cards[ \t]+left"
+            r"|last[ \t]+cards?(?:[ \t]+shown)?"
             r"|letzte[ \t]+karten?)[ \t]*:[*_ \t]*"
         ),
         "kept": (r"(?i:kept|keeps?)[ \t]*:[*_ \t]*"),

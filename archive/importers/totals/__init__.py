@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from archive.core import events as said
 from archive.core.sums import Sum
+from archive.core.tricks_counted import in_words
 from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
@@ -32,6 +33,7 @@ from archive.importers.totals.lines import (
 )
 from archive.importers.totals.points import PLAYERS, SUM
 from archive.importers.totals.single_deals import as_totals
+from archive.importers.totals.tricks import DROPPED_OUT
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
@@ -80,7 +82,7 @@ def _games(lines: list[Line]) -> list[list[Line]]:
             last = 0
         games_[-1].append(line)
         last = line.number or last
-    if len(games_) > 1 and not any(line.kind == "deal" for line in games_[-1]):
+    if len(games_) > 1 and not any(line.kind in ("deal", "tricks") for line in games_[-1]):
         below = games_.pop()  # the text below the last totals names their game
         games_[-1] += below
     return games_
@@ -109,7 +111,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
         _guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
     lines = _spelled(sheet, lines)
     whole = _added_up(sheet, lines)
-    rounds = sheet.game in (None, "twenty") and by_round
+    rounds = sheet.game in (None, "twenty") and (by_round or not unit)
     last: tuple[tuple[int, int], ...] = ()
     ended = None
     for line in whole:
@@ -117,12 +119,11 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             _remark(sheet, line)
             continue
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
-        if line.kind == "deal":
-            _begin(sheet, line, rounds=rounds)
-            sheet.add(said.Score(totals), line.at)
-            last = totals
-        elif line.kind == "start":
-            sheet.add(said.Score(totals), line.at)
+        if line.kind in ("deal", "tricks", "start"):
+            first = line.kind == "start" and sheet.last(said.Deal) is None
+            before = _deal_before(lines, line) if first else 0
+            _add_totals(sheet, line, totals, before, rounds=rounds)
+            last = last if line.kind == "tricks" else totals
         elif line.kind == "end":
             ended, last = line.at, totals
         elif line.kind == "won" and _known(line, players):
@@ -139,6 +140,22 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     return sheet
 
 
+def _add_totals(
+    sheet: RecordDraft, line: Line, totals: said.Totals, before: int, *, rounds: bool
+) -> None:
+    """Add a deal with its totals, the tricks that are counted in one, or a standing, which is that
+    behind the deal `before` if it is not 0."""
+    if line.kind == "tricks":
+        sheet.add(said.Deal(line.number), line.at)
+        _tricks(sheet, line)
+        return
+    if line.kind == "deal":
+        _begin(sheet, line, rounds=rounds)
+    elif before:
+        sheet.add(said.Deal(before), line.at)
+    sheet.add(said.Score(totals), line.at)
+
+
 def _begin(sheet: RecordDraft, line: Line, *, rounds: bool) -> None:
     """Add the deal of a line, its trumps, and the wrong sums beside its totals."""
     sheet.add(said.Round(line.number, None) if rounds else said.Deal(line.number), line.at)
@@ -146,6 +163,23 @@ def _begin(sheet: RecordDraft, line: Line, *, rounds: bool) -> None:
         sheet.add(said.Trump(None, line.suit), line.at)
     for wrong in _wrong_sums(line):
         sheet.add(said.Comment(wrong), line.at)
+
+
+def _tricks(sheet: RecordDraft, line: Line) -> None:
+    """Add the trumps of a deal and the tricks that are counted in it."""
+    if line.suit:
+        sheet.add(said.Trump(None, line.suit), line.at)
+    won = {sheet.names[sheet.seat(name) - 1]: None if n == DROPPED_OUT else n
+           for name, n in line.points}  # fmt: skip
+    sheet.add(said.Comment(in_words(won)), line.at)
+
+
+def _deal_before(lines: list[Line], start: Line) -> int:
+    """Return the number of the deal behind which a standing was that the next deal goes on from; 0
+    where that is the first, or not numbered."""
+    behind = lines[lines.index(start) + 1 :]
+    told = next((line for line in behind if line.kind in ("deal", "tricks")), None)
+    return (told.number or 1) - 1 if told else 0
 
 
 def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:

@@ -26,20 +26,35 @@ ROW = re.compile(
     r"|\s*[–-]\s*\d{1,6}))\.?",
     re.IGNORECASE,
 )
+BARE = re.compile(
+    rf"(?P<rest>[-−]?\d{{1,6}}(?:(?:{STROKE}[-−]?\d{{1,6}})+|\s*[–-]\s*\d{{1,6}}))\.?",
+    re.IGNORECASE,
+)
+"""Totals and nothing else."""
 DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
 BETWEEN = re.compile(
     r"\s*(?:,|&|/|\s[–-]\s|\b(?:and|und|against|gegen|versus|vs)\b\.?)\s*", re.IGNORECASE
 )
-HEADED = re.compile(r"(?:players|spieler(?:innen)?)\s*:\s*", re.IGNORECASE)
+HEADED = re.compile(
+    r"(?:(?:two|three|four|2|3|4|zwei|drei|vier)\s+)?(?:players|spieler(?:innen)?)(?:\s*:\s*|\s+)"
+    r"|(?:[^\W\d_]+\s+){0,2}zu\s+(?:zweit|dritt|viert)\s*[:,]\s*",
+    re.IGNORECASE,
+)
 A_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?")
 SUITS = "|".join([*map(re.escape, SIGNS), *(word for word in SUIT_WORDS if len(word) > 2)])
 TRUMPS = re.compile(
     rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*[{''.join(SIGNS)}]))"
-    rf"[.:]?\s*[,(:–-]?\s*(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|ist|sind)\s+)?trumps?f?)?\s*\)?"
+    rf"[.:]?\s*[,(:–-]?\s*(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|ist|sind)\s+)?trumps?f?)?"
+    r"(?:\s+(?:by|von)\s+[^\W\d_][\w'’.-]*)?\s*\)?"
     r"(?=\s*[:,|;\t–-]|\s+[^\W\d])",
     re.IGNORECASE,
 )
+BEHIND = re.compile(
+    rf"(?<=\d)\s*[(,]\s*(?P<suit>{SUITS})\ufe0f?(?:\s+trumps?f?)?\s*\)?\s*$", re.IGNORECASE
+)
+"""Trumps behind the totals of a deal."""
+NUMBERED = re.compile(rf"(?:{HEAD})", re.IGNORECASE)
 
 
 def rosters_of(lines: Iterable[str]) -> Rosters:
@@ -72,21 +87,28 @@ def _listed(line: str) -> tuple[str, ...]:
 def with_names(words: str, rosters: Rosters) -> str | None:
     """Return a row of totals with the players' names in it; None where it is none, or where no line
     lists as many players."""
-    row = ROW.fullmatch(words) if rosters and len(words) <= LONGEST_LINE else None
-    if row is None:
+    if not rosters or len(words) > LONGEST_LINE:
         return None
-    values = NUMBER.findall(DASH.sub(" ", row["rest"]))
+    row = ROW.fullmatch(words) or BARE.fullmatch(words)
+    values = NUMBER.findall(DASH.sub(" ", row["rest"])) if row else []
     names = rosters.get(len(values))
-    if names is None:
+    if row is None or names is None:
         return None
-    head = f"Deal {row['bare']}" if row["bare"] else row["head"]
-    return f"{head}: " + ", ".join(map(" ".join, zip(names, values, strict=True)))
+    told = ", ".join(map(" ".join, zip(names, values, strict=True)))
+    if row.re is BARE:
+        return told
+    return f"Deal {row['bare']}: {told}" if row["bare"] else f"{row['head']}: {told}"
 
 
 def without_trumps(words: str) -> tuple[str, str]:
     """Return a line without the trumps beside the number of its deal, and their suit; empty where
     it names none."""
-    told = TRUMPS.match(words) if len(words) <= LONGEST_LINE else None
+    if len(words) > LONGEST_LINE:
+        return words, ""
+    told = TRUMPS.match(words)
+    behind = BEHIND.search(words) if told is None and NUMBERED.match(words) else None
+    if behind:
+        return words[: behind.start()], SUIT_WORDS[behind["suit"].casefold()]
     if told is None:
         return words, ""
     return told["head"] + words[told.end() :], SUIT_WORDS[told["suit"].casefold()]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import count, pairwise
 
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
 from archive.importers.totals.lines import DATED, START, Line
 from archive.importers.totals.points import SUM, points_of
+from archive.importers.totals.tricks import ALL, counted_in
 
 SHORTEST = 2
 """The fewest letters of a name that may be misspelt where all other players stand beside it."""
@@ -43,10 +45,14 @@ TRUMPS = re.compile(
 
 
 STANDING = re.compile(
-    r"(?P<before>(?:(?:so\s+far|until\s+now|before\s+(?:that|this)|at\s+the\s+start|to\s+begin\s+with"
+    r"(?P<before>(?:(?:so\s+far|until\s+now|at\s+the\s+start|to\s+begin\s+with"
+    r"|(?:before|after|vor|nach)(?:\s+(?:that|this|it|the|dem|diesem|last|letzten))*"
+    r"(?:\s+(?:deal|hand|round|game|spiel|runde))?|afterwards|nachher|danach|hinterher"
+    r"|(?:the\s+)?new\s+(?:scores?|standings?|totals?)|neuer\s+(?:zwischen|spiel)?stand"
     r"|we\s+(?:start|begin|(?:go|carry)\s+on)\s+(?:with|from|at)|carried\s+(?:over|forward)"
     r"|(?:the\s+)?(?:current\s+)?(?:scores?|standings?)(?:\s+(?:so\s+far|is|now))?|now|it\s+stands"
-    r"|bisher|bis\s+jetzt|vorher|davor|übertrag|(?:zwischen|spiel)?stand(?:\s+bisher)?|jetzt|nun"
+    r"|bisher|bis\s+jetzt|vorher|davor|übertrag|jetzt|nun"
+    r"|(?:zwischen|spiel)?stand(?:\s+(?:bisher|vorher|nachher|(?:vor|nach)\s+(?:dem|diesem)\s+(?:letzten\s+)?spiel))?"
     r"|es\s+steht|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))\s*[:,]?\s+)?)"
     r"(?P<rest>[^\W\d_].*?\d)(?:\s+(?:points|punkte))?"
     r"(?P<behind>(?:,?\s+(?:so\s+far|already|now|before\s+(?:this|that)(?:\s+(?:hand|deal|round|game))?"
@@ -54,6 +60,7 @@ STANDING = re.compile(
     re.IGNORECASE,
 )
 """A sentence that gives a standing, with what may stand before and behind the totals."""
+BEFORE = re.compile(r"(?:before|vor(?!\w)|vorher|davor|bisher|übertrag|stand\s+vor)", re.IGNORECASE)
 HAS = re.compile(
     r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
 )
@@ -62,8 +69,8 @@ HAS = re.compile(
 def are_totals(found: list[Line]) -> bool:
     """Return whether the lines of a text give only totals."""
     found = with_deals_numbered(found)
-    totals = [one for one in found if one.kind in ("deal", "start")]
-    values = [points for one in totals for _, points in one.points]
+    totals = [one for one in found if one.kind in ("deal", "start", "tricks")]
+    values = [points for one in totals for _, points in one.points if one.kind != "tricks"]
     players = names_with_totals(found)
     odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
     done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
@@ -101,27 +108,63 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    return _with_trumps(_numbered(_with_standings(lines)))
+    return _with_trumps(_numbered(_with_standings(list(_with_tricks(lines)))))
+
+
+def _with_tricks(lines: list[Line]) -> Iterator[Line]:
+    """Yield the lines, those with tricks of one deal made one: `Uschi und Vroni keinen` below
+    `Resi 3 Stiche, Sepp 2` goes on with it."""
+    open_: Line | None = None
+    for line in lines:
+        more = counted_in(line.text, goes_on=True) if open_ and line.kind == "odd" else None
+        if more and not more.totals:
+            goes_on = line._replace(kind="tricks", number=more.number, points=more.points)
+            apart = open_ and not _names(open_) & _names(goes_on)
+            line = goes_on if apart and all(n <= ALL for _, n in more.points) else line
+        same = open_ and line.number in (None, open_.number)
+        if open_ and same and line.kind == "tricks" and not _names(open_) & _names(line):
+            open_ = open_._replace(points=open_.points + line.points)
+            continue
+        if open_:
+            yield open_
+        open_ = line if line.kind == "tricks" else None
+        if open_ is None:
+            yield line
+    if open_:
+        yield open_
 
 
 def _with_standings(lines: list[Line]) -> list[Line]:
-    """Return the lines, with each sentence that gives all players' totals apart from a deal taken
-    for a standing: `Mia has 40, Tom 50.` above the fourth hand of a match that goes on. Bare
-    numbers above a first deal may be anything, such as games won."""
+    """Return the lines with each sentence taken for a standing that gives all players' totals apart
+    from a deal: `Mia has 40, Tom 50.` above the fourth hand of a match that goes on, or those
+    behind tricks that are counted. Bare numbers above a first deal may be anything, such as games
+    won."""
     players = names_with_totals(lines)
     most = max((len(line.points) for line in lines if line.kind == "deal"), default=0)
     first = next((line.number for line in lines if line.kind == "deal"), None)
+    winners = {name for line in lines if line.kind == "tricks" for name in _names(line)}
     told: list[Line] = []
+    behind = False  # whether tricks were counted since the last totals
     for line in lines:
-        standing = STANDING.fullmatch(line.text) if line.kind == "odd" and first else None
-        points = points_of(standing["rest"]) if standing else ()
-        if standing and len(points) == most and {one.casefold() for one, _ in points} <= players:
-            above = not any(one.kind == "deal" for one in told)
+        standing = STANDING.fullmatch(line.text) if line.kind == "odd" else None
+        points = points_of(standing["rest"]) if standing and (first or winners) else ()
+        names = {one.casefold() for one, _ in points}
+        all_ = len(points) == most and names <= players if most else winners and winners <= names
+        if standing and points and all_:
+            above = not any(one.kind in ("deal", "tricks") for one in told)
             said = standing["before"] or standing["behind"] or HAS.search(line.text)
-            if said or (above and first != 1):
+            if said or behind or (above and first != 1):
                 line = line._replace(kind="start", points=points)
+            if behind and BEFORE.match(standing["before"]):  # the tricks were counted after it
+                told.insert(-1, line)
+                continue
+        behind = line.kind == "tricks" or (behind and line.kind not in ("start", "deal"))
         told.append(line)
     return told
+
+
+def _names(line: Line) -> set[str]:
+    return {name.casefold() for name, _ in line.points}
 
 
 def _with_trumps(lines: list[Line]) -> list[Line]:
@@ -130,14 +173,21 @@ def _with_trumps(lines: list[Line]) -> list[Line]:
     suit = ""
     for line in lines:
         named = TRUMPS.fullmatch(line.text) if line.kind == "odd" else None
-        if named:
-            suit = SUIT_WORDS[(named["before"] or named["behind"]).casefold()]
+        bare = line.text.strip(" .:").casefold() if line.kind == "odd" else ""
+        if titled := TRUMPS.search(line.text) if line.kind == "game" else None:
+            suit = _suit(titled)
+        if named or (len(bare) > 1 and bare in SUIT_WORDS):
+            suit = _suit(named) if named else SUIT_WORDS[bare]
             continue
-        if line.kind == "deal":
+        if line.kind in ("deal", "tricks"):
             line = line._replace(suit=line.suit or suit)
             suit = ""
         told.append(line)
     return told
+
+
+def _suit(named: re.Match[str]) -> str:
+    return SUIT_WORDS[(named["before"] or named["behind"]).casefold()]
 
 
 def _numbered(lines: list[Line]) -> list[Line]:
@@ -145,7 +195,7 @@ def _numbered(lines: list[Line]) -> list[Line]:
     line with every player's total for each deal."""
     if any(line.kind == "deal" for line in lines) or not any(map(_names_the_game, lines)):
         return lines
-    standings = [_standing(line.text) if line.kind == "odd" else () for line in lines]
+    standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines
@@ -156,7 +206,7 @@ def _numbered(lines: list[Line]) -> list[Line]:
     ]
 
 
-def _standing(text: str) -> tuple[tuple[str, int], ...]:
+def standing_of(text: str) -> tuple[tuple[str, int], ...]:
     """Return each player's points in a line that gives a standing, with or without that word."""
     found = STANDING.fullmatch(text)
     return points_of(found["rest"] if found else text)
@@ -185,5 +235,5 @@ def misspelt_names(lines: list[Line]) -> dict[str, str]:
 
 def names_with_totals(lines: list[Line]) -> set[str]:
     """Return the names of those who have totals, in small letters."""
-    told = (line.points for line in lines if line.kind in ("deal", "start"))
+    told = (line.points for line in lines if line.kind in ("deal", "start", "tricks"))
     return {name.casefold() for points in told for name, _ in points}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from archive.importers import which_game
 from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
+from archive.importers.totals.by_player import table_at
 from archive.importers.totals.points import points_of, without_outs
 from archive.importers.totals.tables import (
     LONGEST_LINE,
@@ -18,6 +20,7 @@ from archive.importers.totals.tables import (
     row_of,
     with_commas,
 )
+from archive.importers.totals.tricks import counted_in
 from archive.importers.totals.words import UNIT
 
 
@@ -57,10 +60,17 @@ TITLED = re.compile(
     rf"(?P<title>{which_game.TITLE.pattern})\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE
 )
 """A game's name with a standing behind it."""
+BEFORE = re.compile(
+    rf"(?:before|vor)\s+(?:(?:{UNIT})\s+(?P<number>\d{{1,4}})|dem\s+(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))"
+    r"\s*[:,]?\s*(?P<rest>.*)",
+    re.IGNORECASE,
+)
 LAST = _headed(heads.LAST)
 START = _headed(heads.START)
 SENTENCE = re.compile(
-    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)[.!?]\s+(?=[^\W\d_])",
+    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)[.!?]\s+(?=[^\W\d_])"
+    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}\s)"
+    r"|[,;](?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
     re.IGNORECASE,
 )
 """Where one sentence ends and another begins; not behind an initial or a short form."""
@@ -70,22 +80,26 @@ MONTH = re.compile(
 )
 WON = _told_of(
     r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
-    r"|winners\s*:",
+    r"|winners\s*:|[^:]{0,80}\b(?:wins|gewinnt)\s*:",
     r"(?:(?:both\s+|all\s+)?(?:wins?|won)|ha(?:s|ve)\s+(?:both\s+|all\s+)?won"
     r"|gewinn(?:t|en)(?:\s+beide)?|ha(?:t|ben)\s+(?:beide\s+|alle\s+)?gewonnen|share[sd]?\s+the\s+win"
     r"|teil(?:t|en)\s+sich\s+den\s+sieg)"
     r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*)?",
 )
+SO = re.compile(r"^(?:so|then|also|damit)\s+", re.IGNORECASE)
+"""How a sentence may go on to who won."""
 WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*([^,;|]+)[,;|\s]*", re.IGNORECASE)
 """The row of a table that names the winner."""
 DRAW = re.compile(
-    r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)\.?", re.IGNORECASE
+    r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
+    r"(?:\W+(?:both|beide|alle|all)\s+(?:win|won|gewinnen|haben\s+gewonnen))?[.!]?",
+    re.IGNORECASE,
 )
 OUT = _told_of(
     r"(?:out|raus|ausgeschieden)\s*:",
     r"(?:(?:(?:is|are|goes|go)\s+)?out|(?:(?:ist|sind)\s+)?(?:raus|ausgeschieden)"
     r"|scheide(?:t|n)\s+aus)"
-    r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?)?",
+    r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?(?:[,;–-]\s+.*)?)?",
 )
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
@@ -104,8 +118,9 @@ DATED = re.compile(
 
 
 class Line(NamedTuple):
-    """A line of a sheet as it was understood: its `kind`, the number of its deal, each player's
-    points, its text, its place, and the suit that is trumps in the deal."""
+    """A line of a sheet as it was understood: its `kind`, the number of its deal, each
+    player's points, its text, its place, and the suit that is trumps in the deal. The points
+    of a line of `tricks` are how many each player won, `DROPPED_OUT` for who was not in it."""
 
     kind: str
     at: int
@@ -122,18 +137,28 @@ def lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
     at = 0
     lines = text.split("\n", LONGEST)[:LONGEST]
-    rosters = bare_rows.rosters_of(lines)
+    rosters = bare_rows.rosters_of(chain(lines, *map(_sentences, lines)))
+    rows = 0  # of a table with a row for each player that are still to come
     for number, whole in enumerate(lines):
+        columns, rows = table_at(lines, number) if rows < 1 else ([], rows - 1)
+        for one in columns:
+            place = at + len(whole) - len(whole.lstrip())
+            yield Line(one.kind, place, whole.strip(), one.number, one.points)
         words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")
         words = with_commas(words, names) or re.sub(r" {2,}", " ", words)
         place = at + len(whole) - len(whole.lstrip())
         at += len(whole) + 1
+        if rows:
+            continue
         if words and not RULE.fullmatch(words):
             below = lines[number + 1 : number + 4]
             named = headed(whole, below) or headed_with_blanks(words, below)
             if named:
                 unit, *names = named
                 yield Line("header", place, words, unit=unit)
+                continue
+            if "|" in whole and (row := _row(whole, names, place)):
+                yield row._replace(text=words)
                 continue
             for sentence in _sentences(words):
                 told, suit = bare_rows.without_trumps(sentence)
@@ -149,13 +174,18 @@ def _sentences(words: str) -> Iterator[str]:
         before = words[start : end.start()]
         if before.isdigit() or (ORDINAL.search(before[-3:]) and MONTH.match(words, end.end())):
             continue
-        yield words[start : end.start() + 1].rstrip(" .")
+        yield words[start : end.start() + 1].strip(" .,;:")
         start = end.end()
-    yield words[start:]
+    yield words[start:].strip()
 
 
 def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     """Yield the parts of a sentence: mostly one; a game's name with a standing behind it is two."""
+    if counted := counted_in(words):
+        yield Line("tricks", at, words, counted.number, counted.points)
+        if counted.totals:
+            yield Line("start", at, words, None, counted.totals)
+        return
     first, _, then = words.partition(", ")
     if kinds := _ends(first, then) or _ends(then, first)[::-1]:
         yield Line(kinds[0], at, first)
@@ -201,6 +231,9 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         return line
     if match := TAG.fullmatch(words):
         return Line("tag", at, words)
+    if (match := BEFORE.fullmatch(words)) and (points := points_of(match["rest"])):
+        last = int(match["number"] or match["nth"]) - 1
+        return Line("deal" if last else "start", at, words, last or None, points)
     turned = _with_number_first(words)
     for kind, pattern in (("deal", DEAL), ("start", START), ("end", LAST)):
         match = pattern.fullmatch(turned)
@@ -216,7 +249,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         return Line("deal", at, words, int(match["number"]), points)
     if which_game.in_title(words) and _is_title(words):
         return Line("game", at, words)
-    said = WINNER.sub(r"\1: \2", words)
+    said = SO.sub("", WINNER.sub(r"\1: \2", words), count=1)
     if WON.fullmatch(said) or DRAW.fullmatch(said):
         return Line("won", at, said)
     if OUT.fullmatch(words):

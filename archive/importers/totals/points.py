@@ -19,7 +19,7 @@ ONE = re.compile(
 )
 NO_NAMES = re.compile(
     r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says"
-    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt)(?!\w)",
+    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops)(?!\w)",
     re.IGNORECASE,
 )
 """Words of a sentence that are in no name."""

@@ -16,21 +16,34 @@ def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line
     end = next((dict(one.points) for one in lines if one.kind == "end"), None)
     falls = list(_falls(deals)) if opening == 0 else []
     if end is None:
-        if not (only_added and _of_single_deals(falls, deals)):
+        if not (only_added and (_of_single_deals(falls, deals) or _have_holes(deals))):
             return lines
     else:
         sums = {name: opening + sum(dict(one.points).get(name, 0) for one in deals) for name in end}
         if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
             return lines
-    running = dict.fromkeys(end or (), opening)
+    names = end or {name: 0 for one in deals for name, _ in one.points}
+    running = dict.fromkeys(names, opening)
     told = []
     for line in lines:
         if line.kind == "deal":
             for name, by in line.points:
                 running[name] = running.get(name, opening) + by
-            line = line._replace(points=tuple((name, running[name]) for name, _ in line.points))
+            line = line._replace(points=tuple(running.items()))
         told.append(line)
     return told
+
+
+def _have_holes(deals: list[Line]) -> bool:
+    """Return whether a player has nothing in a deal and something in a later one, as who scored
+    nothing may have where points stand and not totals."""
+    without: set[str] = set()
+    for one in deals:
+        here = {name for name, _ in one.points}
+        if without & here:
+            return True
+        without |= {name for other in deals for name, _ in other.points} - here
+    return False
 
 
 def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:

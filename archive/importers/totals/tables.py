@@ -25,6 +25,8 @@ RULE = re.compile(r"[\s|:\-]+")
 LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
 EMPTY_CELL = re.compile(r"[ \t]*\|[ \t]*\|")
 """The beginning of a table's line whose first cell is empty."""
+DASHES = " –—-"
+"""Signs that an empty cell may have."""
 LONGEST_LINE = 1_000
 """The longest line that may be a standing."""
 
@@ -45,8 +47,7 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
     if len(line) > LONGEST_LINE:
         return None
     first, *rest = cells_of(line)
-    if EMPTY_CELL.match(line):
-        first, rest = "#", [first, *rest]
+    first = first or "#"
     if len(rest) < 2 or not UNITS.fullmatch(first) or not all(map(_is_name, rest)):
         return None
     for row in below:
@@ -65,13 +66,16 @@ def headed_with_blanks(line: str, below: Sequence[str]) -> list[str] | None:
         return None
     first = next((row for row in below if row.strip()), "")
     unit = UNITS.match(first.strip())
-    found = _numbers(first, len(names))
+    found = _numbers(first, len(names)) or _bare_numbers(first, len(names))
     return [words[0] if names != words else unit[0] if unit else "", *names] if found else None
 
 
 def with_commas(line: str, names: Sequence[str]) -> str:
-    """Return a row of numbers set apart by blanks, one for each of the `names`, as a row with
-    commas; nothing where the line is none."""
+    """Return a row of numbers set apart by blanks, one for each of the `names`, as one with
+    commas, or with the names where no number of a deal stands in front; nothing where the line is
+    none."""
+    if names and (bare := _bare_numbers(line, len(names))):
+        return ", ".join(map(" ".join, zip(names, bare, strict=True)))
     values = _numbers(line, len(names)) if names else None
     return ", ".join(values) if values else ""
 
@@ -82,15 +86,19 @@ def row_of(words: str, columns: Sequence[str]) -> Row | None:
     if not columns or len(rest) != len(columns) or not all(map(_may_stand_below, columns, rest)):
         return None
     told = list(zip(columns, rest, strict=True))
-    points = tuple((name, number_of(one)) for name, one in told if not TRUMPS.fullmatch(name))
+    points = tuple((name, number_of(one)) for name, one in told
+                   if not TRUMPS.fullmatch(name) and one.strip(DASHES))  # fmt: skip
+    if not points:
+        return None
     suits = [SUIT_WORDS[one.casefold()] for name, one in told if TRUMPS.fullmatch(name) and one]
     number = NUMBERED.fullmatch(first)
     return Row(first, int(number[1]) if number else None, points, "".join(suits[:1]))
 
 
 def cells_of(line: str) -> list[str]:
-    """Return the cells of a line of a table."""
-    return [one.strip(' \t*_"') for one in re.split(r"[,;\t|]", line.strip(" \t|"))]
+    """Return the cells of a line of a table, with or without bars at its ends."""
+    bare = line.strip(" \t").removeprefix("|").removesuffix("|")
+    return [one.strip(' \t*_"') for one in re.split(r"[,;\t|]", bare)]
 
 
 def number_of(text: str) -> int:
@@ -99,11 +107,11 @@ def number_of(text: str) -> int:
 
 
 def _may_stand_below(header: str, value: str) -> bool:
-    """Return whether a column of a table of totals may have such a value: the suit of trumps or a
-    total."""
+    """Return whether a column of a table of totals may have such a value: the suit of trumps, a
+    total, or nothing."""
     if TRUMPS.fullmatch(header):
         return not value or value.casefold() in SUIT_WORDS
-    return re.fullmatch(NUMBER, value) is not None
+    return not value.strip(DASHES) or re.fullmatch(NUMBER, value) is not None
 
 
 def _numbers(line: str, count: int) -> list[str] | None:
@@ -111,6 +119,13 @@ def _numbers(line: str, count: int) -> list[str] | None:
     row = SPACED.fullmatch(line.strip()) if len(line) <= LONGEST_LINE else None
     values = row["rest"].split() if row else []
     return [row["head"], *values] if row and len(values) == count else None
+
+
+def _bare_numbers(line: str, count: int) -> list[str]:
+    """Return the numbers of a line that has so many, set apart by blanks, and nothing else."""
+    values = line.split() if len(line) <= LONGEST_LINE else []
+    able = len(values) == count and all(re.fullmatch(NUMBER, one) for one in values)
+    return values if able else []
 
 
 def _is_name(text: str) -> bool:

@@ -28,7 +28,7 @@ from archive.scoring.messages import (
 )
 from archive.scoring.messages.templates import Sentence, Sentences, tell
 from archive.scoring.slips import Ending, Impossible, Reason, Slip
-from archive.scoring.wording import Speaker
+from archive.scoring.wording import Speaker, one_stop
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 """A hyphen that stands for a minus sign; not one in a quotation from the record."""
@@ -52,7 +52,7 @@ def sentence(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a finding, and whether its writer knew."""
     words = unreadable.sentence_of(finding, speaker) or _words(finding)
     text = tell(words, finding, speaker) if isinstance(words, str) else words(finding, speaker)
-    text = MINUS.sub("−", text)
+    text = one_stop(MINUS.sub("−", text))
     return speaker.say(MARKED, sentence=text) if finding.known else text
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from archive.core.cards import CARD
+from archive.core.events import Play
 from archive.scoring.findings import Finding
 from archive.scoring.messages.templates import Sentences, either, tell
 from archive.scoring.messages.turns import missing
@@ -19,6 +22,13 @@ NOT_MADE = {
     "count so little.",
 }
 """The templates by whether it is one card, and whether its count is known."""
+NOT_AS_CLAIMED = {
+    (True, True): "{name}'s {cards} at play {ply} counts {counts}, not {claimed}.",
+    (True, False): "{name}'s {cards} at play {ply} cannot count as little as {claimed}.",
+    (False, True): "{name}'s {cards} at play {ply} count {counts}, not {claimed}.",
+    (False, False): "{name}'s {cards} at play {ply} cannot together count as little as {claimed}.",
+}
+"""The same where the record says that another count was made with the cards."""
 
 MANY = 3
 """The most possible counts that are named, less two."""
@@ -67,12 +77,18 @@ MISSING = {
 
 def _count_not_made(finding: Finding, speaker: Speaker) -> str:
     cards, _, counts = (finding.found or "").partition(", which make ")
-    template = NOT_MADE[len(CARD.findall(cards)) == 1, bool(counts)]
-    if (finding.expected or "").count(",") >= MANY:
+    kind = len(CARD.findall(cards)) == 1, bool(counts)
+    event = speaker.record.events[finding.at or 0]
+    claimed = event.tally if isinstance(event, Play) else None
+    template = NOT_MADE[kind]
+    if claimed is not None and str(claimed) not in re.findall(r"\d+", counts):
+        template = NOT_AS_CLAIMED[kind]
+    elif (finding.expected or "").count(",") >= MANY:
         template = (
             "At play {ply} {name} plays {cards}, and makes no count that can be due with that."
         )
-    return tell(template, finding, speaker, cards=speaker.spaced(cards), counts=counts)
+    return tell(template, finding, speaker, cards=speaker.spaced(cards), counts=counts,
+                claimed=claimed)  # fmt: skip
 
 
 def _could_make_count(finding: Finding, speaker: Speaker) -> str:
@@ -100,8 +116,7 @@ def _after_the_end(finding: Finding, speaker: Speaker) -> str:
             speaker,
         )
     otherwise = (
-        "The hand is over, because the cards left have been shown; play {ply} of {name} comes "
-        "after it."
+        "The hand was over when the cards left were shown; play {ply} by {name} comes after that."
     )
     return tell(AFTER_THE_END.get(finding.clause or "", otherwise), finding, speaker)
 
@@ -156,15 +171,15 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
 
 
 SENTENCES: Sentences = {
-    "wrong-count": "With play {ply} {name} makes the count of {due}, not {found}.",
+    "wrong-count": "{name}'s play {ply} makes the count of {due}, not {found}.",
     "wrong-king": "At play {ply} {name}'s king has to count {due} to make the count, not {found}.",
     "wrong-pair": "At play {ply} {name} calls {found} for cards that have to count {due} to make "
     "the count.",
     "count-not-made": _count_not_made,
     "empty-stock": "{name} draws a card at play {ply}, but the stock is used up.",
     "could-make-count": _could_make_count,
-    "count-to-20/passed": "{name} passes at play {ply}, and may not: while there is a stock, one "
-    "draws a card or makes the count.",
+    "count-to-20/passed": "{name} may not pass at play {ply}: while there is a stock, each "
+    "turn is a card drawn or the count made.",
     "count-to-20/not-now": _not_now,
     "count-to-20/missing-play": _missing_play,
     "count-to-20/no-such-seat": "There is no player at {found}; the seats are {due}.",

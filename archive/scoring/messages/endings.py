@@ -41,6 +41,10 @@ BELOW_TARGET = {
     "is due.",
 }
 """The templates by whether several have as many points."""
+NOT_OUT = (
+    "{names} has {points} points after {deal}, and is out only with {target} or more.",
+    "{names} have fewer than {target} points each after {deal}, and are out only with that.",
+)
 ABOVE_ZERO = "{names} has {points}, and the game is won at zero or below: another deal is due."
 SHARED = {
     (True, True): "{names} are level at {points}; the record gives the win to {claimed} alone.",
@@ -104,6 +108,9 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
             return speaker.say(BELOW_TARGET[several], **values, target=ending.target)
         case "above-zero":
             return speaker.say(ABOVE_ZERO, **values)
+        case "not-out":
+            return speaker.say(NOT_OUT[several], **values, target=ending.target,
+                               deal=speaker.deal(finding.at))  # fmt: skip
         case "shared":
             alone = len(ending.claimed) == 1 and ending.claimed[0] in ending.seats
             template = SHARED[len(ending.seats) == len(ending.totals), alone]

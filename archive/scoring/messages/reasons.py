@@ -17,7 +17,8 @@ HAS = "{name} has {due}, not {found}"
 HAS_AFTER = "{name} has {due} after {after}, not {found}"
 OF_SEVERAL = "{name} {due}, not {found}"
 SEVERAL = "{first}, and {last}"
-SEVERAL_AFTER = "after {after} {totals}"
+FIRST_AFTER = "after {after} {name} has {due}, not {found}"
+TWO = 2
 OF_DEALS = {
     "zwanzig-ab/7.1": ("wins {tricks} in {deal}", "wins {tricks} in {deal} with hearts as trumps"),
     "zwanzig-ab/7.3": ("wins no trick in {deal}", "wins no trick in {deal} with hearts as trumps"),
@@ -99,9 +100,11 @@ def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> st
     first, *more = reason.totals
     if not more:
         return told(first, ENDS if ends else HAS_AFTER if known else HAS)
-    parts = [told(first, ENDS if ends else HAS), *(told(one, OF_SEVERAL) for one in more)]
-    totals = speaker.say(SEVERAL, first=", ".join(parts[:-1]), last=parts[-1])
-    return speaker.say(SEVERAL_AFTER, after=after, totals=totals) if known else totals
+    begin = ENDS if ends else FIRST_AFTER if known else HAS
+    parts = [told(first, begin), *(told(one, OF_SEVERAL) for one in more)]
+    if len(parts) > TWO:
+        return "; ".join(parts)
+    return speaker.say(SEVERAL, first=parts[0], last=parts[1])
 
 
 def _steps(reason: Reason, game: str) -> list[int]:

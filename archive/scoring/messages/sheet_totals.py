@@ -23,8 +23,8 @@ SAID: Final = {
     "score nothing in {deal}.",
     "pack": "In {deal} {each} make {total}, and the cards of the pack cost {most} at the most.",
     "one": "{name}'s score changes by {moved} in {deal}, and no deal gives that.",
-    "in-all": "No player drops out of {deal}: tricks take points off and no trick puts them on, so "
-    "the score of {name} cannot stay as it was.",
+    "in-all": "No player drops out of {deal}: tricks take points off and no "
+    "trick adds five, so the score of {name} cannot stay as it was.",
     "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}'s score cannot "
     "change by {moved}.",
     "sweep": "All five tricks take {most} off {name} in {deal}, not {taken}.",

@@ -17,7 +17,7 @@ SAID: Final = {
     "twice": "the record seems to count twice {scored}",
     "points-twice": "the record seems to count twice {scored}",
     "sign": "the record seems to take off {scored}",
-    "sign-below": "the record seems to put on {scored}",
+    "sign-below": "the record seems to add {scored}",
     "to-another": "the record seems to give {other} {scored}",
     "points-exchanged": "the record seems to exchange what {name} and {other} score in {deal}",
     "deal-forgotten": "the record seems to leave out all of {deal}",
@@ -43,7 +43,11 @@ SAID: Final = {
     "alone-value": "all others dropped out of {deal}, and that counts {right}, not {wrong}",
     "no-trick-forgotten": "{name} won no trick in {deal}, and the record seems to forget the "
     "{right} points for that",
-    "out-penalised": "{name} dropped out of {deal}, and the record seems to put on {right} points",
+    "no-tricks-forgotten": "{names} won no trick in {deal}, and the record seems to forget the "
+    "{right} points each for that",
+    "no-tricks-once": "hearts are trumps in {deal}, so no trick costs {right} points, not {wrong}",
+    "out-penalised": "{name} dropped out of {deal}, and the record seems to add {right} points all "
+    "the same",
     "trick-to-another": "the record seems to give {other} a trick that {name} won in {deal}",
     "tricks-miscounted": "{name} won {tricks} in {deal}, and the record seems to count "
     "{wrong_number}",
@@ -62,6 +66,7 @@ SAID: Final = {
     # Twenty-Two
     "worth": "{card} counts {right}, not {wrong}",
     "loses-too": "{name}'s {high} is higher than {other}'s {low}, so {name} alone loses {deal}",
+    "loses-as-well": "{name}'s {rank} is as high as {other}'s, so {name} loses {deal} too",
     # Twenty
     "bonus-forgotten": "{name} was last to score in {deal} and takes its bonus of {right}",
     "bonus-twice": "the record seems to count the bonus of {deal} twice",
@@ -81,7 +86,7 @@ PLAY_VALUE: Final = {
 """The templates for a play of Twenty with another value, by clause."""
 SCORED: Final = {
     "off": "the {points} that {name} takes off in {deal}",
-    "on": "the {points} that {name} puts on in {deal}",
+    "on": "the {points} that {name} gets in {deal} for no trick",
     "deal": "the {points} that {name} gets in {deal}",
     "play": "the {points} that {name} gets with play {ply}",
 }
@@ -96,7 +101,8 @@ def in_words(slip: Slip, reason: Reason, unit: str, speaker: Speaker) -> str:
     template = PLAY_VALUE.get(slip.clause) if slip.kind == "play-value" else None
     return speaker.say(
         template or SAID[_kind(slip)],
-        name=name, other=speaker.name(slip.other), deal=deal, ply=slip.ply,
+        name=name, names=speaker.listed(map(speaker.name, slip.moves)),
+        other=speaker.name(slip.other), deal=deal, ply=slip.ply,
         scored=_scored(slip, name, deal, speaker), right=slip.right, wrong=slip.wrong,
         counted=abs(slip.wrong), tally=20 + slip.right, nth=nth(slip.right, speaker),
         total=signed(slip.right), points=speaker.points(slip.right),

@@ -51,8 +51,9 @@ def _not_trumped(finding: Finding, speaker: Speaker) -> str:
 
 def _unproved(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "Nothing shows whether {name} could play {cards} at play {ply}: it depends on cards that "
-        "the record does not name. {name}'s whole hand in this deal would settle it.",
+        "Whether {name} was allowed to play {cards} at play {ply} cannot "
+        "be told: not all cards of that hand are named. {name}'s whole "
+        "hand in this deal would settle it.",
         finding,
         speaker,
         cards=speaker.spaced(finding.found or "?"),

@@ -111,8 +111,7 @@ SENTENCES: Sentences = {
     "card-not-held": _card_not_held,
     "passed": "{name} passes at {where}, and passing is not allowed.",
     "missing-play": _missing_play,
-    "doubled-play": "Play {found_number} by {name} stands in the record twice; the second time it "
-    "is passed over.",
+    "doubled-play": "Play {found_number} by {name} is written down twice; the second is left out.",
     "unknown-card": "The card of play {ply} is not known, so the tally from here to the end of "
     "the round, and every total after it, cannot be checked.",
     "gap": "A stretch of the game was not written down; nothing that depends on it can be checked.",

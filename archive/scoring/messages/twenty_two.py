@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from archive.core.events import Keep
 from archive.scoring.findings import Finding
+from archive.scoring.messages.kept_back import lower_kept
 from archive.scoring.messages.templates import Sentences, by_clause, either, number_of, tell
 from archive.scoring.messages.tricks import wrong_leader
 from archive.scoring.messages.writing import not_now
@@ -24,7 +26,7 @@ HAND_SIZE = {
 NUMBER_OF_CARDS = {
     "twenty-two/4.4": "{name} plays {found_counted} at {where}; {due_counted} had to be played, as "
     "many as were led.",
-    "twenty-two/5.1": "{name} shows {found}; everybody shows one last card.",
+    "twenty-two/5.1": "{name} shows {found}; each player shows one last card.",
     "twenty-two/2.1": "{name} draws more than one card for the deal.",
     "twenty-two/2.6": "{name} draws more than one card for the deal.",
 }
@@ -32,19 +34,19 @@ NUMBER_OF_CARDS = {
 
 NOT_LOWEST_OF_ALL = {
     "": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held had to "
-    "be played, and a lower one was kept back.",
+    "be played, and {lower} was kept back.",
     "play": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held "
-    "had to be played, and a lower one was kept back, as play {proof} shows.",
+    "had to be played, and {lower} was kept back, as play {proof} shows.",
     "last": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held "
-    "had to be played, and a lower one was kept back, as the last card shows.",
+    "had to be played, and {lower} was kept back, as the last card shows.",
 }
 NOT_LOWEST = {
     "": "With {found_cards} at {where} {name} does not equal or beat {best}: the lowest cards held "
-    "had to be played, and a lower one was kept back.",
+    "had to be played, and {lower} was kept back.",
     "play": "With {found_cards} at {where} {name} does not equal or beat {best}: the lowest cards "
-    "held had to be played, and a lower one was kept back, as play {proof} shows.",
+    "held had to be played, and {lower} was kept back, as play {proof} shows.",
     "last": "With {found_cards} at {where} {name} does not equal or beat {best}: the lowest cards "
-    "held had to be played, and a lower one was kept back, as the last card shows.",
+    "held had to be played, and {lower} was kept back, as the last card shows.",
 }
 NOT_MET_WITH_ONE = {
     "": "{name} plays {found_cards} at {where}, and held at least {cards} of the rank led "
@@ -64,11 +66,28 @@ NOT_MET_WITH_MORE = {
 }
 """The templates by the proof: a later play, or the last card, which is shown and not played."""
 
+UNNAMED = (
+    "Whether {name} was allowed to play {found_cards} at play {ply} depends on cards that the "
+    "record does not name."
+)
+UNPROVED = {
+    "twenty-two/4.6": "With {found_cards} at play {ply} {name} does not equal or beat {best}, "
+    "which only the lowest cards held may do; the record does not show all that {name} held.",
+    "twenty-two/8.1": "With {found_cards} at play {ply} {name} does not meet the lead, which is "
+    "allowed only without {cards} of rank {rank} or higher; the record does not show all that "
+    "{name} held.",
+    "twenty-two/8.2": "With {found_cards} at play {ply} {name} does not meet the lead, which only "
+    "the lowest cards held may do; the record does not show all that {name} held.",
+}
+"""By clause what is not known to be right."""
+
 
 def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **values: object) -> str:
     ply = finding.places[-1].ply if finding.places else None
     shown = "" if not finding.places else "play" if ply else "last"
-    return tell(templates[shown], finding, speaker, proof=ply, **values)
+    card = lower_kept(speaker.record, finding.at or 0, finding.seat or 0)
+    lower = speaker.a_card(card.text) if card else speaker.say("a lower one")
+    return tell(templates[shown], finding, speaker, proof=ply, lower=lower, **values)
 
 
 def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
@@ -82,6 +101,16 @@ def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
         speaker,
         who=_those(finding.found, speaker),
     )
+
+
+def _wrong_worth(finding: Finding, speaker: Speaker) -> str:
+    event = speaker.record.events[finding.at or 0]
+    kept = event.kept if isinstance(event, Keep) else ()
+    card = next((one.card.text for one in kept if one.seat == finding.seat), "?")
+    return tell(
+        "{A_card} counts {due}, not {found}: {name} keeps {due_points} from {deal}.",
+        finding, speaker, A_card=capital(speaker.a_card(card)), card=capital(speaker.card(card)),
+    )  # fmt: skip
 
 
 def _those(seats: str | None, speaker: Speaker) -> str:
@@ -109,8 +138,7 @@ def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
 def _not_lowest(finding: Finding, speaker: Speaker) -> str:
     if finding.clause == "twenty-two/8.2":
         return _proved(finding, speaker, NOT_LOWEST_OF_ALL)
-    best = (finding.expected or "").removeprefix("at least ").partition(",")[0]
-    return _proved(finding, speaker, NOT_LOWEST, best=speaker.spaced(best))
+    return _proved(finding, speaker, NOT_LOWEST, best=_best(finding, speaker))
 
 
 def _led_not_met(finding: Finding, speaker: Speaker) -> str:
@@ -118,6 +146,20 @@ def _led_not_met(finding: Finding, speaker: Speaker) -> str:
     templates = NOT_MET_WITH_ONE if count == "1" else NOT_MET_WITH_MORE
     return _proved(finding, speaker, templates, cards=speaker.cards(int(count)),
                    rank=speaker.spaced(rank))  # fmt: skip
+
+
+def _unproved(finding: Finding, speaker: Speaker) -> str:
+    template = UNPROVED.get(finding.clause or "", UNNAMED)
+    count, _, rank = (finding.expected or "").removesuffix(" up").partition(" from ")
+    return tell(
+        template, finding, speaker, rank=speaker.spaced(rank), best=_best(finding, speaker),
+        cards=speaker.cards(number_of(count)),
+    )  # fmt: skip
+
+
+def _best(finding: Finding, speaker: Speaker) -> str:
+    """Return the highest play so far, which had to be equalled or beaten."""
+    return speaker.spaced((finding.expected or "").removeprefix("at least ").partition(",")[0])
 
 
 def _uneven_exchange(finding: Finding, speaker: Speaker) -> str:
@@ -129,7 +171,7 @@ def _uneven_exchange(finding: Finding, speaker: Speaker) -> str:
 
 def _wrong_player_count(finding: Finding, speaker: Speaker) -> str:
     if "pack" not in (finding.expected or ""):
-        return tell("{found} players are too many: {due}.", finding, speaker)
+        return tell("{found} players are too many for this game: {due}.", finding, speaker)
     return speaker.say("{Number} play with one pack; it is enough for six.",
                        Number=capital(speaker.number(number_of(finding.found))))  # fmt: skip
 
@@ -144,8 +186,8 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
         )
     seats = (finding.found or "").removeprefix("not those of ").replace(", ", ",")
     return tell(
-        "What the last card of {names} was is not certain: who lost this hand is known only if a "
-        "card kept tells it.",
+        "The last card of {names} is not certain, so who lost this hand "
+        "is known only from the card kept.",
         finding,
         speaker,
         names=_those(seats, speaker),
@@ -169,7 +211,7 @@ OWN: Sentences = {
     "wrong-loser": "{due_names} showed the highest last card and lost {deal}; the record has "
     "{found_names} keep a card.",
     "wrong-kept-card": "{name} lost {deal} with {a_due}; the record has {a_found} kept.",
-    "wrong-worth": "The card that {name} keeps from {deal} counts {due_points}, not {found}.",
+    "wrong-worth": _wrong_worth,
     "wrong-elimination": _wrong_elimination,
     "wrong-winner": _wrong_winner,
     "card-not-held": either(
@@ -186,7 +228,7 @@ OWN: Sentences = {
     "one rank.",
     "kept-no-card": either(
         lambda finding: finding.found == "a lead",
-        "{name} plays the last card at {where}; everybody's last card is shown, and is no trick.",
+        "{name} plays the last card at {where}; last cards are shown by all and are no trick.",
         "At {where} {name} leads all the cards left; the player who leads keeps at least one back.",
     ),
     "not-lowest": _not_lowest,
@@ -204,16 +246,15 @@ OWN: Sentences = {
     "dealt-in": "{name} is out of the game, and is dealt cards in {deal} all the same.",
     "not-dealt-in": "{name} is still in the game, and is dealt no cards in {deal}.",
     "dealt-early": "Two hands are listed for {name} in {deal}; which one it was cannot be told.",
-    "short-deal": "{Deal_before} ends too early: everybody has {due_counted} more to play before "
-    "the last ones are shown.",
+    "short-deal": "{Deal_before} ends too early: each player has {due_counted} "
+    "more to play before the last ones are shown.",
     "not-now": not_now,
     "no-such-seat": "There is no player at {found}: the players are {due}.",
     "wrong-player-count": _wrong_player_count,
     "after-the-end": "The game is over, and the record goes on with {next}.",
     "foreign-claim": "Play {ply} has a number behind its cards; in Twenty-Two a play counts "
     "nothing by itself.",
-    "unproved": "Whether {name} was allowed to play {found_cards} at play {ply} depends on "
-    "cards that the record does not name.",
+    "unproved": _unproved,
     "unknown-card": _unknown_card,
 }
 

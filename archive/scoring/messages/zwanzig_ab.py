@@ -8,12 +8,10 @@ from archive.scoring.messages.writing import BY_DUE
 from archive.scoring.wording import SUITS, Speaker
 
 MAY_NOT_DROP_OUT = {
-    "zwanzig-ab/5.2": "{name} drops out of {deal}, but who has named trumps must stay in.",
-    "zwanzig-ab/5.3": "{name} drops out of {deal}, but with diamonds as trumps everybody must "
-    "stay in.",
-    "zwanzig-ab/5.4": "{name} drops out of {deal}, but from the ninth deal on everybody must "
-    "stay in.",
-    "zwanzig-ab/9.2": "{name} drops out of {deal}, but there is no dropping out in Twenty down.",
+    "zwanzig-ab/5.2": "{name} drops out of {deal}, but the player who named trumps must stay in.",
+    "zwanzig-ab/5.3": "{name} drops out of {deal}, but with diamonds as trumps all must stay in.",
+    "zwanzig-ab/5.4": "{name} drops out of {deal}, but from the ninth deal on all must stay in.",
+    "zwanzig-ab/9.2": "{name} drops out of {deal}, but in Twenty down there is no dropping out.",
 }
 
 
@@ -48,8 +46,8 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
         "{name} leads at play {ply}; whether {due_either} has won the trick before depends on a "
         "card that is not recorded."
         if found.startswith("p")
-        else "Nothing shows whether {name} could play {a_found} at play {ply}: not all cards that "
-        "it depends on are recorded.",
+        else "Whether {name} was allowed to play {a_found} at play {ply} "
+        "cannot be told: not all cards of that hand are written down.",
         finding,
         speaker,
     )
@@ -112,7 +110,7 @@ SENTENCES: Sentences = {
     "wrong-trump-maker": "{due_name}, to the left of the dealer, names trumps in {deal}; the "
     "record has {found_name} name them.",
     "may-not-drop-out": by_clause(
-        MAY_NOT_DROP_OUT, "{name} drops out of {deal}, but everybody must stay in."
+        MAY_NOT_DROP_OUT, "{name} drops out of {deal}, but all must stay in."
     ),
     "zwanzig-ab/unproved": _unproved,
     "zwanzig-ab/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the record says "

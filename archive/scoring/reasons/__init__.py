@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from archive.core.events import End, Score
+from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
 from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
@@ -48,6 +50,34 @@ def give(findings: Sequence[Draft], standings: Standings) -> None:
             _explain(at, [one for one in together if one.seat in totals], totals, standings)
 
 
+def standings_of(examination: Examination) -> Standings:
+    """Return the standings of an examined record, each with what was scored before it."""
+    table = examination.table
+    return Standings(
+        examination.record, table.ledger.lines, examination.written, examination.dealt,
+        table.ledger.totals(), table.game, table.clauses["score"],
+    )  # fmt: skip
+
+
+def one_slip_explains(examination: Examination) -> bool:
+    """Return whether nothing is wrong with a record but one standing, and one slip of those that
+    are most easily made explains all of it."""
+    errors = [one for one in examination.findings if one.severity == "error" and not one.follows]
+    if {one.code for one in errors} != {"wrong-score"} or len({one.at for one in errors}) > 1:
+        return False
+    standings, at = standings_of(examination), errors[0].at
+    stretch = standings.stretch(at, _claimed(at, standings)) if standings.game in SLIPS else None
+    if stretch is None:
+        return False
+    found = explaining(_slips(stretch, standings.sum_clause), stretch.wrong)
+    return len(found) == 1 == found[0].rank and found[0].explains(stretch.wrong)
+
+
+def _slips(stretch: Stretch, sum_clause: str) -> list[Slip]:
+    """Return the slips that may have been made in a stretch."""
+    return [*SLIPS[stretch.game](stretch), *common.slips(stretch, sum_clause)]
+
+
 def _explain(
     at: int | None, together: list[Draft], claimed: Mapping[int, int], standings: Standings
 ) -> None:
@@ -56,23 +86,31 @@ def _explain(
         return
     if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):
         return  # the rules' total here is not the sum of the scores
+    explain(together, stretch, standings.sum_clause,
+            partial(number_of, standings.record, standings.dealt))  # fmt: skip
+
+
+def explain(
+    together: Sequence[Draft], stretch: Stretch, sum_clause: str, number: Callable[[int], int]
+) -> None:
+    """Give each of the wrong totals behind a stretch its reason and its clause. `number` gives the
+    record's own number of a deal by its place."""
     clause = together[0].clause or ""
-    own = SLIPS[standings.game](stretch)
     wrong = {seat: points for seat, points in stretch.wrong.items()
              if any(one.seat == seat for one in together)}  # fmt: skip
-    slips = [*own, *common.slips(stretch, standings.sum_clause)]
+    slips = _slips(stretch, sum_clause)
     explained = explaining(slips, wrong)
     for finding in together:
         seat = finding.seat or 0
         slip = next((one for one in explained if one.moves.get(seat)), None)
-        reason = _reason(slip, [finding], stretch, standings)
+        reason = _reason(slip, [finding], stretch, number)
         if slip is None and seat in wrong:
             reason = reason._replace(either=equal_explanations(slips, seat, wrong[seat]))
         finding.reason = reason
         finding.clause = slip.clause if slip else _clause(finding.seat or 0, stretch) or clause
     for slip in explained:
         roots = [one for one in together if slip.moves.get(one.seat or 0)]
-        roots[0].reason = _reason(slip, roots, stretch, standings)
+        roots[0].reason = _reason(slip, roots, stretch, number)
         for other in roots[1:]:
             _fold(other, roots[0])
 
@@ -85,7 +123,7 @@ def _claimed(at: int | None, standings: Standings) -> dict[int, int]:
 
 
 def _reason(
-    slip: Slip | None, findings: Sequence[Draft], stretch: Stretch, standings: Standings
+    slip: Slip | None, findings: Sequence[Draft], stretch: Stretch, number: Callable[[int], int]
 ) -> Reason:
     seat, due = findings[0].seat or 0, int(findings[0].expected or 0)
     totals = [Total(one.seat or 0, int(one.expected or 0), int(one.found or 0)) for one in findings]
@@ -97,7 +135,7 @@ def _reason(
     deals = range(1, max(last, stretch.last) + 1)
     return Reason(
         slip, totals, last,
-        {deal: number_of(standings.record, standings.dealt, deal) for deal in deals},
+        {deal: number(deal) for deal in deals},
         before if told else None,
         [(one.clause, one.points, one.deal, one.ply) for one in own] if told else (),
         {deal: "".join(card.rank for card in stretch.left.get((deal, seat), ())) for deal in deals},

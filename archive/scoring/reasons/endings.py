@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from archive.core.events import DRAW, End
+from archive.core.events import DRAW, End, Out
 from archive.games import GAMES
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.reasons.stretch import Standings
@@ -24,7 +24,8 @@ def give(
     """Give findings about a win their reason: `winners` are those by the rules, `rules` the rules
     of the record as a Rules tag names them."""
     for finding in findings:
-        if finding.code in ("wrong-winner", "early-end") and finding.follows is None:
+        alone = finding.follows is None and finding.code in ("wrong-winner", "early-end")
+        if alone or finding.code == "wrong-elimination":
             ending = _ending(finding, standings, winners, rules)
             if ending is not None:
                 finding.reason, finding.clause = ending, ending.clause
@@ -39,6 +40,8 @@ def _ending(
     sums = {seat: standings.total(seat, at) for seat in standings.totals}
     totals = {seat: total for seat, total in sums.items() if total is not None}
     event = standings.record.events[at] if at >= 0 else None
+    if isinstance(event, Out):
+        return not_out(totals, event.seats)
     claimed = event.winners if isinstance(event, End) else ()
     early = finding.code == "early-end" or finding.expected == "nobody"
     if early:
@@ -66,8 +69,8 @@ def not_over(
             return None
         top = [seat for seat, total in totals.items() if total == highest]
         reached = [other for other in USUAL_TARGETS if other <= highest and "target=" not in rules]
-        kind = "other-target" if reached and claimed else "below-target"
-        return Ending(kind, f"{game}/7.2", totals, top, claimed, highest, target,
+        kind, clause = ("other-target", "7.2") if reached and claimed else ("below-target", "7.1")
+        return Ending(kind, f"{game}/{clause}", totals, top, claimed, highest, target,
                       max(reached, default=0))  # fmt: skip
     if game == "twenty-two":
         left = [seat for seat, total in totals.items() if total < OUT]
@@ -75,6 +78,15 @@ def not_over(
     if game != "twenty":
         return None
     return Ending("two-rounds", f"{game}/1.1", totals, level, claimed, lowest)
+
+
+def not_out(totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    """Return why players are still in Twenty-Two whom a record calls out; None where they are
+    not."""
+    short = [seat for seat in claimed if totals.get(seat, OUT) < OUT]
+    if not short:
+        return None
+    return Ending("not-out", "twenty-two/6.1", totals, short, claimed, totals[short[0]], OUT)
 
 
 def not_low_enough(game: str, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:

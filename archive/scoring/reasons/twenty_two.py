@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from archive.scoring.reasons.stretch import Stretch
 from archive.scoring.slips import Slip
@@ -22,6 +23,10 @@ def slips(stretch: Stretch) -> Iterator[Slip]:
             for wrong in THOUGHT.get(rank, ()):
                 yield Slip("worth", VALUES, {seat: wrong - points}, 1, deal, seat, right=points,
                            wrong=wrong, suit=rank)  # fmt: skip
+        for seat, other in permutations(sums, 2):
+            if shown := stretch.left.get((deal, seat)):  # all who lost had cards of one rank
+                yield Slip("loses-as-well", HIGHEST, {seat: -sums[seat]}, 1, deal, seat, other,
+                           suit=shown[0].rank)  # fmt: skip
         for other in range(1, stretch.seats + 1):
             shown = stretch.left.get((deal, other), ())
             if other not in sums and shown:

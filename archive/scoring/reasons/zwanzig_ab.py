@@ -21,6 +21,7 @@ def slips(stretch: Stretch) -> Iterator[Slip]:
     for deal in stretch.deals:
         yield from _of_hearts(stretch, deal)
         yield from _of_players(stretch, deal)
+        yield from _of_losers(stretch, deal)
         yield from _of_tricks(stretch, deal)
 
 
@@ -79,6 +80,18 @@ def _of_players(stretch: Stretch, deal: int) -> Iterator[Slip]:
         if seat not in sums:
             yield Slip("out-penalised", OUT, {seat: LOST * times}, 1, deal, seat,
                        right=LOST * times)  # fmt: skip
+
+
+def _of_losers(stretch: Stretch, deal: int) -> Iterator[Slip]:
+    """Yield the slips that those who won no trick were given no points for that, or in hearts the
+    plain ones, where there are several."""
+    seats = [one.seat for one in stretch.entries if (one.deal, one.clause) == (deal, NO_TRICK)]
+    due = LOST * _times(stretch, deal)
+    if len(seats) > 1:
+        yield Slip("no-tricks-forgotten", NO_TRICK, dict.fromkeys(seats, -due), 1, deal, right=due)
+        if due > LOST:
+            yield Slip("no-tricks-once", HEARTS, dict.fromkeys(seats, -LOST), 1, deal, right=due,
+                       wrong=LOST)  # fmt: skip
 
 
 def _of_tricks(stretch: Stretch, deal: int) -> Iterator[Slip]:

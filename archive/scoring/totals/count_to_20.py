@@ -31,8 +31,9 @@ class CountTo20(TotalsGame):
         deal, moved = step.deals[-1] if step.deals else 0, step.moved
         for seat, points in moved.items():
             if points % LOW:
+                alone = deal if len(step.deals) == 1 else 0
                 return Impossible("fives", "count-to-20/6.4", (seat,), (points,),
-                                  step.after[seat], deal)  # fmt: skip
+                                  step.after[seat], alone)  # fmt: skip
             if points < 0:
                 return Impossible("less", "count-to-20/8.1", (seat,), (points,),
                                   step.after[seat], deal)  # fmt: skip

@@ -11,8 +11,10 @@ from archive.games import Chosen
 from archive.notation.locate import offset_of, tag_offset
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Answer, Effect, Question
-from archive.scoring.reasons import endings
+from archive.scoring.reasons import endings, explain
+from archive.scoring.reasons.stretch import Stretch
 from archive.scoring.slips import Ending, Impossible
+from archive.scoring.totals import tricks
 from archive.scoring.totals.count_to_20 import CountTo20
 from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step, ended, steps
@@ -54,6 +56,7 @@ class TotalsJudge:
         self.standings = 0
         self.last_deal: tuple[int, Mapping[int, int]] = 0, {}
         self.alone = False  # whether the last line gives the points of the last deal alone
+        self.refuted: dict[int, Draft] = {}  # totals of the last standing that tricks refute
         walk = self._walk()
         self.findings += (
             self._wrong_sum(step, one, walk[-1])
@@ -114,7 +117,12 @@ class TotalsJudge:
                 reason = self.game.impossible(step._replace(after={**step.after, **due}))
             if reason is not None and reason.kind == "less" and step is walk[-1]:
                 step, reason = self._of_the_deal_alone(step, reason)
-            if reason is not None and len(self.findings) < MOST_FAULTS:
+            self.refuted = {}
+            if wrong := self._by_tricks(step):
+                self.findings += wrong
+                self.refuted = {one.seat: one for one in wrong if one.seat}
+                step = step._replace(after=self._with_tricks(step, wrong))
+            elif reason is not None and len(self.findings) < MOST_FAULTS:
                 self.findings.append(self._impossible(step.at, reason))
             self.last_deal = (step.deals[-1] if step.deals else 0, step.moved)
             self.totals = {seat: step.after.get(seat) for seat in self.totals}
@@ -122,6 +130,35 @@ class TotalsJudge:
                 self.over = self.game.over(known)
                 self.winners = self.game.winners(known) if self.over else []
         return walk
+
+    def _by_tricks(self, step: Step) -> list[Draft]:
+        """Return what is wrong with a deal by the tricks counted in it: that they cannot be shared
+        out so, or totals that are not what they score; nothing where none are counted."""
+        game, told = self.game, tricks.counted(step, self.players)
+        if not told or not isinstance(game, ZwanzigAb):
+            return []
+        if (reason := tricks.miscounted(told, step.deals[0])) is not None:
+            return [self._impossible(step.at, reason)]
+        step = step._replace(suit=game.suit_of(step.deals[0], step.suit))
+        stretch = tricks.stretch_of(step, told, game.sweep, down=game.down)
+        wrong = [self._wrong_total(step, stretch, seat) for seat in stretch.wrong]
+        if wrong:
+            explain(wrong, stretch, self.clauses["score"], lambda _: step.deals[0])
+        return wrong
+
+    def _wrong_total(self, step: Step, stretch: Stretch, seat: int) -> Draft:
+        """Return what is wrong with a player's total by the tricks of its deal."""
+        found = self._finding("wrong-score", step.at, self.clauses["score"], seat=seat)
+        due = stretch.before[seat] + stretch.due(seat)
+        found.expected, found.found = str(due), str(step.after[seat])
+        found.effect = Effect({seat: due - step.after[seat]})
+        return found
+
+    @staticmethod
+    def _with_tricks(step: Step, wrong: list[Draft]) -> dict[int, int]:
+        """Return the totals behind a deal with those put right that its tricks show to be wrong."""
+        due = {one.seat or 0: int(one.expected or 0) for one in wrong if one.code == "wrong-score"}
+        return {**step.after, **due}
 
     def _of_the_deal_alone(self, step: Step, less: Impossible) -> tuple[Step, Impossible]:
         """Return the last step of a sheet, on which totals fall, with the sums of all points where
@@ -154,6 +191,7 @@ class TotalsJudge:
                 wrong = self._finding("wrong-elimination", at, "6.1")
                 wrong.expected = _seats(due) if due else "nobody"
                 wrong.found = _seats(event.seats)
+                wrong.reason = endings.not_out(totals, event.seats)
                 self.findings.append(wrong)
 
     def _impossible(self, at: int, reason: Impossible) -> Draft:
@@ -226,7 +264,8 @@ class TotalsJudge:
             return []  # the end repeats the last line, which is reported already
         found = []
         for seat, total in told.items():
-            if known.get(seat, total) != total:
+            again = seat in self.refuted and self.refuted[seat].found == str(total)
+            if known.get(seat, total) != total and not again:
                 found.append(wrong := self._finding("wrong-result", at, self.clauses["score"],
                                                     seat=seat))  # fmt: skip
                 due = known[seat]
@@ -254,6 +293,8 @@ class TotalsJudge:
                 wrong.reason, wrong.clause = reason, reason.clause
             wrong.follows = next((one for one in self.findings if one.code == "after-the-end"),
                                  None)  # fmt: skip
+            for root in list(self.refuted.values())[:1]:
+                root.effect, wrong.follows = Effect(winner="changes"), root
             yield wrong
 
     def _won_in_part(self, at: int, end: End) -> Iterator[Draft]:

@@ -50,6 +50,11 @@ class ZwanzigAb(TotalsGame):
         """Return the winners of a game that is over."""
         return [min(totals, key=totals.__getitem__)]
 
+    def suit_of(self, number: int, told: str) -> str:
+        """8.3: Return what is trumps in a deal for which a suit is told, or none: hearts from the
+        ninth on."""
+        return "h" if number > LATE and self.late_if_tied else told
+
     def _ways(self, number: int, suit: str) -> frozenset[Given]:
         late = number > LATE
         if late and self.late_if_tied:

@@ -143,7 +143,8 @@ def with_layers(said: dict[str, Any], game_id: str) -> Response:
     found = [one for one in layers_of(game, named) if one.id in named]
     if missing := set(named) - {one.id for one in found} - {ANALYST}:
         abort(
-            HTTPStatus.NOT_FOUND, _("There is no layer “%(name)s” on this game.", name=min(missing))
+            HTTPStatus.NOT_FOUND,
+            _("There are no notes “%(name)s” on this game.", name=min(missing)),
         )
     weighed = archive().annotating.find(game).body if ANALYST in named else None
     return caching.bytes_as_stored(with_layers_written(game, found, weighed), XXN)

@@ -163,13 +163,13 @@ def page_as_dict(result: Found, here: dict[str, str], endpoint: str, **view: str
 
 def _of_tag(tag: str) -> dict[str, str]:
     if not tag.replace("\0", "").strip():  # without a tag it would be all games
-        abort(404, _("No game that is shown has this tag."))
+        abort(404, _("No visible game has this tag."))
     return {**asked(), "tag": tag}
 
 
 def _any(result: Found) -> Found:
     if not result.page.facets.total and not listing.asked_of(request.args):
-        abort(404, _("No game that is shown has this tag."))
+        abort(404, _("No visible game has this tag."))
     return result
 
 

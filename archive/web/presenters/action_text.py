@@ -8,7 +8,7 @@ from typing import TypeAlias
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
 from archive.web.language import _
-from archive.web.words import SUITS, card_sign, card_words, counted
+from archive.web.words import SUITS, card_sign, card_words, counted, one_card
 
 Named: TypeAlias = Callable[[str, str], str]
 """A function that writes a card, from its rank and its suit."""
@@ -71,6 +71,9 @@ def trump_named(suit: str | None) -> str:
 
 def _play(play: Play, leads: bool, count: int | None, name: Named) -> str:
     said = listed(_announced(play.parts, name)) if play.parts else named(play.cards, name)
+    if len(play.cards) == 1 and name is card_words and not play.parts:
+        (card,) = play.cards
+        said = one_card(card.rank, card.suit)
     said = said or _("cards that were not written down")
     if count is not None:
         return _("makes %(count)s with %(cards)s", count=count, cards=said)

@@ -146,7 +146,7 @@ def _stamp(found: Comparison) -> tuple[str, str] | None:
             return _("Sheet A is right"), "upheld"
         case (_, Stands.RIGHT):
             return _("Sheet B is right"), "upheld"
-    return _("Neither sheet is right in all of it"), "refuted"
+    return _("Neither sheet is entirely right"), "refuted"
 
 
 def _either(found: Comparison, tag: str) -> str | None:

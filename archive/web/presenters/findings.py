@@ -266,7 +266,7 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
     roots = [one for one in wrong if one.get("follows") is None] or wrong[-1:]
     sentence = sentence_words(roots[0].get("sentence") or "") if roots else ""
     if not sentence or sentence in said:
-        return _("%(checked)s are right.", checked=checked)
+        return _("Right: %(checked)s.", checked=checked)
     more = len(roots) - 1
     rest = ngettext("And one more.", "And %(num)s more.", more) % {"num": more} if more else ""
     return f"{sentence} {rest}".rstrip()

@@ -6,6 +6,7 @@ They are made from the edits in a stored verdict, so a page never searches.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -23,6 +24,7 @@ from archive.web.language import _, marked, ngettext
 from archive.web.presenters.comparison_entries import own_place
 from archive.web.presenters.other_rules import winner_words
 from archive.web.presenters.replay_cache import CachedReplay, open_record
+from archive.web.presenters.rule_sets import rules_in_words
 from archive.web.verdict_sentences import speech
 from archive.web.words import sentence as sentence_words
 from archive.web.words import standing_words
@@ -35,6 +37,10 @@ PREVIEWED: Final = 20_000
 KEPT: Final = 64
 
 ON: Final = marked("“twenties repair” looks further, in a terminal.")
+
+
+RULES: Final = re.compile(r"(?<![\w/])[a-z0-9-]+/[a-z0-9-]+@\d+(?:;[a-z-]+=[\w-]+)*")
+"""How rules are named in a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +173,12 @@ def _edits_in(repair: Mapping[str, Any], record: Record) -> list[Edit]:
 def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:
     told = repair.get("changes") if origin or not speech().english else None
     own = in_words(told, origin.named if origin else None, speech()) if told else None
-    return _capital(sentence_words(own or repair["words"]))
+    return _capital(RULES.sub(_rules, sentence_words(own or repair["words"])))
+
+
+def _rules(named: re.Match[str]) -> str:
+    """Return rules as a player says them."""
+    return rules_in_words(named[0])
 
 
 def _edits(repair: Mapping[str, Any], origin: Origin | None) -> list[EditShown]:

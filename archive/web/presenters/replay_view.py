@@ -190,15 +190,15 @@ def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
         said.append(_("tally %(tally)s", tally=table.tally))
     if tallied(table.game):
         said += [
-            ngettext("%(num)s point to %(name)s for %(reason)s",
-                     "%(num)s points to %(name)s for %(reason)s", one.points)
+            ngettext("%(num)s point for %(name)s (%(reason)s)",
+                     "%(num)s points for %(name)s (%(reason)s)", one.points)
             % {"num": one.points, "name": one.name, "reason": one.called}
             for one in table.gains
         ]  # fmt: skip
         told = []
     else:
         told = [
-            _("%(name)s %(points)s for %(reason)s.", name=one.name, points=signed(one.points),
+            _("%(name)s %(points)s (%(reason)s).", name=one.name, points=signed(one.points),
               reason=one.called)
             for one in table.gains
         ]  # fmt: skip

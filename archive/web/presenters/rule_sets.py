@@ -19,7 +19,7 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
 from archive.scoring.wording import capital
-from archive.web.language import _, language, marked
+from archive.web.language import _, language, marked, ngettext
 from archive.web.words import name
 
 MOST_SEATS: Final = 20
@@ -213,7 +213,9 @@ HOUSE: Final = {
     "sweep=10": marked("winning all five tricks takes off ten points"),
     "late-if-tied=no": marked("after a tie the rules do not change with the ninth deal"),
     "late-if-tied=yes": marked("after a tie the rules change with the ninth deal"),
-    "trump=held": marked("trumps are one of the first two cards that the trump maker was dealt"),
+    "trump=held": marked(
+        "trumps must be the suit of one of the first two cards dealt to the trump maker"
+    ),
     "trump=any": marked("any suit can be named as trumps"),
     "exchange=0-or-3": marked("three cards are exchanged or none"),
     "exchange=up-to-3": marked("up to three cards are exchanged"),
@@ -273,6 +275,7 @@ def house_rule(option: str) -> str:
     key, _equals, value = option.partition("=")
     if key == "target":
         return str(_("played to %(points)s points", points=name(value)))
-    if key == "packs":
-        return str(_("packs of cards: %(number)s", number=name(value)))
+    if key == "packs" and value.isdecimal() and len(value) < 4:
+        number = int(value)
+        return ngettext("%(num)s pack of cards", "%(num)s packs of cards", number) % {"num": number}
     return name(option)

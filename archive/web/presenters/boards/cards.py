@@ -26,7 +26,7 @@ from archive.web.words import card_words
 
 LIES = {
     "played": marked("played"), "just": marked("just played"), "laid": marked("just played"),
-    "inferred": marked("known by what comes later"), "new": marked("just taken"),
+    "inferred": marked("known from later plays"), "new": marked("just taken"),
     "may": marked("allowed here"), "better": marked("would have been better"),
     "perhaps": marked("perhaps played"),
 }  # fmt: skip

@@ -1,0 +1,92 @@
+"""Totals with a row for each player and a column for each deal: `Greta: 20, 18, 13, 3` above
+`Sven: 20, 19, 24, 29`, with or without a header such as `Round 1  Round 2  Total`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from archive.importers.totals.tables import LONGEST_LINE, number_of
+from archive.importers.totals.words import LAST, NUMBER, START, UNIT
+
+OPENINGS = frozenset({0, 20})
+"""What all rows begin with where no header says what they are."""
+MOST = 12
+"""Players that such a table may have."""
+LABEL = re.compile(
+    rf"(?:(?:{UNIT}|#|r)?\s*(?P<number>\d{{1,3}})[.:]?|(?P<last>{LAST})|(?P<start>{START}))",
+    re.IGNORECASE,
+)
+ROW = re.compile(
+    rf"(?P<name>[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?)\s*[:|,;\t]?\s*"
+    rf"(?P<values>(?:(?:{NUMBER}|[–—-])?[ \t]*[,;|\t]?[ \t]*)+)"
+)
+LABELLED = re.compile(rf"(?:(?:name|players?|spieler)\b|{UNIT})?\s*[:|,;\t]?\s*", re.IGNORECASE)
+SEPARATED = re.compile(r"[,;|\t]")
+APART = re.compile(r"[ \t]{2,}|\t")
+
+
+class Column(NamedTuple):
+    """A column of such a table: what it is (`deal`, `start` or `end`), its number, and the points
+    of each player who has some in it."""
+
+    kind: str
+    number: int | None
+    points: tuple[tuple[str, int], ...]
+
+
+def table_at(lines: Sequence[str], at: int) -> tuple[list[Column], int]:
+    """Return the columns of a table with a row for each player that begins with a line, and how
+    many lines it has; none and 0 where none begins there."""
+    labels = _labels(lines[at])
+    first = at + (labels is not None)
+    rows: dict[str, list[str]] = {}
+    for line in lines[first : first + MOST + 1]:
+        row = _row(line)
+        wide = labels or next(iter(rows.values()), row[1] if row else [])
+        if row is None or row[0] in rows or len(row[1]) != len(wide):
+            break
+        rows[row[0]] = row[1]
+    begun = {number_of(row[0]) if row[0] else None for row in rows.values()}
+    starts = len(begun) == 1 and begun <= OPENINGS
+    if not 2 <= len(rows) <= MOST or not (labels or starts):
+        return [], 0
+    deals = range(1, len(next(iter(rows.values()))))
+    told = labels or [("start", None), *(("deal", number) for number in deals)]
+    columns = [
+        Column(*one, tuple((name, number_of(row[n])) for name, row in rows.items() if row[n]))
+        for n, one in enumerate(told)
+    ]
+    return columns, first - at + len(rows)
+
+
+def _row(line: str) -> tuple[str, list[str]] | None:
+    """Return the player of a row and its values, empty where there is a dash or nothing."""
+    match = ROW.fullmatch(line.strip(" |")) if len(line) <= LONGEST_LINE else None
+    if match is None:
+        return None
+    values = match["values"]
+    cells = SEPARATED.split(values) if SEPARATED.search(values) else values.split()
+    bare = ["" if cell.strip() in "–—-" else cell.strip() for cell in cells]
+    able = len(bare) > 1 and all(not one or re.fullmatch(NUMBER, one) for one in bare)
+    return (match["name"], bare) if able and sum(map(bool, bare)) > 1 else None
+
+
+def _labels(line: str) -> list[tuple[str, int | None]] | None:
+    """Return what the columns of a header are; None where a line is none."""
+    if len(line) > LONGEST_LINE:
+        return None
+    bare = LABELLED.sub("", line.strip(" |"), count=1) if LABELLED.match(line.strip(" |")) else line
+    cells = SEPARATED.split(bare) if SEPARATED.search(bare) else APART.split(bare.strip())
+    cells = cells if len(cells) > 1 else bare.split()
+    found = [LABEL.fullmatch(cell.strip()) for cell in cells]
+    if len(found) < 2 or not all(found):
+        return None
+    return [_label(one) for one in found if one]
+
+
+def _label(one: re.Match[str]) -> tuple[str, int | None]:
+    if one["number"]:
+        return "deal", int(one["number"])
+    return ("end" if one["last"] else "start"), None

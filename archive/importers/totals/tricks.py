@@ -1,0 +1,94 @@
+"""Tricks counted in a deal of a sheet without plays: `Deal 9, hearts: Greta 2 tricks, Sven 3`,
+`Stiche: Resi 3, Sepp 2, Uschi raus`, `Sepp took all five tricks`, and the totals that may stand
+behind an arrow: `Resi 3, Sepp 2 → 17/18`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from archive.importers.totals.points import NO_NAMES, points_of
+from archive.importers.totals.tables import LONGEST_LINE
+from archive.importers.totals.words import UNIT
+
+ALL = 5
+DROPPED_OUT = -1
+NUMBERS = {
+    "no": 0, "none": 0, "nothing": 0, "kein": 0, "keinen": 0, "keine": 0, "nichts": 0, "one": 1,
+    "a": 1, "einen": 1, "two": 2, "zwei": 2, "three": 3, "drei": 3, "four": 4, "vier": 4,
+    "five": 5, "fünf": 5, "all": ALL, "alle": ALL,
+}  # fmt: skip
+"""How many tricks a word says."""
+TRICKS = r"(?:tricks?|stich(?:en?)?)"
+HEAD = re.compile(
+    rf"(?:(?:{UNIT})\s*(?P<number>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))\s*[:.,–-]?\s*",
+    re.IGNORECASE,
+)
+HEADED = re.compile(rf"{TRICKS}\s*:\s*", re.IGNORECASE)
+ONE = re.compile(
+    r"(?:and\s+|und\s+)?(?P<names>[^\W\d_][^,;:=\d()]{0,60}?)\s*:?\s+"
+    r"(?:(?:takes?|took|wins?|won|makes?|made|gets?|got|has|had|with|macht|machte|holt|holte|bekommt"
+    r"|bekam|hat|hatte|gewinnt|gewann|nimmt|nahm|mit)\s+)?"
+    rf"(?:(?P<count>\d{{1,2}}|all\s+(?:five|5)|alle\s+(?:fünf|5)|{'|'.join(NUMBERS)})"
+    rf"(?:\s+{TRICKS})?(?:\s+(?:in|im)\s+(?:(?:deal|spiel)\s+(?P<deal>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*spiel))?"
+    r"|(?:(?:drops?|dropped|is|was|ist|war|steigt|stieg)\s+)?"
+    r"(?P<out>out|raus|aus|dropped|ausgestiegen))"
+    r"(?=\s*(?:[,;.]|$)|\s+(?:and|und)\s)\s*[,;.]?\s*",
+    re.IGNORECASE,
+)
+AND = re.compile(r"\s+(?:and|und|&)\s+", re.IGNORECASE)
+ARROW = re.compile(r"\s*(?:→|[-–=]>)\s*")
+BARE = re.compile(r"[-−]?\d{1,4}(?:\s*[/|,;]\s*[-−]?\d{1,4}|\s+[-−]?\d{1,4})+")
+
+
+class Counted(NamedTuple):
+    """What a line counts: the number of the deal, how many tricks each player won (`DROPPED_OUT`
+    for who was not in it), and the totals behind it, where it tells them."""
+
+    number: int | None
+    points: tuple[tuple[str, int], ...]
+    totals: tuple[tuple[str, int], ...]
+
+
+def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
+    """Return the tricks that a line counts and nothing else but the totals behind them; None where
+    it counts none. A line that `goes_on` from one that does need not call them tricks."""
+    if len(words) > LONGEST_LINE:
+        return None
+    told, *behind = ARROW.split(words, maxsplit=1)
+    head = HEAD.match(told)
+    number = int(head["number"] or head["nth"]) if head else None
+    rest = told[head.end() :] if head else told
+    labelled = HEADED.match(rest)
+    rest = rest[labelled.end() :] if labelled else rest
+    if not (goes_on or behind or labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)):
+        return None
+    tricks: dict[str, int] = {}
+    at = 0
+    while at < len(rest):
+        one = ONE.match(rest, at)
+        if one is None or any(map(NO_NAMES.search, names := AND.split(one["names"]))):
+            return None
+        number = number or int(one["deal"] or one["nth"] or 0) or None
+        tricks |= dict.fromkeys((name.strip() for name in names), _number(one))
+        at = one.end()
+    totals = _totals(behind[0], [*tricks]) if behind else ()
+    if not tricks or (behind and not totals) or len(tricks) > 12:
+        return None
+    return Counted(number, tuple(tricks.items()), totals)
+
+
+def _number(one: re.Match[str]) -> int:
+    """Return how many tricks a player is said to have won, or that the player dropped out."""
+    if one["out"]:
+        return DROPPED_OUT
+    word = one["count"].split()[0].casefold()
+    return int(word) if word.isdigit() else NUMBERS[word]
+
+
+def _totals(text: str, names: list[str]) -> tuple[tuple[str, int], ...]:
+    """Return the totals behind an arrow, with names or in the order of those in front of it."""
+    if BARE.fullmatch(text.strip(" .")) is None:
+        return points_of(text)
+    values = [int(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+", text)]
+    return tuple(zip(names, values, strict=True)) if len(values) == len(names) else ()

@@ -1,0 +1,68 @@
+"""The lower card that a player of Twenty-Two kept back, as the record shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from archive.core.cards import Card
+from archive.core.events import Deal, Event, Exchange, Held, Play, Show
+from archive.core.record import Record
+
+RANKS = "23456789TJQKA"
+
+
+def lower_kept(record: Record, at: int, seat: int) -> Card | None:
+    """Return the lowest card, lower than one played at an event, that its player certainly kept
+    back: one played or shown later in the hand, else one left of the hand listed; None where the
+    record shows none."""
+    played = record.events[at]
+    if not isinstance(played, Play):
+        return None
+    highest = max(map(_height, played.cards))
+    for cards in (_later(record, at, seat), _left(record, at, seat)):
+        lower = [card for card in cards if -1 < _height(card) < highest]
+        if lower:
+            return min(lower, key=_height)
+    return None
+
+
+def _height(card: Card) -> int:
+    return RANKS.find(card.rank)
+
+
+def _later(record: Record, at: int, seat: int) -> Iterator[Card]:
+    """Yield what a player played or showed behind an event in the same hand."""
+    for event in record.events[at + 1 :]:
+        if isinstance(event, Deal):
+            return
+        if isinstance(event, Play) and event.seat == seat:
+            yield from event.cards
+        elif isinstance(event, Show):
+            yield from (card for one, cards in event.shown if one == seat for card in cards)
+
+
+def _left(record: Record, at: int, seat: int) -> Iterator[Card]:
+    """Yield what is left of a listed hand behind an event."""
+    dealt = max((n for n in range(at) if isinstance(record.events[n], Deal)), default=0)
+    left: Counter[Card] = Counter()
+    for event in record.events[dealt : at + 1]:
+        if getattr(event, "seat", None) == seat:
+            left = _behind(event, left)
+    yield from left
+
+
+def _behind(event: Event, left: Counter[Card]) -> Counter[Card]:
+    """Return what a player holds behind an event; nothing is known where a card is not."""
+    match event:
+        case Held():
+            return left + Counter(event.cards)
+        case Exchange():
+            return (
+                Counter()
+                if event.taken is None
+                else left - Counter(event.put) + Counter(event.taken)
+            )
+        case Play():
+            return left - Counter(event.cards)
+    return left
