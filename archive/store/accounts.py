@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import bindparam, delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -47,8 +47,23 @@ class TokenView:
     revoked_at: datetime | None
 
 
-_ACCOUNT = [col(getattr(Account, name)) for name in AccountView.__dataclass_fields__]
-_TOKEN = [col(getattr(Token, name)) for name in TokenView.__dataclass_fields__]
+_ACCOUNTS: Final[Any] = Account.__table__  # type: ignore[attr-defined]
+_SESSIONS: Final[Any] = SignIn.__table__  # type: ignore[attr-defined]
+_TOKENS: Final[Any] = Token.__table__  # type: ignore[attr-defined]
+_ACCOUNT: Final = [_ACCOUNTS.c[name] for name in AccountView.__dataclass_fields__]
+_TOKEN: Final = [_TOKENS.c[name] for name in TokenView.__dataclass_fields__]
+
+# Put together once: see verdict_writer.py. With every request it is asked who asks.
+_OF_SESSION: Final = (
+    select(*_ACCOUNT)
+    .join(_SESSIONS, _SESSIONS.c.account_id == _ACCOUNTS.c.id)
+    .where(_SESSIONS.c.id == bindparam("hashed"), _SESSIONS.c.at >= bindparam("since"))
+)
+_OF_TOKEN: Final = (
+    select(*_TOKEN, *_ACCOUNT)
+    .join(_ACCOUNTS, _ACCOUNTS.c.id == _TOKENS.c.account_id)
+    .where(_TOKENS.c.hash == bindparam("hashed"))
+)
 
 
 def add(session: Session, row: dict[str, Any]) -> bool:
@@ -112,12 +127,8 @@ def begin_session(session: Session, hashed: str, account_id: str, now: datetime)
 
 def of_session(session: Session, hashed: str, now: datetime) -> AccountView | None:
     """Return the account of a session; None where it has ended."""
-    statement = (
-        select(*_ACCOUNT)
-        .join(SignIn, col(SignIn.account_id) == col(Account.id))
-        .where(col(SignIn.id) == hashed, col(SignIn.at) >= now - SIGNED_IN_FOR)
-    )
-    return _one(session.execute(statement))
+    asked = {"hashed": hashed, "since": now - SIGNED_IN_FOR}
+    return _one(session.execute(_OF_SESSION, asked))
 
 
 def end_session(session: Session, hashed: str) -> None:
@@ -158,12 +169,7 @@ def tokens(session: Session, account_id: str) -> list[TokenView]:
 
 def token_of(session: Session, hashed: str) -> tuple[TokenView, AccountView] | None:
     """Return the token with this hash, and its account."""
-    statement = (
-        select(*_TOKEN, *_ACCOUNT)
-        .join(Account, col(Account.id) == col(Token.account_id))
-        .where(col(Token.hash) == hashed)
-    )
-    row = session.execute(statement).one_or_none()
+    row = session.execute(_OF_TOKEN, {"hashed": hashed}).one_or_none()
     if row is None:
         return None
     cut = len(_TOKEN)

@@ -4,32 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy import ColumnElement, Select, bindparam, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import analysed_verdicts, pending_removal, privacy, upload_documents
 from archive.store.models import Analysis, Document, Finding, Record, Unanalysed, Verdict
-from archive.store.record_bytes import PLACE, RecordPlace, pieces
+from archive.store.record_bytes import RecordPlace, pieces
 from archive.store.row_views import GameSummary, GameView
 
 SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields__]
+
+# Put together once: see verdict_writer.py. Every page of a game asks them.
+_RECORDS: Final[Any] = Record.__table__  # type: ignore[attr-defined]
+_DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
+_VERDICTS: Final[Any] = Verdict.__table__  # type: ignore[attr-defined]
+_GAME: Final = select(
+    *(_RECORDS.c[name] for name in (*GameSummary.__dataclass_fields__, *RecordPlace._fields[3:])),
+    select(_DOCUMENTS.c.reading)
+    .where(_DOCUMENTS.c.upload_id == _RECORDS.c.upload_id)
+    .where(_DOCUMENTS.c.number == _RECORDS.c.document)
+    .scalar_subquery().label("reading"),
+).where(_RECORDS.c.id == bindparam("game"), pending_removal.stays())  # fmt: skip
+_LATEST: Final = (
+    select(
+        _VERDICTS.c.body, analysed_verdicts.BODY, analysed_verdicts.STATE, analysed_verdicts.NOTE
+    )
+    .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
+    .outerjoin(Unanalysed, analysed_verdicts.of_verdict(Unanalysed))
+    .where(_VERDICTS.c.record_id == bindparam("game"), _VERDICTS.c.revision == bindparam("shown"))
+    .order_by(_VERDICTS.c.created_at.desc(), _VERDICTS.c.id)
+    .limit(1)
+)
 
 
 def find(session: Session, game_id: str, revision: int | None = None) -> GameView | None:
     """Return a game with the bytes and the latest verdict of one revision, by default of the
     latest. None where there is no such game, or no such revision of it."""
     gone = pending_removal.leaving(session)
-    row = session.execute(
-        select(
-            *SUMMARY, *PLACE[3:], select(col(Document.reading))
-            .where(col(Document.upload_id) == col(Record.upload_id))
-            .where(col(Document.number) == col(Record.document))
-            .scalar_subquery().label("reading"),
-        ).where(col(Record.id) == game_id, pending_removal.stays())
-    ).one_or_none()  # fmt: skip
+    row = session.execute(_GAME, {"game": game_id}).one_or_none()
     if row is None:
         return None
     shown = row.revision if revision is None else revision
@@ -37,19 +52,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         return None
     place = RecordPlace(row.id, row.number, row.upload_id, row.document, row.start, row.end, shown)
     (piece,) = pieces(session, [place])
-    latest = session.execute(
-        select(
-            col(Verdict.body),
-            analysed_verdicts.BODY,
-            analysed_verdicts.STATE,
-            analysed_verdicts.NOTE,
-        )
-        .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
-        .outerjoin(Unanalysed, analysed_verdicts.of_verdict(Unanalysed))
-        .where(col(Verdict.record_id) == game_id, col(Verdict.revision) == shown)
-        .order_by(col(Verdict.created_at).desc(), col(Verdict.id))
-        .limit(1)
-    ).one_or_none()
+    latest = session.execute(_LATEST, {"game": game_id, "shown": shown}).one_or_none()
     verdict, analysis, state, note = latest or (None, None, None, None)
     read = _read_as(session, row, shown)
     found = GameView(
