@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -131,9 +132,14 @@ class Line(NamedTuple):
     suit: str = ""
 
 
-def lines_of(text: str) -> Iterator[Line]:
-    """Yield the lines of a sheet, in words or as tables; the rows of a table are those of the
-    players whom its header names."""
+@lru_cache(maxsize=4)
+def lines_of(text: str) -> Sequence[Line]:
+    """Return the lines of a sheet, in words or as tables; the rows of a table are those of the
+    players whom its header names. Whatever may read a sheet asks for the same ones."""
+    return tuple(_lines_of(text))
+
+
+def _lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
     at = 0
     lines = text.split("\n", LONGEST)[:LONGEST]
