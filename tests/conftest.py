@@ -26,6 +26,7 @@ from archive.store import database, migrate
 from .compiled_templates import CompiledTemplates
 from .distribution import InGroups, turn_of
 from .empty import Databases, empty_archive, quick_folder
+from .parts import Parts
 from .served import ASKING, Served, wait_until
 
 # A small, sound record; with `{boom}` beside it a test can make its judge stumble.
@@ -139,6 +140,12 @@ def log_as_before() -> Iterator[None]:
 def nobody_asks() -> None:
     """No test goes on under the identifier of another's request; see archive/logs.py."""
     clear_contextvars()
+
+
+@pytest.fixture
+def subtests(subtests: pytest.Subtests) -> Parts:
+    """Parts of a test, without a word on those that pass."""
+    return Parts(subtests)
 
 
 @pytest.fixture(scope="session")

@@ -96,7 +96,7 @@ def test_a_change_is_tried_as_quickly_behind_many_deals_as_behind_few() -> None:
 
     for game, shape in (("twenty", "rounds"), ("twenty-two", "deals of hidden hands")):
         few, many = (  # wherever in a deal the text of that length happens to end
-            max(tried(game, shape, size + cut) for cut in (0, 30, 60)) for size in (3_000, 24_000)
+            max(tried(game, shape, size + cut) for cut in (0, 30, 60)) for size in (2_000, 14_000)
         )
         assert many < 2 * few
 

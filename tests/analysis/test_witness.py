@@ -41,7 +41,8 @@ def less(rules: str, seats: int, seed: int, parts: set[str], share: float) -> Ve
         ("count-to-20/stovel@1", 2, 5009, {"cards", "plays"}, 0.3),
         ("count-to-20/stovel@1", 2, 5020, {"cards", "shows"}, 0.3),
         # whether a suit was followed hangs on two cards left out; what was kept then on every one
-        ("zwanzig-ab/pagat@1", 4, 5023, EVERYTHING, 0.6),
+        ("zwanzig-ab/pagat@1", 4, 5013, EVERYTHING, 0.6),
+        pytest.param("zwanzig-ab/pagat@1", 4, 5023, EVERYTHING, 0.6, marks=pytest.mark.broad),
         ("zwanzig-ab/twenty-down@1;trump=held", 4, 5019, {"suits"}, 0.6),
         # the tallies tell what was played
         ("twenty/farrugia@1", 2, 5017, {"cards", "plays"}, 0.6),

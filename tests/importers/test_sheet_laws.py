@@ -165,7 +165,7 @@ def played(found: Imported) -> list[object]:
 )
 def test_two_sheets_put_together_are_two_games(rules: str, players: int, form: str) -> None:
     """With all that stands at their heads; and in words without it, if others play."""
-    one, other = (generate(rules, players, seed, {}) for seed in (3, 4))
+    one, other = (generate(rules, players, seed, {}) for seed in (13, 29))
     sheets = [FORMS[form](record, Style()).decode() for record in (one, other)]
     alone = [read_as(sheet) for sheet in sheets]
     assert [len(found.records) for found in alone] == [1, 1]

@@ -11,6 +11,7 @@ from archive.analysis import verify_fully
 from archive.languages.language import ENGLISH, language
 from archive.scoring import verify
 from archive.scoring.translated import verdict_in_language
+from tests.judged import judged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GERMAN = language("de")
@@ -24,8 +25,8 @@ def whole(path: Path) -> dict[str, object]:
 def test_a_stored_verdict_says_what_a_german_one_does(game: str) -> None:
     for path in sorted((FIXTURES / game / "flawed").glob("*.xxn"))[:12]:
         data = path.read_bytes()
-        stored = verify(data).as_dict()
-        assert verdict_in_language(stored, data, GERMAN) == verify(data, language=GERMAN).as_dict()
+        stored = judged(path).as_dict()
+        assert verdict_in_language(stored, data, GERMAN) == judged(path, "de").as_dict()
         assert verdict_in_language(stored, data, ENGLISH) == stored
 
 

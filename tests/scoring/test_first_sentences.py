@@ -12,6 +12,7 @@ from archive.languages.language import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
 from archive.scoring.event_places import place_of, places_of
+from tests.judged import judged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -37,18 +38,17 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 def test_a_forbidden_card_is_named_with_its_place(
     path: str, code: str, english: str, german: str
 ) -> None:
-    data = (FIXTURES / path).read_bytes()
-    for spoken, said in ((ENGLISH, english), (language("de"), german)):
-        told = [one.sentence for one in verify(data, language=spoken).findings if one.code == code]
+    for spoken, said in (("en", english), ("de", german)):
+        findings = judged(FIXTURES / path, spoken).findings
+        told = [one.sentence for one in findings if one.code == code]
         assert said in told[0]
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_notation_stands_only_in_quotes(code: str) -> None:
     """But for what cannot be read, and for a seat that has no player."""
-    spoken = language(code)
     for path in FIXTURES.glob("*/flawed/*.xxn"):
-        for finding in verify(path.read_bytes(), language=spoken).findings:
+        for finding in judged(path, code).findings:
             bare = re.sub("“.*?”|„.*?“", "", finding.sentence)
             if finding.seat != 3 and not finding.code.startswith(("unreadable", "no-such-seat")):
                 assert not re.search(r"@\w|\bp\d", bare), path.name
@@ -67,7 +67,7 @@ def test_notation_stands_only_in_quotes(code: str) -> None:
     ],
 )
 def test_what_is_wrong_is_named(path: str, said: str) -> None:
-    told = [one.sentence for one in verify((FIXTURES / path).read_bytes()).findings]
+    told = [one.sentence for one in judged(FIXTURES / path).findings]
     assert any(said in one for one in told), told
 
 

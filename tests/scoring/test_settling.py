@@ -43,7 +43,7 @@ SAID = [
 @pytest.mark.parametrize(("name", "question", "said"), SAID)
 def test_what_would_settle_it_is_said(name: str, question: str, said: str) -> None:
     game, _, rest = name.partition("/")
-    body = verify((FIXTURES / game / "flawed" / f"{rest}.xxn").read_bytes()).as_dict()
+    body = judged(FIXTURES / game / "flawed" / f"{rest}.xxn").as_dict()
     assert body["open"][question]["sentence"] == f"What would settle it: {said}."
 
 
@@ -62,7 +62,7 @@ def test_every_open_answer_names_what_it_hangs_on(subtests: pytest.Subtests) -> 
 
 def test_of_many_causes_the_first_are_named_and_the_rest_counted() -> None:
     name = "zwanzig-ab/flawed/trumps-not-written-down.xxn"
-    about = verify((FIXTURES / name).read_bytes()).as_dict()["open"]["legality"]
+    about = judged(FIXTURES / name).as_dict()["open"]["legality"]
     assert about["sentence"].endswith("; and 2 more such things.")
     assert len(about["findings"]) == 5
 

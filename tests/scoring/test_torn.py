@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from archive.games import GAMES
-from archive.scoring import Answer, Verdict, verify
+from archive.scoring import Answer, Verdict
+from tests.judged import judged_data
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 HARMLESS = {"missing-play", "gap", "doubled-play", "misnumbered-play"}
@@ -60,7 +61,7 @@ def told(verdict: Verdict) -> list[str]:
 def test_torn_records(subtests: pytest.Subtests) -> None:
     for game, torn in torn_records():
         with subtests.test(f"{game}: {torn['about']}"):
-            verdict = verify(text_of(game, torn).encode())
+            verdict = judged_data(text_of(game, torn).encode())
             assert told(verdict) == torn["says"]
             wrong = {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
             assert bool(wrong) == bool(set(torn["says"]) - HARMLESS)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from limits.storage import MemoryStorage
 from playwright.sync_api import Browser, BrowserContext, expect
 from werkzeug.routing import Rule
 from werkzeug.serving import make_server
@@ -69,6 +70,14 @@ def addresses_compiled_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", shared)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_counted_is_tidied_away() -> Iterator[None]:
+    """No thread is started with each request that is counted, to look for counts that are old."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MemoryStorage, "_MemoryStorage__schedule_expiry", lambda _: None)
         yield
 
 
