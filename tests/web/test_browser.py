@@ -70,7 +70,7 @@ def test_every_key(page: Page, address: str, shelf: Shelf, complaints: list[str]
     ]:  # fmt: skip
         page.keyboard.press(key)
         at_ply(page, ply)
-    expect(page.locator("#announce")).to_contain_text("Albert plays five")
+    expect(page.locator("#announce")).to_contain_text("Albert plays a five")
     page.keyboard.press("f")
     expect(page).to_have_url(re.compile(r"/84\?seat=2$"))
     expect(page.locator(".player.near .name")).to_contain_text("Bertha")

@@ -14,7 +14,7 @@ TITLES = {
     "has the hands of the first",
     "count-to-20/stovel@1;target=300;tie=play-on": "Count to 20; house rules: played to 300 "
     "points; a tie is played off",
-    "twenty-two/rasmussen@1;packs=3": "Twenty-Two, Rasmussen’s way; house rule: packs of cards: 3",
+    "twenty-two/rasmussen@1;packs=3": "Twenty-Two, Rasmussen’s way; house rule: 3 packs of cards",
     "zwanzig-ab/twenty-down@1": "Twenty down",
     "our own rules": "our own rules",
     "": "",

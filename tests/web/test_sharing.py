@@ -69,7 +69,7 @@ def test_a_link_is_shown_elsewhere_with_names_and_what_happened(
 ) -> None:
     page = client.get(f"/g/{shelf.game}/30").text
     assert '<meta property="og:title" content="Albert – Bertha, Round 1, hand 3">' in page
-    assert re.search(r'og:description" content="Bertha plays three', page)
+    assert re.search(r'og:description" content="Bertha plays a three', page)
 
 
 def test_the_sheet_to_print_has_names_claims_and_lines_to_sign(

@@ -264,7 +264,7 @@ def test_accounts_may_be_given_out_by_command_alone(house: House) -> None:
     house.archive.accounts.sign_up_is_open = False
     try:
         client = create_app(closed, house.archive).test_client()
-        assert "gives out its accounts itself" in client.get("/sign-up").text
+        assert "given out by its operator" in client.get("/sign-up").text
         said = {"name": "Emil", "password": PASSWORD, "again": PASSWORD}
         token = token_on(client, "/sign-in")
         assert client.post("/sign-up", data={**said, "csrf_token": token}).status_code == 422
