@@ -9,15 +9,17 @@ are read alike.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Action, Part
-from archive.importers.play_claims import COUNT, POINTS, claims, number
+from archive.importers.play_claims import COUNT, POINTS, Claims, claims, number
 from archive.importers.ranks import Ranks, word, words
 
+LONGEST_CELL: Final = 40
+"""The longest cell whose action is remembered."""
 LAYS: Final = (
     "(?:(?:plays|played|lays|laid|leads|led|puts|put)(?:[ \t]+down)?|spielt|spielte|legt|legte)"
 )
@@ -143,6 +145,11 @@ def deed(
     """Return the action that the text gives from `at` on; None where it gives none. `one_card` is
     for games in which a play is one card, so that a card behind it is no second one; `slashed` is
     for sheets in which the tally follows the first stroke."""
+    whole_cell = at == 0 and len(text) <= LONGEST_CELL
+    return (_deed_of_cell if whole_cell else _deed)(text, at, ranks, one_card, slashed)
+
+
+def _deed(text: str, at: int, ranks: Ranks, one_card: bool, slashed: bool) -> Deed | None:
     forms = written(ranks.name)
     if not one_card:
         if match := forms.exchange.match(text, at):
@@ -160,7 +167,7 @@ def deed(
     elif match := forms.reaches.match(text, at):
         cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
         claimed = claims(text, match.end())._replace(tally=number(match["count"]))
-        return Deed("play", cards=cards, parts=parts, odd=wrong, **claimed._asdict())
+        return _play(cards, parts, wrong, claimed)
     match = (forms.one if one_card else forms.several).match(text, at)
     if match is None:
         return _odd(text, at, one_card=one_card)
@@ -170,19 +177,32 @@ def deed(
         count = number(told["count"] or told["bare"])
         if told["count"] or count == sum(map(_pips, cards)):  # else the number of the next play
             claimed = claimed._replace(end=told.end(), tally=count)
-    return Deed("play", cards=cards, parts=parts, odd=wrong, **claimed._asdict())
+    return _play(cards, parts, wrong, claimed)
+
+
+_deed_of_cell = lru_cache(4096)(_deed)
+"""Most cells of a table have a text that others have, too."""
+
+
+def _play(
+    cards: tuple[Card, ...], parts: tuple[Part, ...], odd: tuple[tuple[int, str], ...], said: Claims
+) -> Deed:
+    return Deed(
+        "play", said.end, cards, parts, tally=said.tally, points=said.points, odd=odd,
+        unclear=said.unclear,
+    )  # fmt: skip
 
 
 def _odd(text: str, at: int, *, one_card: bool) -> Deed | None:
     """Return a play of something that is not written as a card: a `1` for an ace, or a card that
     cannot be read."""
     if one_card and (ace := ONE.match(text, at)):
-        return Deed("play", cards=(CARDS["A"],), **claims(text, ace.end())._asdict())
+        return _play((CARDS["A"],), (), (), claims(text, ace.end()))
     match = ODD.match(text, at)
     if match is None:
         return None
     odd = ((match.start(), match["odd"]),)
-    return Deed("play", odd=odd, **claims(text, match.end())._asdict())
+    return _play((), (), odd, claims(text, match.end()))
 
 
 def _cards(

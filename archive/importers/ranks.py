@@ -8,7 +8,7 @@ with its suit can only be the ten.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, Card
@@ -129,6 +129,7 @@ class Ranks(NamedTuple):
         """Return what a card should look like, for a message."""
         return EXPECTED[self.name]
 
+    @lru_cache(4096)  # noqa: B019 - there are five of these
     def card(self, text: str) -> Card | None:
         """Return the card that `text` names; None where it names none."""
         rank, suit = parts_of(text.strip())

@@ -72,7 +72,7 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if text.lstrip("\ufeff \t\n")[:1] in ("{", "[") and '"' in text[:200]:
         return False
     ranks = Ranks.declared(options.ranks or inferred(text[:LOOKED_AT]))
-    told = read_game(Source(data, options.encoding), ranks, text[:LOOKED_AT])
+    told = read_game(source, ranks, text[:LOOKED_AT])
     alone = told.game is not None and any(_tells_alone(one, text) for one in told.events)
     return told.played >= PLAYS or alone
 

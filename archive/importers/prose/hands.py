@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
@@ -83,10 +84,7 @@ def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | 
     this many cards behind a name are a hand. Return None where it is none."""
     if not told.one_card:
         return None
-    found = re.compile(rf"(?:(?:{told.words.card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)").match(
-        told.text, start
-    )
-    if found is None:
+    if _five(told.words.card).match(told.text, start) is None:
         return None
     packets, end, _ = read_hand(told, start)
     if sum(map(len, packets)) != FIVE:
@@ -94,6 +92,11 @@ def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | 
     told.told(begin_of_layout(told.text, told.at, at))
     add_hand(told, name, at, packets)
     return end
+
+
+@cache
+def _five(card: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:(?:{card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)")
 
 
 def begin_of_layout(text: str, least: int, at: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from archive.importers.actions import ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT
@@ -263,8 +264,13 @@ def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:
 
 
 def _could_be_a_name(text: str) -> bool:
+    return 0 < len(text) <= 40 and _looks_like_a_name(text)
+
+
+@lru_cache(4096)
+def _looks_like_a_name(text: str) -> bool:
     return (
-        bool(text) and len(text.split()) <= 4 and text[0].isalpha() and len(text) <= 40
+        len(text.split()) <= 4 and text[0].isalpha()
         and not SEAT.fullmatch(text) and (text == "A" or text.casefold() not in WORDS)
         and not NUMBERED.match(text) and not DONE.search(text)
         and not VERBS & set(text.casefold().split())

@@ -16,6 +16,8 @@ from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import TITLE
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
+NEXT_NUMBER = re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?")
+COLON = re.compile(r"[ \t]*:")
 LONGEST_TITLE = 20
 STOP = re.compile(r"\.(?=\s|\Z)")
 
@@ -26,7 +28,7 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
     words, text = told.words, told.text
     if match.lastgroup == "initial":
         opens = told.opens(at) or PLAY_NUMBER.search(text, max(told.at, at - 12), at)
-        if not opens and not re.compile(r"[ \t]*:").match(text, end):
+        if not opens and not COLON.match(text, end):
             return None
     for pattern, use in (
         (words.shows, _shows), (words.held, hands.read_named_hand), (words.taken, _taken),
@@ -132,7 +134,7 @@ def _is_play(told: GameInWords, found: Deed, start: int, colon: bool, numbered: 
     text = told.text
     ends = END.match(text, found.end) is not None or told.words.start.match(
         text,
-        re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?").match(text, found.end).end(),  # type: ignore[union-attr]
+        NEXT_NUMBER.match(text, found.end).end(),  # type: ignore[union-attr]
     )
     if found.kind == "play" and not found.claims and found.unclear is None:
         if not ends:

@@ -43,7 +43,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 """The words by their meaning. A table of plays needs a player and a card; the rest may be
 missing."""
 
-NEEDED = ("player", "card")
+NEEDED = {"player", "card"}
 _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
 _BETWEEN_WORDS = re.compile(r"[\s_.:*-]+")
 REMEMBERED = 40
@@ -65,8 +65,7 @@ _remembered = lru_cache(4096)(_meaning_of)
 
 def is_header(cells: Sequence[str]) -> bool:
     """Return whether a row of cells heads a table of plays."""
-    meanings = {meaning_of(cell) for cell in cells}
-    return all(meaning in meanings for meaning in NEEDED)
+    return {*map(meaning_of, cells)} >= NEEDED
 
 
 def place_of(index: int) -> str:

@@ -23,7 +23,7 @@ from archive.importers.rows import perhaps_another
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
 from archive.importers.rows.games_in_table import games_of, head_of
-from archive.importers.rows.headers import is_header, meaning_of
+from archive.importers.rows.headers import NEEDED, is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
 from archive.importers.rows.running_totals import are_totals
 from archive.importers.rows.tables import Layout, layout_of, owners_of
@@ -226,15 +226,16 @@ class _Game:
 def _tables(rows: Sequence[Row], owners: Iterable[str]) -> list[Sequence[Row]]:
     """Return the rows of each table, from its header on: a header with other columns than the one
     before begins a further table, and so do the names of the players again, in any order."""
-    starts, here = [0], [meaning_of(text) for text in rows[0].texts]
+    starts, here = [0], [*map(meaning_of, rows[0].texts)]
     names = set() if is_header(rows[0].texts) else {name.casefold() for name in owners}
     for index, row in enumerate(rows[1:], 1):
-        said = [meaning_of(text) for text in row.texts]
-        if is_header(row.texts) and said != here:
+        texts = row.texts
+        said = [*map(meaning_of, texts)]
+        if said != here and NEEDED.issubset(said):
             starts.append(index)
             here = said
-        elif names and sum(text.casefold() in names for text in row.texts) > 1 and all(
-            text.casefold() in names or meaning_of(text) for text in row.texts if text
+        elif names and sum(text.casefold() in names for text in texts) > 1 and all(
+            text.casefold() in names or meaning_of(text) for text in texts if text
         ):  # fmt: skip
             starts.append(index)
     return [rows[start:end] for start, end in pairwise([*starts, len(rows)])]
@@ -277,9 +278,11 @@ def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
         return named[0] == which_game.DEFAULT
     for row in rows:
         for number, cell in enumerate(row.cells):
-            if which_game.ONE_CARD.search(cell.text):
+            if len(cell.text) < 2:
+                continue
+            if not cell.text.isdecimal() and which_game.ONE_CARD.search(cell.text):
                 return False
-            if len(cell.text) > 1 and layout.meaning(number) == "card":
+            if layout.meaning(number) == "card":
                 found = deed(cell.text, 0, ranks)
                 if found and len(found.cards) > 1 and not found.claims:
                     return False

@@ -18,6 +18,7 @@ ENOUGH = 2
 """The fewest plays of one player after one that scored whose numbers do not fall: for points that
 is rare."""
 FULL = 20
+ASKED = ("player", "card", "tally", "points")
 
 
 def are_totals(layout: Layout, rows: Sequence[Row], source: Source) -> bool:
@@ -38,11 +39,16 @@ def are_totals(layout: Layout, rows: Sequence[Row], source: Source) -> bool:
 
 def _values(layout: Layout, rows: Sequence[Row]) -> Iterator[tuple[str, int | None, int]]:
     """Yield player, tally and value of each row that has one."""
+    columns = [
+        (number, meaning, layout.owner(number) or "")
+        for number, meaning in enumerate(layout.meanings)
+        if meaning in ASKED
+    ]
     for row in rows:
         owned: dict[str, dict[str, str]] = {}
-        for number, cell in enumerate(row.cells):
-            if cell.text and (meaning := layout.meaning(number)):
-                owned.setdefault(layout.owner(number) or "", {})[meaning] = cell.text
+        for number, meaning, owner in columns:
+            if number < len(row.cells) and (text := row.cells[number].text):
+                owned.setdefault(owner, {})[meaning] = text
         for owner, about in owned.items():
             player, value = owner or about.get("player", "").casefold(), about.get("points", "")
             if (
