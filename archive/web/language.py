@@ -23,7 +23,6 @@ from babel import Locale
 from babel.numbers import format_decimal, get_decimal_symbol
 from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, g, has_request_context, request
-from flask_babel import Babel, Domain
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -57,26 +56,16 @@ ASKED: Final = "lang"
 _spoken: ContextVar[str] = ContextVar("language", default="")
 
 
-class _Sentences(Domain):  # type: ignore[misc]
-    """Reads catalogues from their sources; Flask-Babel's own has to have them compiled."""
-
-    def get_translations(self) -> NullTranslations:
-        """Return the catalogue for the language of this answer."""
-        return _sentences(language())
-
-
-SENTENCES: Final = _Sentences(domain=PAGES)
-
-
 def _(sentence: str, **values: Any) -> str:
     """Return an English sentence in the language of this answer, with its values filled in."""
-    return str(SENTENCES.gettext(sentence, **values))
+    said: str = _sentences(language()).gettext(sentence)
+    return said % values if values else said
 
 
 def ngettext(one: str, more: str, num: int) -> str:
     """Return the sentence for one or for more than one, as the language counts. `%(num)s` in it is
     the number; other places in it are left for the caller."""
-    said = str(SENTENCES.get_translations().ungettext(one, more, num))
+    said: str = _sentences(language()).ngettext(one, more, num)
     return said.replace("%(num)s", number(num))
 
 
@@ -91,7 +80,7 @@ def refusal_told(error: TwentiesError) -> str:
 def pgettext(context: str, sentence: str) -> str:
     """Return a short text in the language of this answer; the context tells it from the same text
     elsewhere."""
-    return str(SENTENCES.pgettext(context, sentence))
+    return str(_sentences(language()).pgettext(context, sentence))
 
 
 def number(value: int) -> str:
@@ -110,7 +99,7 @@ def language() -> str:
     if spoken := _spoken.get():
         return spoken
     try:
-        code: str = g.language  # asked a thousand times a page
+        code: str = g._get_current_object().language  # noqa: SLF001 - asked a thousand times a page
     except (AttributeError, RuntimeError):
         if not has_request_context():
             return ENGLISH
@@ -140,6 +129,7 @@ def offered_languages() -> tuple[str, ...]:
     return codes
 
 
+@cache
 def own_name(code: str) -> str:
     """Return a language's own name: `Deutsch`."""
     return str(Locale.parse(code).get_display_name() or code)
@@ -148,13 +138,12 @@ def own_name(code: str) -> str:
 def add_languages(app: Flask) -> None:
     """Answer every reader in their language, and tell caches what that depends on."""
     app.config.setdefault("LANGUAGES", complete_languages())
-    Babel(app, default_domain=PAGES, locale_selector=language, configure_jinja=False)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     said = {
-        "gettext": _gated(SENTENCES.gettext),
+        "gettext": _gated(_),
         "ngettext": _gated(ngettext),
-        "pgettext": _gated(SENTENCES.pgettext),
+        "pgettext": _gated(pgettext),
     }
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(
