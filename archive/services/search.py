@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from archive.core.errors import TwentiesError
 from archive.core.states import STANDINGS
@@ -30,17 +30,20 @@ from archive.store import (
     uploads,
 )
 from archive.store.database import Database
+from archive.store.driver import Asked
 from archive.store.facet_counts import Wrong
 from archive.store.player_lists import Known, Scored
 from archive.store.player_stats import Meeting, PlayerView
-from archive.store.search import NEWEST, ORDERS, BadCursor, Facets, Filters, Listed, Page, Whole
+from archive.store.row_views import GameRow
+from archive.store.search import NEWEST, ORDERS, BadCursor, Facets, Filters, Page, Whole
 from archive.store.search.filters import DAY
 
 __all__ = [
-    "BadCursor", "BadQuestion", "Facets", "Found", "Known", "Listed", "Meeting", "PlayerView",
-    "Scored", "Search", "Whole",
+    "BadCursor", "BadQuestion", "Facets", "Found", "Known", "Meeting", "PlayerView", "Scored",
+    "Search", "Whole",
 ]  # fmt: skip
 
+Shown = TypeVar("Shown")
 BATCH_ROWS: Final = 200
 """Records read at once by readers of a whole list."""
 MOST_WORDS: Final = 8
@@ -66,10 +69,10 @@ class BadQuestion(TwentiesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Generic[Shown]):
     """A page of games, and the search as it was understood."""
 
-    page: Page
+    page: Page[Shown]
     filters: Filters
     order: str
     names: dict[str, str]
@@ -83,17 +86,24 @@ class Search:
         self.database = database
 
     def page(
-        self, asked: Mapping[str, str], *, owner_id: str | None = None,
-        size: int = search.SIZE, seated: bool = True,
-    ) -> Found:  # fmt: skip
+        self, asked: Mapping[str, str], *, owner_id: str | None = None, size: int = search.SIZE
+    ) -> Found[Whole]:
         """Return a page of the games that match: of all that are listed, or with `owner_id` of this
-        account's own. Without `seated`, players are given by name alone. Raises BadQuestion and
-        BadCursor."""
-        with self.database.reading() as session:
+        account's own. Raises BadQuestion and BadCursor."""
+        return self._found(asked, owner_id, size, search.page)
+
+    def table(self, asked: Mapping[str, str], *, owner_id: str | None = None) -> Found[GameRow]:
+        """Return the same page with the columns of a table. Raises BadQuestion and BadCursor."""
+        return self._found(asked, owner_id, search.SIZE, search.table)
+
+    def _found(
+        self, asked: Mapping[str, str], owner_id: str | None, size: int,
+        find: Callable[[Asked, Filters, str, str, int], Page[Shown]],
+    ) -> Found[Shown]:  # fmt: skip
+        with self.database.asking() as session:
             (filters, names), order = self._filters(session, asked), _order(asked)
             filters = replace(filters, owner=owner_id or "")
-            cursor = asked.get("cursor", "")
-            page = search.page(session, filters, order, cursor, size, seated=seated)
+            page = find(session, filters, order, asked.get("cursor", ""), size)
         return Found(page, filters, order, names)
 
     def batches(
@@ -101,7 +111,7 @@ class Search:
     ) -> Iterator[list[Whole]]:
         """Return all games that match, a batch at a time; memory holds no more than one. Errors in
         the search are raised before the first is read."""
-        with self.database.reading() as session:
+        with self.database.asking() as session:
             (filters, _), order = self._filters(session, asked), _order(asked)
         filters = replace(filters, owner=owner_id or "")
         return self._batches(filters, order)
@@ -109,7 +119,7 @@ class Search:
     def _batches(self, filters: Filters, order: str) -> Iterator[list[Whole]]:
         after = None
         while True:
-            with self.database.reading() as session:
+            with self.database.asking() as session:
                 places = search.places(session, filters, order, after, BATCH_ROWS)
                 found = search.listed(session, [place.id for place in places])
             yield found

@@ -26,6 +26,7 @@ from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.runtime.deadline import MOMENTS, Beside
 from archive.store import column_types
+from archive.store.driver import execute
 
 if TYPE_CHECKING:
     from archive.store.postgres import Pulse
@@ -108,6 +109,13 @@ class Database:
         engine = self.reader.execution_options(**UNHURRIED) if unhurried else self.reader
         with _named(), Session(engine, autoflush=False) as session:
             yield session
+
+    @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """Return a transaction that reads with plain SQL alone: to begin and end a session costs as
+        much as two such statements."""
+        with _named(), self.reader.connect() as connection, connection.begin():
+            yield connection
 
     @contextmanager
     def writing(self, *, unhurried: bool = False) -> Iterator[Session]:
@@ -237,7 +245,7 @@ def _keep_a_log(cursor: sqlite3.Cursor) -> None:
 
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    execute(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _patient(engine: Engine, patience: float, *, outside: bool) -> tuple[Pulse, Held]:

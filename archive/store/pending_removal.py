@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UploadState, Visibility
+from archive.store.driver import Asked
 from archive.store.models import IdempotencyKey, Upload
 from archive.store.sql import ask
 
@@ -89,7 +90,7 @@ def next_of(session: Session, job_id: str) -> str | None:
     return session.execute(statement.order_by(col(Upload.id)).limit(1)).scalar_one_or_none()
 
 
-def leaving(session: Session) -> list[str]:
+def leaving(session: Asked) -> list[str]:
     """Return anonymous players whose names are still in rows: mostly none. Ask before the rows are
     read: between the two the job may finish."""
     return [row[0] for row in ask(session, _LEAVING, {})]
@@ -113,7 +114,7 @@ class Passing(NamedTuple):
 NOTHING: Final = Passing(going=False, leaving=[])
 
 
-def passing(session: Session) -> Passing:
+def passing(session: Asked) -> Passing:
     """Return what is being removed. Ask before the rows are read."""
     found = [row[0] for row in ask(session, _PASSING, {})]
     return Passing("" in found, [player for player in found if player])

@@ -17,6 +17,7 @@ from sqlmodel import col
 
 from archive.core.text import NAME_LENGTH, column_text, name_key
 from archive.store import ids, sql
+from archive.store.driver import Asked
 from archive.store.models import Alias, FormerPlayer, Player, Seat
 from archive.store.sql import ask
 
@@ -78,7 +79,7 @@ def named(session: Session, name: str) -> str | None:
     return found and found[0]
 
 
-def called(session: Session, said: str) -> tuple[str, str] | None:
+def called(session: Asked, said: str) -> tuple[str, str] | None:
     """Return the identifier and the name of the player who is meant: by a name of theirs, or by an
     identifier that is or was theirs."""
     for statement, meant in ((_NOW, said), (_WHOSE, name_key(said))):

@@ -20,10 +20,11 @@ from sqlmodel import col
 from archive.core.text import name_key
 from archive.notation.redaction import Mask, said_without, seated
 from archive.store import players, sql, text_index
+from archive.store.driver import Asked
 from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
-from archive.store.row_views import GameRow
+from archive.store.row_views import GameRow, GameSummary, GameView
 
-Listed = TypeVar("Listed", bound=GameRow)
+Listed = TypeVar("Listed", GameRow, GameSummary, GameView)
 BATCH_ROWS: Final = 500
 
 
@@ -38,7 +39,7 @@ def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
     return _masks(session, col(Seat.record_id).in_(its))
 
 
-def _masks(session: Session, which: Any) -> dict[str, list[Mask]]:
+def _masks(session: Asked, which: Any) -> dict[str, list[Mask]]:
     statement = (
         select(col(Seat.record_id), col(Seat.seat), col(Player.name))
         .join(Player, col(Player.id) == col(Seat.player_id))
@@ -111,15 +112,18 @@ def _without(players: Sequence[str] | None, event: str | None, masks: Sequence[M
     return _Named(seated, event and said_without(event, names), names)
 
 
-def rows_told(session: Session, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
+def rows_told(session: Asked, gone: Sequence[str], games: Sequence[Listed]) -> list[Listed]:
     """Return rows of a list without the names of players who are `gone`."""
     found = _masks_of(session, gone, [game.id for game in games])
     if not found:
-        return [*games]
+        return list(games)
     shown = []
     for game in games:
         named = _without(game.players, game.event, found.get(game.id, []))
-        shown.append(replace(game, players=named.players, event=named.event))
+        if isinstance(game, GameRow):
+            shown.append(game._replace(players=named.players, event=named.event))
+        else:
+            shown.append(replace(game, players=named.players, event=named.event))
     return shown
 
 
@@ -132,7 +136,7 @@ def players_told(
 
 
 def _masks_of(
-    session: Session, gone: Sequence[str], record_ids: Sequence[str]
+    session: Asked, gone: Sequence[str], record_ids: Sequence[str]
 ) -> dict[str, list[Mask]]:
     """Return the seats of these players; mostly there are no such players."""
     if not gone or not record_ids:

@@ -7,14 +7,30 @@ import json
 import re
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from archive.store.upload_counts import UploadCounts
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(NamedTuple):
     """A record as a table of games shows it: no more than that is read for a page of fifty."""
+
+    id: str
+    standing: str
+    players: list[str]
+    event: str | None
+    date: str | None
+    game: str | None
+    rules: str | None
+    score: dict[str, int | None] | None
+    findings: int
+    visibility: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A record as lists for programs have it."""
 
     id: str
     number: int | None
@@ -33,12 +49,6 @@ class GameRow:
     """private, unlisted or public"""
     hidden_at: datetime | None
     """Since when a moderator hides it from all but its owner."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameSummary(GameRow):
-    """A record as lists for programs have it."""
-
     upload_id: str
     line: int | None
     """The line of the uploaded file on which it begins, from 1; None for readers whom it would show
@@ -51,6 +61,14 @@ class GameSummary(GameRow):
     winner: str | None
     note: str | None
     owner_id: str | None
+
+    @property
+    def row(self) -> GameRow:
+        """Return the columns of a table of games."""
+        return GameRow(
+            self.id, self.standing, self.players, self.event, self.date, self.game, self.rules,
+            self.score, self.findings, self.visibility, self.hidden_at is not None,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,8 @@ def changing(
     judged = {id_: entry for id_, entry in sorted(change.entries.items()) if id_ in after}
     said = _keep(session, judged, before, after, now)
     for some in _some([*judged]):
-        if masked := list(sql.run(session, _ANONYMOUS, some).scalars()):
-            privacy.apply(session, masked)
+        if masked := sql.run(session, _ANONYMOUS, some):
+            privacy.apply(session, [record_id for (record_id,) in masked])
     turned = [row.id for row in after.values() if row.shown != before[row.id].shown]
     for some in _some([id_ for id_ in turned if id_ not in judged]):
         for copy in _COPIES:
@@ -148,9 +148,7 @@ def _rows(
     if lock and session.get_bind().dialect.name != "sqlite":
         read += " FOR UPDATE"
     return {
-        row[0]: IndexRow(*row)
-        for some in _some(record_ids)
-        for row in sql.run(session, read, some).all()
+        row[0]: IndexRow(*row) for some in _some(record_ids) for row in sql.run(session, read, some)
     }
 
 
@@ -164,7 +162,7 @@ def _kinds(
     unsaid = [id_ for id_ in scopes if id_ not in said]
     for asked, statement in ((unsaid, _PLAYERS), (unsaid, _CODES), ([*scopes], _TAGS)):
         for some in _some(asked):
-            for record_id, scope in sql.run(session, statement, some).all():
+            for record_id, scope in sql.run(session, statement, some):
                 scopes[record_id].add(scope)
     counted: Counter[Kind] = Counter()
     for record_id, its in scopes.items():

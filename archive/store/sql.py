@@ -3,9 +3,7 @@ matters.
 
 A statement that runs once a page or a turn is SQLAlchemy's, in the module of its subject. Only what
 a list asks for every page and the pipeline for every record is plain SQL with `:name` (`ask`) or
-`AMONG` (`run`) for a value: one row by its key costs 18 µs of the processor in place of 128, fifty
-rows by theirs 79 in place of 404, and writing five hundred 1.1 ms in place of 3.1 (SQLite). A page
-asks half a dozen such questions, judging a record two dozen.
+`AMONG` (`run`) for a value: a page asks half a dozen such questions, judging a record two dozen.
 """
 
 from __future__ import annotations
@@ -21,8 +19,6 @@ from sqlalchemy import (
     ARRAY,
     JSON,
     Column,
-    Connection,
-    CursorResult,
     Dialect,
     String,
     any_,
@@ -35,6 +31,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import SQLModel
 
 from archive.store.column_types import Moment
+from archive.store.driver import Asked, connection_of, execute, execute_each
 
 _POSTGRESQL: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
 
@@ -78,16 +75,17 @@ def _execute(
     given = [*zip(*rows, strict=True)]
     if not given:
         return
-    dialect = session.get_bind().dialect
+    connection = connection_of(session)
+    dialect = connection.dialect
     known = table.__table__.c  # type: ignore[attr-defined]
     values = [
         _as_kept(known[name], dialect, held) for name, held in zip(columns, given, strict=True)
     ]
     statement = put(dialect.name, table, tuple(columns), more)
-    session.connection().exec_driver_sql(
-        statement,
-        [*zip(*values, strict=True)] if dialect.name == "sqlite" else tuple(map(list, values)),
-    )
+    if dialect.name == "sqlite":
+        execute_each(connection, statement, [*zip(*values, strict=True)])
+    else:
+        execute(connection, statement, [*map(list, values)])
 
 
 @lru_cache(maxsize=64)
@@ -145,65 +143,42 @@ def _moment(value: datetime | str | None) -> str | None:
     return value.astimezone(UTC).isoformat(" ")
 
 
-def among(session: Session, column: Any, values: Sequence[str]) -> Any:
+def among(session: Asked, column: Any, values: Sequence[str]) -> Any:
     """Return the condition that a column has one of these words, as one parameter: a hundred take
     SQLAlchemy longer to write down than the database to find."""
-    if session.get_bind().dialect.name == "sqlite":
+    if connection_of(session).dialect.name == "sqlite":
         each = func.json_each(json.dumps(values)).table_valued("value")
         return column.in_(select(each.c.value))
     return column == any_(bindparam(None, list(values), type_=ARRAY(String), unique=True))
 
 
-def run(session: Session, statement: str, values: Sequence[str]) -> Any:
-    """Run plain SQL with `AMONG` for one of these words, and return its result: moments as the
-    driver has them, good for `write` and nothing else.
-
-    It is for what is asked of every record that is judged: SQLAlchemy takes longer to build such a
-    statement than the database to answer it.
-    """
-    if session.get_bind().dialect.name == "sqlite":
+def run(session: Asked, statement: str, values: Sequence[str]) -> list[Any]:
+    """Run plain SQL with `AMONG` for one of these words, and return its rows; none where it asks
+    nothing. Moments are as the driver has them, good for `write` and nothing else."""
+    connection = connection_of(session)
+    if connection.dialect.name == "sqlite":
         asked: Any = json.dumps(values)
         statement = statement.replace("AMONG", "IN (SELECT value FROM json_each(?))")
     else:
         asked = list(values)
         statement = statement.replace("AMONG", "= ANY(%s)")
-    return session.connection().exec_driver_sql(statement, (asked,))
+    return _rows(execute(connection, statement, (asked,)))
 
 
-_KNOWN: Final = "connection"
 _NAME: Final = re.compile(r"(?<!:):(\w+)")
 
 
-def ask(session: Session, statement: str, values: Mapping[str, Any]) -> Sequence[Any]:
+def ask(session: Asked, statement: str, values: Mapping[str, Any]) -> list[Any]:
     """Return the rows of a statement with `:name` for a value. Moments and JSON are as the driver
-    has them: `reading` converts them."""
-    return _asked(session, statement, values).all()
-
-
-def plainly(
-    session: Session, statement: str, values: Mapping[str, Any]
-) -> Sequence[tuple[Any, ...]]:
-    """Return the same as the driver's own rows, without names: for very many rows."""
-    result = _asked(session, statement, values)
-    rows: Sequence[tuple[Any, ...]] = result.cursor.fetchall()
-    result.close()
-    return rows
-
-
-def _asked(session: Session, statement: str, values: Mapping[str, Any]) -> CursorResult[Any]:
-    connection = _connection(session)
+    has them: `moments_of` and `json_of_texts` convert them."""
+    connection = connection_of(session)
     if connection.dialect.name != "sqlite":
         statement = _for_psycopg(statement)
-    return connection.exec_driver_sql(statement, dict(values))
+    return _rows(execute(connection, statement, values))
 
 
-def _connection(session: Session) -> Connection:
-    """Return the session's connection, looked up once in a transaction: the lookup takes SQLAlchemy
-    as long as a small statement takes the database."""
-    known: Connection | None = session.info.get(_KNOWN)
-    if known is None or known.closed:  # as it is when the transaction is over
-        known = session.info[_KNOWN] = session.connection()
-    return known
+def _rows(cursor: Any) -> list[Any]:
+    return [] if cursor.description is None else list(cursor.fetchall())
 
 
 @lru_cache(maxsize=512)
@@ -211,12 +186,11 @@ def _for_psycopg(statement: str) -> str:
     return _NAME.sub(r"%(\1)s", statement.replace("%", "%%"))
 
 
-def reading(session: Session) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], list[Any]]]:
-    """Return two functions: one converts the driver's moments, one by one, the other its JSON, all
-    of a list at once; SQLite keeps both as text."""
-    if session.get_bind().dialect.name == "sqlite":
-        return _moment_of_text, json_of_texts
-    return _moment_of_driver, list
+def moments_of(session: Asked) -> Callable[[Any], datetime | None]:
+    """Return the function that converts the driver's moments, one by one; SQLite keeps them as
+    text."""
+    sqlite = connection_of(session).dialect.name == "sqlite"
+    return _moment_of_text if sqlite else _moment_of_driver
 
 
 def _moment_of_text(said: str | None) -> datetime | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from flask import Flask, Response, current_app, g, request, url_for
+from flask import Flask, Response, current_app, g, request
 
+from archive.web.addresses import address_to, asking
 from archive.web.query_parameters import TAKEN
 
 JSON: Final = "application/json"
@@ -81,7 +82,6 @@ def _address(endpoint: str) -> str:
     rules = current_app.url_map.iter_rules(endpoint)
     wanted: set[str] = set().union(*(rule.arguments for rule in rules))
     taken = TAKEN.get(endpoint, ())
-    question = {key: value for key, value in request.args.items() if key in taken}
-    return url_for(
-        endpoint, **{**question, **{name: said[name] for name in said if name in wanted}}
-    )
+    question = [(key, value) for key, value in request.args.items() if key in taken]
+    address = address_to(endpoint, **{name: said[name] for name in said if name in wanted})
+    return asking(address, question)

@@ -17,8 +17,9 @@ from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.stoppable_work import Bounded
 from archive.web import api, pages, template_filters
+from archive.web.addresses import add_addresses
 from archive.web.alternates import add_alternates
-from archive.web.assets import add_addresses, add_assets, add_compressing
+from archive.web.assets import add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, size_in_words
 from archive.web.language import add_languages, add_spoilers

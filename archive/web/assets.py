@@ -20,13 +20,13 @@ import posixpath
 import re
 import threading
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import brotli
-from flask import Flask, Response, abort, current_app, g, has_request_context, request
+from flask import Flask, Response, abort, current_app, g, request
 
 from archive.web.auth import who
 
@@ -174,22 +174,6 @@ def add_assets(app: Flask, folder: Path) -> None:
     def hashed(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and (found := assets.get(values["filename"])):
             values["filename"] = found.name
-
-
-def add_addresses(app: Flask) -> None:
-    """Let templates make an address with no parameters only once: each page has thirty of them, and
-    they are the same on every one that is served below one prefix."""
-
-    @lru_cache(maxsize=2_000)
-    def fixed(_root: str, endpoint: str, **values: Any) -> str:
-        return app.url_for(endpoint, **values)
-
-    def address(endpoint: str, **values: Any) -> str:
-        if values.keys() <= {"filename"} and endpoint[0] != "." and has_request_context():
-            return fixed(request.script_root, endpoint, **values)
-        return app.url_for(endpoint, **values)
-
-    app.jinja_env.globals["url_for"] = address
 
 
 def asset(filename: str) -> Response:

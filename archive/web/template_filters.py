@@ -25,6 +25,7 @@ from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.findings import grouped, reason
+from archive.web.presenters.listing import RowParts
 from archive.web.presenters.move_list import count_of
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
 from archive.web.verdict_sentences import speech
@@ -140,12 +141,20 @@ def add_filters(app: Flask) -> None:
     app.jinja_env.tests.update(in_rounds=words.in_rounds, tallied=words.tallied)
 
     @lru_cache(maxsize=64)
-    def chips(_spoken: str, _root: str) -> Mapping[str, Markup]:
+    def row_parts(_spoken: str, _root: str) -> RowParts:
         drawn: Any = app.jinja_env.get_template("parts/verdict.html").module
-        return {standing: drawn.chip(standing) for standing in (*STANDINGS, "waiting")}
+        marks = {standing: drawn.chip(standing) for standing in (*STANDINGS, "waiting")}
+        return RowParts(app.url_for("game.game", game_id="0")[:-1], marks)
 
-    # drawn once for a language and a prefix: every table of games has them
-    app.jinja_env.globals["verdict_chips"] = lambda: chips(language(), request.script_root)
+    @lru_cache(maxsize=2_000)
+    def drawn(part: str, _spoken: str, _root: str, **about: Any) -> Markup:
+        return Markup(app.jinja_env.get_template(f"parts/{part}.html").render(about))  # noqa: S704
+
+    # drawn once for a language and a prefix: every table of games and every page has them
+    app.jinja_env.globals["row_parts"] = lambda: row_parts(language(), request.script_root)
+    app.jinja_env.globals["site_part"] = lambda part, **about: drawn(
+        part, language(), request.script_root, **about
+    )
 
 
 def _said(words: Mapping[str, str], word: str) -> str:

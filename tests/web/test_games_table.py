@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from markupsafe import Markup
 
 from archive.services import GameRow
-from archive.services.search import Listed
-from archive.web.presenters.listing import rows
+from archive.web.presenters.listing import RowParts, rows
 
 MARKS = {"upheld": Markup("<i>Holds</i>")}
 
 
 def test_what_others_wrote_is_text() -> None:
     game = GameRow(
-        id="k7", number=1, standing="upheld", players=["<b>Ann\ud800", "Ben & Co", ""],
+        id="k7", standing="upheld", players=["<b>Ann\ud800", "Ben & Co", ""],
         event="<script>", date="2026.<i>.02", game="no-such<", rules=None,
-        score={"p1": -3, "p2": None}, findings=2, visibility="public", hidden_at=datetime.now(UTC),
+        score={"p1": -3, "p2": None}, findings=2, visibility="public", hidden=True,
     )  # fmt: skip
-    drawn = rows([Listed(game, None, {})])("/game/", MARKS)
+    drawn = rows([game])(RowParts("/game/", MARKS))
     for said in (
         "&lt;b&gt;Ann",
         "Ben &amp; Co",
@@ -38,10 +35,10 @@ def test_what_others_wrote_is_text() -> None:
 
 def test_a_game_of_which_nothing_is_known_yet() -> None:
     game = GameRow(
-        id="k7", number=None, standing="waiting", players=[], event=None, date=None, game=None,
-        rules=None, score=None, findings=0, visibility="private", hidden_at=None,
+        id="k7", standing="waiting", players=[], event=None, date=None, game=None,
+        rules=None, score=None, findings=0, visibility="private", hidden=False,
     )  # fmt: skip
-    drawn = rows([Listed(game, None, {})])("/game/", MARKS)
+    drawn = rows([game])(RowParts("/game/", MARKS))
     assert '<a href="/game/k7">' in drawn
     assert "private" in drawn
     assert "None" not in drawn

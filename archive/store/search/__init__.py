@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import text
-from sqlalchemy.orm import Session
 
 from archive.core.text import name_key
 from archive.store import privacy, sql
+from archive.store.driver import Asked, connection_of
 from archive.store.pending_removal import STAYS, Passing
 from archive.store.pending_removal import passing as passing_now
 from archive.store.row_views import GameRow, GameSummary
@@ -20,74 +20,71 @@ from archive.store.search.facets import MOST_COUNTED, Facets, standings
 from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, Place, cursor, placed
 from archive.store.search.kept_counts import Kept
 from archive.store.search.query import Question
-from archive.store.sql import json_of_texts, reading
+from archive.store.sql import json_of_texts, moments_of
 
 __all__ = [
-    "NEWEST", "ORDERS", "SIZE", "BadCursor", "Event", "Facets", "Filters", "Listed", "Page",
+    "NEWEST", "ORDERS", "SIZE", "BadCursor", "Event", "Facets", "Filters", "Page",
     "Place", "Whole", "cursor", "decided", "events", "listed", "page", "placed", "places", "plays",
-    "standings",
+    "standings", "table",
 ]  # fmt: skip
 
 SIZE: Final = 50
+Shown = TypeVar("Shown")
 
-_MOMENTS: Final = ("created_at", "hidden_at")
 _JSON: Final = ("players", "answers", "score", "claimed")
-Shown = TypeVar("Shown", bound=GameRow)
-
-
-class _Columns(Generic[Shown]):
-    """The columns that are read of each record for a list."""
-
-    def __init__(self, kind: type[Shown]) -> None:
-        names = tuple(kind.__dataclass_fields__)
-        self.kind = kind
-        self.moments = [at for at, name in enumerate(names) if name in _MOMENTS]
-        self.json = [at for at, name in enumerate(names) if name in _JSON]
-        # as text, which is read for all rows at once; PostgreSQL's driver would read each by itself
-        read = [f"CAST({name} AS TEXT)" if name in _JSON else name for name in names]
-        self.statement = (
-            f"SELECT {', '.join((*read, 'highest'))} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
-        )
-
-
-_TABLE: Final = _Columns(GameRow)
-_WHOLE: Final = _Columns(GameSummary)
+_WHOLE: Final = [*GameSummary.__dataclass_fields__]
+_MOMENTS: Final = [_WHOLE.index(name) for name in ("created_at", "hidden_at")]
 _SEATS: Final = "SELECT record_id, seat, player_id FROM seat WHERE record_id AMONG"
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A record in a list, with its players."""
+def _select(names: Sequence[str]) -> str:
+    """Return the statement that reads these columns of records."""
+    # JSON as text, all of which is read at once; PostgreSQL's driver would read each by itself
+    read = [f"CAST({name} AS TEXT)" if name in _JSON else name for name in names]
+    return f"SELECT {', '.join(read)} FROM record WHERE id AMONG AND {STAYS}"  # noqa: S608
 
-    game: GameRow
+
+_ROWS: Final = _select([*GameRow._fields[:-1], "hidden_at IS NOT NULL"])
+_SUMMARIES: Final = _select([*_WHOLE, "highest"])
+
+
+class Whole(NamedTuple):
+    """A record with all that lists for programs have, and its players."""
+
+    game: GameSummary
     highest: int | None
     seats: dict[int, str]
     """The player in each seat, by its number; none where no name is written down."""
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Listed):
-    """A record in a list, with all that lists for programs have."""
-
-    game: GameSummary
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Generic[Shown]):
     """A page of a list, and the facets beside it."""
 
-    games: Sequence[Listed]
+    games: list[Shown]
     facets: Facets
     more: str
     """The cursor of the next page; empty on the last."""
 
 
 def page(
-    session: Session, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE,
-    *, seated: bool = True,
-) -> Page:  # fmt: skip
-    """Return a page of the records that match, and how many there are: with `seated`, whole and
-    with the identifiers of their players, otherwise as a table shows them. Raises BadCursor."""
+    session: Asked, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE
+) -> Page[Whole]:
+    """Return a page of the records that match, and how many there are. Raises BadCursor."""
+    return _page(session, filters, order, after, size, _whole)
+
+
+def table(
+    session: Asked, filters: Filters, order: str = NEWEST, after: str = "", size: int = SIZE
+) -> Page[GameRow]:
+    """Return the same page with the columns of a table. Raises BadCursor."""
+    return _page(session, filters, order, after, size, _rows)
+
+
+def _page(
+    session: Asked, filters: Filters, order: str, after: str, size: int,
+    read: Callable[[Asked, Sequence[str], Passing], list[Shown]],
+) -> Page[Shown]:  # fmt: skip
     place = placed(filters, order, after) if after else None
     there = Kept(session, filters, passing_now(session))
     question = Question(there, size + 1)
@@ -101,53 +98,58 @@ def page(
     else:
         facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
     more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
-    ids = [one.id for one in found[:size]]
-    games = _whole(session, ids, there.passing) if seated else _rows(session, ids, there.passing)
+    games = read(session, [one.id for one in found[:size]], there.passing)
     return Page(games, facets, more)
 
 
 def places(
-    session: Session, filters: Filters, order: str, after: Place | None, size: int
+    session: Asked, filters: Filters, order: str, after: Place | None, size: int
 ) -> list[Place]:
     """Return the next places of a list, for those who read all of it."""
     question = Question(Kept(session, filters, passing_now(session)), size)
     return question.found(ORDERS[order], after, size)
 
 
-def listed(session: Session, ids: Sequence[str]) -> list[Whole]:
+def listed(session: Asked, ids: Sequence[str]) -> list[Whole]:
     """Return these records as lists show them, in this order; those that are gone, or being
     deleted, are left out."""
     return _whole(session, ids, passing_now(session))
 
 
-def _whole(session: Session, ids: Sequence[str], passing: Passing) -> list[Whole]:
-    found = _read(session, ids, passing, _WHOLE)
-    seats: dict[str, dict[int, str]] = {game.id: {} for game, _ in found}
+def _whole(session: Asked, ids: Sequence[str], passing: Passing) -> list[Whole]:
+    moment = moments_of(session)
+    read = _read(session, ids, _SUMMARIES, _WHOLE)
+    for row in read:
+        for at in _MOMENTS:
+            row[at] = moment(row[at])
+    rows = [GameSummary(*row[:-1]) for row in read]
+    seats: dict[str, dict[int, str]] = {game.id: {} for game in rows}
     if seats:
-        for record_id, seat, player_id in sql.run(session, _SEATS, [*seats]).all():
+        for record_id, seat, player_id in sql.run(session, _SEATS, [*seats]):
             seats[record_id][seat] = player_id
-    return [Whole(game, highest, seats[game.id]) for game, highest in found]
+    games = privacy.rows_told(session, passing.leaving, rows)
+    return [Whole(game, row[-1], seats[game.id]) for game, row in zip(games, read, strict=True)]
 
 
-def _rows(session: Session, ids: Sequence[str], passing: Passing) -> list[Listed]:
-    return [Listed(game, highest, {}) for game, highest in _read(session, ids, passing, _TABLE)]
+def _rows(session: Asked, ids: Sequence[str], passing: Passing) -> list[GameRow]:
+    read = _read(session, ids, _ROWS, GameRow._fields)
+    return privacy.rows_told(session, passing.leaving, [*map(GameRow._make, read)])
 
 
 def _read(
-    session: Session, ids: Sequence[str], passing: Passing, columns: _Columns[Shown]
-) -> list[tuple[Shown, int | None]]:
-    """Return each record without the names that are being removed, and its highest score."""
-    rows = {row[0]: row for row in sql.run(session, columns.statement, ids).all()} if ids else {}
-    moment, _ = reading(session)
-    there = [[*rows[id_]] for id_ in ids if id_ in rows]
-    read = iter(json_of_texts([row[at] for row in there for at in columns.json]))
+    session: Asked, ids: Sequence[str], statement: str, names: Sequence[str]
+) -> list[list[Any]]:
+    """Return the columns of each record that is there, with its JSON converted."""
+    if not ids:
+        return []
+    rows = {row[0]: [*row] for row in sql.run(session, statement, ids)}
+    there = [rows[id_] for id_ in ids if id_ in rows]
+    texts = [at for at, name in enumerate(names) if name in _JSON]
+    read = iter(json_of_texts([row[at] for row in there for at in texts]))
     for row in there:
-        for at in columns.moments:
-            row[at] = moment(row[at])
-        for at in columns.json:
+        for at in texts:
             row[at] = next(read)
-    games = privacy.rows_told(session, passing.leaving, [columns.kind(*row[:-1]) for row in there])
-    return [(game, row[-1]) for game, row in zip(games, there, strict=True)]
+    return there
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +163,11 @@ class Event:
     last: str
 
 
-def events(session: Session, names: Sequence[str]) -> list[Event]:
+def events(session: Asked, names: Sequence[str]) -> list[Event]:
     """Return how many games were played at these events and when, those of which there are any;
     each under the name it is asked for by."""
     called = {name_key(name): name for name in names}
-    sqlite = session.get_bind().dialect.name == "sqlite"
+    sqlite = connection_of(session).dialect.name == "sqlite"
     found = sql.run(
         session,
         "SELECT event_key, count(*), min(NULLIF(day, '')), max(day) FROM record"  # noqa: S608
@@ -173,18 +175,17 @@ def events(session: Session, names: Sequence[str]) -> list[Event]:
         " GROUP BY event_key",
         [*called],
     )
-    return [Event(called[key], games, first or "", last) for key, games, first, last in found.all()]
+    return [Event(called[key], games, first or "", last) for key, games, first, last in found]
 
 
-def plays(session: Session, ids: Sequence[str]) -> dict[str, str | None]:
+def plays(session: Asked, ids: Sequence[str]) -> dict[str, str | None]:
     """Return by record the hash of its plays; records with the same one are sheets of one game."""
-    found = sql.run(session, "SELECT id, play_hash FROM record WHERE id AMONG", ids)
-    return dict(found.all())
+    return dict(sql.run(session, "SELECT id, play_hash FROM record WHERE id AMONG", ids))
 
 
-def decided(session: Session, clauses: Sequence[str]) -> set[str]:
+def decided(session: Asked, clauses: Sequence[str]) -> set[str]:
     """Return those of these clauses that decided a finding in a listed record."""
-    if session.get_bind().dialect.name == "sqlite":
+    if connection_of(session).dialect.name == "sqlite":
         each, true, asked = (
             "SELECT value AS clause FROM json_each(:asked)",
             "1",

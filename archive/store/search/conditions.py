@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from archive.core.text import name_key
+from archive.store.driver import connection_of
 from archive.store.pending_removal import STAYS
 from archive.store.search.kept_counts import Kept
 from archive.store.sql import ask
@@ -54,7 +55,7 @@ class Conditions:
 
     def __post_init__(self) -> None:
         self.session, self.filters = self.there.session, self.there.filters
-        self.sqlite = self.session.get_bind().dialect.name == "sqlite"
+        self.sqlite = connection_of(self.session).dialect.name == "sqlite"
         self.true = "1" if self.sqlite else "true"
         asked, passing = self.filters, self.there.passing
         gone = passing.leaving if asked.words or asked.event else ()

@@ -4,16 +4,15 @@ a limit where none are kept."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
-
-from sqlalchemy.orm import Session
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
 
 from archive.store import pending_removal
+from archive.store.driver import Asked
 from archive.store.search import kept_counts
 from archive.store.search.filters import Filters
-from archive.store.search.kept_counts import DIMENSIONS, GROUPED, KINDS, Kept, fits, total
+from archive.store.search.kept_counts import DIMENSIONS, MONTH, YEAR, Count, Kept, fits
 from archive.store.search.query import Matches
 from archive.store.sql import ask
 
@@ -23,10 +22,6 @@ MOST_COUNTED: Final = 1_000
 _STANDINGS: Final = """
 SELECT standing, sum(records) AS n FROM {counts}
 WHERE scope = :scope AND month = '*' GROUP BY standing
-"""
-_MONTHS: Final = """
-SELECT substr(month, 1, :length) AS month, sum(records) AS n FROM {counts}
-WHERE scope = :scope AND month <> '*'
 """
 _CODES: Final = """
 SELECT substr(scope, 9) AS code, sum(records) AS n FROM {counts}
@@ -51,60 +46,38 @@ class Facets:
     """By code; counted only where nothing but game, rules and verdict is chosen."""
 
 
-def standings(session: Session) -> dict[str, int]:
+def standings(session: Asked) -> dict[str, int]:
     """Return the number of listed records by standing."""
     there = Kept(session, Filters(), pending_removal.passing(session))
     statement = there.read("", _STANDINGS, months=False)
-    return {row.standing: int(row.n) for row in ask(session, statement, {"scope": ""})}
+    return {standing: int(n) for standing, n in ask(session, statement, {"scope": ""})}
 
 
 def facets(there: Kept) -> Facets:
     """Return the counts beside a list, where the kept counts have them (`Filters.counted`)."""
-    session, filters = there.session, there.filters
-    scope = next(iter(filters.scopes), "")
-    values = {"scope": scope, "since": filters.since, "before": filters.before}
-    dated = bool(filters.since or filters.until)
-    ranged = there.read(scope, KINDS, months=True) + _range(filters) + GROUPED
-    rows = ask(session, ranged, values) if dated else there.kinds(scope)
+    filters = there.filters
+    rows, dates = there.asked
     found = Facets()
-    found.total = total(row.n for row in rows if fits(row, filters, DIMENSIONS))
+    found.total = sum(row.n for row in rows if fits(row, filters, DIMENSIONS))
     found.games = _by(rows, "game", filters, ("standing",))
     found.rules = _by(rows, "rules", filters, ("game", "standing"))
     found.standings = _by(rows, "standing", filters, ("game", "rules"))
-    found.dates = _dates(there, scope, values)
-    if not scope and not dated:
+    found.dates = {day: n for day, n in sorted(dates.items(), reverse=True) if n > 0}
+    if not filters.scope and not filters.dated:
         found.findings = _findings(there)
     return found
 
 
-def _dates(there: Kept, scope: str, values: Mapping[str, Any]) -> dict[str, int]:
-    """Return counts by year; or by month, where a year is chosen."""
-    filters = there.filters
-    year = filters.since[:4]
-    within = bool(year) and filters.until[:4] == year
-    asked = replace(filters, since=year, until=year) if within else filters
-    rows = ask(
-        there.session,
-        there.read(scope, _MONTHS, months=True)
-        + _range(asked) + _narrowed(filters) + " GROUP BY 1 ORDER BY 1 DESC",
-        {
-            **values, "length": 7 if within else 4, "since": asked.since, "before": asked.before,
-            **{name: getattr(filters, name) for name in DIMENSIONS},
-        },
-    )  # fmt: skip
-    return {row.month: int(row.n) for row in rows if row.month and row.n > 0}
-
-
 def _findings(there: Kept) -> dict[str, int]:
     filters = there.filters
+    narrowed = "".join(f" AND {name} = :{name}" for name in DIMENSIONS if getattr(filters, name))
     rows = ask(
         there.session,
         _CODES.format(counts=kept_counts.of_findings() if there.passing.going else kept_counts.KEPT)
-        + _narrowed(filters)
-        + " GROUP BY scope ORDER BY 2 DESC, 1",
+        + f"{narrowed} GROUP BY scope ORDER BY 2 DESC, 1",
         {name: getattr(filters, name) for name in DIMENSIONS},
     )
-    return {row.code: int(row.n) for row in rows if row.n > 0}
+    return {code: int(n) for code, n in rows if n > 0}
 
 
 def live(filters: Filters, matches: Matches) -> Facets:
@@ -113,7 +86,7 @@ def live(filters: Filters, matches: Matches) -> Facets:
     if matches:
         _, _, games, rules, standings, days = zip(*matches[:MOST_COUNTED], strict=True)
         found.games, found.rules, found.standings = _most(games), _most(rules), _most(standings)
-        length = 7 if filters.since and filters.until[:4] == filters.since[:4] else 4
+        length = MONTH if filters.year else YEAR
         dates = _most([day[:length] for day in days])
         found.dates = dict(sorted(dates.items(), reverse=True))
     return found
@@ -123,22 +96,14 @@ def _most(values: Iterable[str | None]) -> dict[str, int]:
     return {value: number for value, number in Counter(values).most_common() if value}
 
 
-def _range(filters: Filters) -> str:
-    since = " AND month <> '*' AND month >= :since" if filters.since else ""
-    before = " AND month <> '' AND month <> '*' AND month < :before" if filters.until else ""
-    return since + before or " AND month <> '*'"
-
-
-def _narrowed(filters: Filters) -> str:
-    return "".join(f" AND {name} = :{name}" for name in DIMENSIONS if getattr(filters, name))
-
-
-def _by(rows: Iterable[Any], name: str, filters: Filters, others: Iterable[str]) -> dict[str, int]:
+def _by(
+    rows: Iterable[Count], name: str, filters: Filters, others: Iterable[str]
+) -> dict[str, int]:
     """Return the number for each value of one filter, with the other filters as they are."""
     asked = [one for one in others if getattr(filters, one)]  # mostly none
     found: Counter[str] = Counter()
     for row in rows:
         value = getattr(row, name)
         if value and (not asked or fits(row, filters, asked)):
-            found[value] += int(row.n)
+            found[value] += row.n
     return {value: number for value, number in found.most_common() if number > 0}

@@ -72,12 +72,27 @@ class Filters:
         ]  # fmt: skip
 
     @property
+    def scope(self) -> str:
+        """Return the first of these scopes; empty for all records."""
+        return next(iter(self.scopes), "")
+
+    @property
+    def dated(self) -> bool:
+        """Return whether there is a range of days."""
+        return bool(self.since or self.until)
+
+    @property
     def counted(self) -> bool:
         """Return whether the kept counts answer these filters."""
         free = (self.clause, self.event, self.words, self.owner)
         ranged = self.least is not None or self.most is not None
         months = len(self.since) <= 7 and len(self.until) <= 7
         return months and not ranged and not any(free) and len(self.scopes) <= 1
+
+    @property
+    def year(self) -> str:
+        """Return the year in which the range begins and ends; empty where it is not one year."""
+        return self.since[:4] if self.since and self.since[:4] == self.until[:4] else ""
 
     @property
     def before(self) -> str:

@@ -3,46 +3,83 @@ counted of it still."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from sqlalchemy.orm import Session
-
+from archive.store.driver import Asked
 from archive.store.facet_counts import ALL_MONTHS, by_all_months
 from archive.store.pending_removal import GOES, Passing
 from archive.store.search.filters import Filters
 from archive.store.sql import ask
 
-KINDS: Final = "SELECT game, rules, standing, sum(records) AS n FROM {counts} WHERE scope = :scope"
-GROUPED: Final = " GROUP BY game, rules, standing"
 DIMENSIONS: Final = ("game", "rules", "standing")
+YEAR: Final = 4
+MONTH: Final = 7
+"""The number of letters of a date up to its year and its month."""
+_KINDS: Final = "SELECT game, rules, standing, sum(records), '' FROM {counts} WHERE scope = :scope"
+_DATES: Final = """
+SELECT '', '', '', sum(records), substr(month, 1, :length) FROM {counts}
+WHERE scope = :scope AND month <> ''
+"""
+
+
+class Count(NamedTuple):
+    """The number of records of a game, its rules and a standing."""
+
+    game: str
+    rules: str
+    standing: str
+    n: int
 
 
 class Kept:
     """The kept counts for a search. Each is read when it is needed, and once: for a player's page
     the number of all games does not matter."""
 
-    def __init__(self, session: Session, filters: Filters, passing: Passing) -> None:
+    def __init__(self, session: Asked, filters: Filters, passing: Passing) -> None:
         self.session = session
         self.filters = filters
         self.passing = passing
         """What is being removed, which the kept counts still include."""
-        self._kinds: dict[str, Sequence[Any]] = {}
+        self._kinds: dict[str, list[Count]] = {}
 
-    def kinds(self, scope: str) -> Sequence[Any]:
+    def kinds(self, scope: str) -> list[Count]:
         """Return the number of each game, rules and standing in a scope."""
+        if scope == self.filters.scope and self.filters.counted and not self.filters.dated:
+            return self.asked[0]
         if scope not in self._kinds:
-            # some scopes have rows for all months together
-            together = by_all_months(scope)
-            which = f" AND month {'=' if together else '<>'} '{ALL_MONTHS}'"
-            statement = self.read(scope, KINDS, months=not together) + which + GROUPED
-            self._kinds[scope] = ask(self.session, statement, {"scope": scope})
+            rows = ask(self.session, self._of_kinds(scope, Filters()), {"scope": scope})
+            self._kinds[scope] = [Count._make((*kind, int(n))) for *kind, n, _ in rows]
         return self._kinds[scope]
+
+    @cached_property
+    def asked(self) -> tuple[list[Count], dict[str, int]]:
+        """Return the same for the scope and the range of the filters; and the number of matching
+        records by year, or by month where the range is within one year."""
+        filters, year = self.filters, self.filters.year
+        around = replace(filters, since=year, until=year) if year else filters
+        narrowed = "".join(
+            f" AND {name} = :{name}" for name in DIMENSIONS if getattr(filters, name)
+        )
+        dates = self.read(filters.scope, _DATES, months=True)
+        rows = ask(
+            self.session,
+            f"{self._of_kinds(filters.scope, filters)} UNION ALL"
+            f" {dates}{_months(around, 'first', 'beyond')}{narrowed} GROUP BY 5",
+            {
+                "scope": filters.scope, "since": filters.since, "before": filters.before,
+                "first": around.since, "beyond": around.before, "length": MONTH if year else YEAR,
+                **{name: getattr(filters, name) for name in DIMENSIONS},
+            },
+        )  # fmt: skip
+        kinds = [Count._make((*kind, int(n))) for *kind, n, date in rows if not date]
+        return kinds, {date: int(n) for *_, n, date in rows if date}
 
     def of(self, scope: str) -> int:
         """Return the number in a scope."""
-        return total(row.n for row in self.kinds(scope))
+        return sum(row.n for row in self.kinds(scope))
 
     @cached_property
     def all(self) -> int:
@@ -59,20 +96,28 @@ class Kept:
         }
         return [*found]
 
+    def _of_kinds(self, scope: str, within: Filters) -> str:
+        # some scopes have rows for all months together
+        together = by_all_months(scope) and not within.dated
+        which = f" AND month = '{ALL_MONTHS}'" if together else _months(within, "since", "before")
+        return f"{self.read(scope, _KINDS, months=not together)}{which} GROUP BY 1, 2, 3"
+
     def read(self, scope: str, statement: str, *, months: bool) -> str:
         """Return a statement about a scope's counts, with the table to read them from."""
         going = self.passing.going
         return statement.format(counts=of_scope(scope, months=months) if going else KEPT)
 
 
-def fits(row: Any, filters: Filters, names: Iterable[str]) -> bool:
+def _months(within: Filters, since: str, before: str) -> str:
+    """Return the condition for the counts of the months of a range."""
+    first = f" AND month >= :{since}" if within.since else ""
+    last = f" AND month <> '' AND month < :{before}" if within.until else ""
+    return f" AND month <> '{ALL_MONTHS}'{first}{last}"
+
+
+def fits(row: Count, filters: Filters, names: Iterable[str]) -> bool:
     """Return whether a count has the game, the rules or the standing of the filters."""
     return all(getattr(filters, name) in ("", getattr(row, name)) for name in names)
-
-
-def total(numbers: Iterable[Any]) -> int:
-    """Return the sum of numbers; PostgreSQL's are of a type of their own."""
-    return int(sum(numbers))
 
 
 KEPT: Final = "facetcount"

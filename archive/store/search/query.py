@@ -22,7 +22,7 @@ from typing import Any, Final
 from archive.core.states import STANDINGS
 from archive.store.search.conditions import Conditions, Source
 from archive.store.search.filters import NEWEST, ORDERS, Order, Place
-from archive.store.sql import ask, plainly
+from archive.store.sql import ask
 
 FEWEST: Final = 500
 """So few records are always gathered rather than walked to."""
@@ -83,7 +83,7 @@ class Question(Conditions):
                 return self._held(rarest, known)
         column = order.column
         where = ["record.id = few.id", self.listed(), *self.conditions([rarest.name])]
-        return plainly(
+        return ask(
             self.session,
             f"{self._few(rarest)} SELECT record.id AS id, record.{column} AS key, {_KIND}"  # noqa: S608
             f" FROM few CROSS JOIN record WHERE {' AND '.join(where)}"
@@ -96,7 +96,7 @@ class Question(Conditions):
         held = source.holds
         where = [source.where, f"{held}.shown IS {self.true}", *known]
         kind = _KIND.replace("record.", f"{held}.")
-        return plainly(
+        return ask(
             self.session,
             f"SELECT {held}.record_id AS id, {held}.at AS key, {kind}"  # noqa: S608
             f" FROM {source.table} WHERE {' AND '.join(where)}"
@@ -119,7 +119,7 @@ class Question(Conditions):
             ]  # fmt: skip
         where += self.conditions([source.name])
         self.values["limit"] = limit
-        return plainly(
+        return ask(
             self.session,
             f"SELECT DISTINCT record.id AS id, NULL AS key, {_KIND} FROM {tables}"  # noqa: S608
             f" WHERE {' AND '.join(where)} LIMIT :limit",

@@ -168,7 +168,7 @@ def _page(said: dict[str, Any], **view: str) -> dict[str, Any]:
     return as_dict(found, following(where, **{**asked, "cursor": more, **view}) if more else None)
 
 
-def _found(said: dict[str, Any]) -> Found:
+def _found(said: dict[str, Any]) -> Found[Whole]:
     question = {**_question(said), "cursor": said["cursor"]}
     try:
         return archive().search.page(question, owner_id=_owner(said), size=said["limit"])

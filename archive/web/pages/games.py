@@ -3,11 +3,9 @@ all games that match, as one file."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from http import HTTPStatus
-from itertools import starmap
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -21,9 +19,11 @@ from flask import (
 )
 from werkzeug.exceptions import BadRequest
 
+from archive.services import GameRow
 from archive.services.permissions import Permission
-from archive.services.search import BadCursor, BadQuestion, Found, today
+from archive.services.search import BadCursor, BadQuestion, Found, Shown, Whole, today
 from archive.web import caching
+from archive.web.addresses import address_to, asking
 from archive.web.api.search import TYPES, file_of
 from archive.web.auth import require
 from archive.web.downloads import name_file
@@ -36,9 +36,6 @@ from schemas.search import GamesPageSchema
 pages = Blueprint("games", __name__)
 
 MINE: Final = "mine"
-_AS_IT_IS: Final = "!$'()*,/:;?@"
-"""Characters that url_for leaves as they are in parameters. The address is made once for a page,
-not for each of a hundred links that differ in nothing else."""
 TYPED: Final = ("q", "player", "vs", "from", "to", "min", "max", MINE)
 """The parameters that are typed into the form; the rest are links, in which nothing is mistyped."""
 
@@ -48,7 +45,7 @@ def games() -> Response:
     """Show the table of games."""
     here = asked()
     try:
-        return shown("games.html", _page(here, seated=False), here)
+        return shown("games.html", _table(here), here)
     except BadQuestion as wrong:  # the form again, with the reader's input in it
         said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
         page = render_template(
@@ -69,7 +66,7 @@ def games_json() -> Response:
 def tag(tag: str) -> Response:
     """Show the games with a tag."""
     here = _of_tag(tag)
-    return shown("tag.html", _any(found(here)), here, fixed=("tag",), tag=tag)
+    return shown("tag.html", _any(table(here)), here, fixed=("tag",), tag=tag)
 
 
 @pages.get("/tag/<tag>.json")
@@ -77,12 +74,6 @@ def tag_json(tag: str) -> Response:
     """Answer with the games with a tag as JSON."""
     here = _of_tag(tag)
     return jsonify(page_as_dict(_any(found(here)), here, "games.tag_json", tag=tag))
-
-
-@lru_cache(maxsize=4_000)
-def _said(key: str, value: str) -> str:
-    """Return a parameter as an address has it."""
-    return urlencode({key: value}, safe=_AS_IT_IS)
 
 
 def asked() -> dict[str, str]:
@@ -96,17 +87,28 @@ def owner(here: dict[str, str]) -> str | None:
     return require(Permission.EXPORT).account_id if here.get(MINE) else None
 
 
-def found(here: dict[str, str]) -> Found:
+def found(here: dict[str, str]) -> Found[Whole]:
     """Return a page of the games that match. A search that makes no sense is answered in words."""
     try:
-        return _page(here, seated=True)
+        return archive().search.page(_question(here), owner_id=owner(here))
     except (BadCursor, BadQuestion) as wrong:
         raise BadRequest(refusal_told(wrong)) from wrong
 
 
-def _page(here: dict[str, str], *, seated: bool) -> Found:
-    question = {**here, "cursor": request.args.get("cursor", "")}
-    return archive().search.page(question, owner_id=owner(here), seated=seated)
+def table(here: dict[str, str]) -> Found[GameRow]:
+    """Return the same page with the columns of a table."""
+    try:
+        return _table(here)
+    except (BadCursor, BadQuestion) as wrong:
+        raise BadRequest(refusal_told(wrong)) from wrong
+
+
+def _table(here: dict[str, str]) -> Found[GameRow]:
+    return archive().search.table(_question(here), owner_id=owner(here))
+
+
+def _question(here: dict[str, str]) -> dict[str, str]:
+    return {**here, "cursor": request.args.get("cursor", "")}
 
 
 def _seen(value: str) -> str:
@@ -114,17 +116,20 @@ def _seen(value: str) -> str:
 
 
 def shown(
-    template: str, result: Found, here: dict[str, str], fixed: tuple[str, ...] = (), **more: Any
+    template: str,
+    result: Found[GameRow],
+    here: dict[str, str],
+    fixed: tuple[str, ...] = (),
+    **more: Any,
 ) -> Response:
     """Return a page with a table of games in it. `fixed` are the filters that the page itself is
     about, `more` is for its template."""
-    into = url_for(request.endpoint or "games.games", **(request.view_args or {}))
+    into = address_to(request.endpoint or "games.games", **(request.view_args or {}))
     loose = {key: value for key, value in here.items() if key not in fixed}
 
-    def address(question: dict[str, str], **others: str) -> str:
+    def address(question: Mapping[str, str], **others: str) -> str:
         kept = [(key, value) for key, value in question.items() if key not in fixed]
-        said = "&".join(starmap(_said, [*kept, *others.items()]))
-        return f"{into}?{said}" if said else into
+        return asking(into, [*kept, *others.items()])
 
     html = render_template(
         template,
@@ -133,15 +138,15 @@ def shown(
         asked=loose,
         address=address,
         chips=listing.chips(here, result, fixed),
-        facets=listing.facets(here, result, fixed),
+        facets=listing.facets(here, result, address, fixed),
         total=listing.total(result.page.facets),
         orders={word: _(said) for word, said in listing.ORDERS.items()},
-        exports={kind: url_for("exports.export", kind=kind, **_as_arguments(here))
-                 for kind in ("xxn", "ndjson", "csv")},
+        exports={kind: _to("exports.export", here, kind=kind) for kind in TYPES},
+        standings=_to("standings.table", loose),
         turned="cursor" in request.args,
         title_of=game_title,
         **more,
-    )  # fmt: skip
+    )
     if here.get(MINE):
         answer = make_response(html)
         answer.headers["Cache-Control"] = caching.NOT_KEPT
@@ -149,7 +154,11 @@ def shown(
     return caching.page(html)
 
 
-def page_as_dict(result: Found, here: dict[str, str], endpoint: str, **view: str) -> Any:
+def _to(endpoint: str, question: Mapping[str, str], **named: str) -> str:
+    return asking(address_to(endpoint, **named), question.items())
+
+
+def page_as_dict(result: Found[Whole], here: dict[str, str], endpoint: str, **view: str) -> Any:
     """Return the table of games for programs."""
     more = result.page.more
     rest = {key: value for key, value in here.items() if key not in view}
@@ -167,7 +176,7 @@ def _of_tag(tag: str) -> dict[str, str]:
     return {**asked(), "tag": tag}
 
 
-def _any(result: Found) -> Found:
+def _any(result: Found[Shown]) -> Found[Shown]:
     if not result.page.facets.total and not listing.asked_of(request.args):
         abort(404, _("No visible game has this tag."))
     return result

@@ -14,14 +14,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Actor, Permission
 from archive.services.players import NO_PLAYER, Bearer, PlayerFaults, PlayersRefused
-from archive.services.search import Found, PlayerView
+from archive.services.search import PlayerView
 from archive.web import caching
 from archive.web.api.search import listed_players, player_or_404, two_players
 from archive.web.auth import require
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
-from archive.web.pages.games import asked, found, page_as_dict, shown
+from archive.web.pages.games import asked, found, page_as_dict, shown, table
 from archive.web.presenters.exports import figures_as_dict
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.score_curve import courses_of
@@ -66,7 +66,8 @@ def players_json() -> Response:
 @pages.get("/p/<player_id>")
 def player(player_id: str) -> AnyResponse:
     """Show a player. An identifier from before a merge leads to the merged player."""
-    who, here, result = _player(player_id)
+    who, here = _player(player_id)
+    result = table(here)
     if who.id != player_id:
         return _to("players.player", player_id=who.id)
     rivals, scored, faults = archive().search.about_player(who.id)
@@ -81,7 +82,8 @@ def player(player_id: str) -> AnyResponse:
 @pages.get("/p/<player_id>.json")
 def player_json(player_id: str) -> Response:
     """Answer with a player as JSON."""
-    who, here, result = _player(player_id)
+    who, here = _player(player_id)
+    result = found(here)
     here.pop("player")
     page = page_as_dict(result, here, "players.player_json", player_id=who.id)
     about = PlayerSchema(exclude=["page", "faults", "figures"])
@@ -94,7 +96,8 @@ def player_json(player_id: str) -> Response:
 @pages.get("/p/<one>/<other>")
 def head_to_head(one: str, other: str) -> AnyResponse:
     """Show two players against each other."""
-    both, here, result = _both(one, other)
+    both, here = _both(one, other)
+    result = table(here)
     ids = [who.id for who in both]
     if ids != [one, other]:
         return _to("players.head_to_head", one=ids[0], other=ids[1])
@@ -108,9 +111,10 @@ def head_to_head(one: str, other: str) -> AnyResponse:
 @pages.get("/p/<one>/<other>.json")
 def head_to_head_json(one: str, other: str) -> Response:
     """Answer with two players as JSON."""
-    both, here, result = _both(one, other)
-    one, other = (who.id for who in both)
+    both, here = _both(one, other)
+    result = found(here)
     here = {key: value for key, value in here.items() if key not in ("player", "vs")}
+    one, other = (who.id for who in both)
     said = HeadToHeadSchema(exclude=["page"]).dump({
         "one": one, "other": other, "names": [name(who.name) for who in both],
         "meetings": archive().search.between(one, other),
@@ -124,18 +128,18 @@ def faults_of(who: PlayerView) -> PlayerFaults:
     return archive().search.faults_of_player(who.id)
 
 
-def _player(player_id: str) -> tuple[PlayerView, dict[str, str], Found]:
+def _player(player_id: str) -> tuple[PlayerView, dict[str, str]]:
     who = player_or_404(player_id)
     here = {**asked(), "player": who.id}
     here.pop("mine", None)
-    return who, here, found(here)
+    return who, here
 
 
-def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str], Found]:
+def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str]]:
     both = two_players(one, other)
     here = {**asked(), "player": both[0].id, "vs": both[1].id}
     here.pop("mine", None)
-    return both, here, found(here)
+    return both, here
 
 
 def _to(endpoint: str, **view: Any) -> AnyResponse:

@@ -133,7 +133,7 @@ def _page(table: Standings, here: dict[str, str], endpoint: str, **view: Any) ->
         asked=here,
         also=asked_in_words(here),
         upload_id=view.get("upload_id"),
-        rows=listing.rows(table.games[:MOST_LISTED]),
+        rows=listing.rows(one.game.row for one in table.games[:MOST_LISTED]),
         csv=address_of(f"standings.{endpoint}_csv", **view),
     )
 

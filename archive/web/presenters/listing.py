@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup, escape
 
 from archive.services import GameRow
-from archive.services.search import PARAMETERS, Facets, Found, Listed, is_unseen
+from archive.services.search import PARAMETERS, Facets, Found, Whole, is_unseen
 from archive.web.language import _, language, marked, number, pgettext, spoiler_free
 from archive.web.presenters.finding_names import FINDINGS
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
@@ -48,6 +48,7 @@ LABELS: Final = {
     "from": marked("From"), "to": marked("Until"), "q": marked("Words"),
     "min": marked("Score from"), "max": marked("Score up to"),
 }  # fmt: skip
+CHOSEN: Final = ' aria-current="true"'
 MOST_SHOWN: Final = 8
 """The most values of a facet that are not folded."""
 KEPT: Final = ("sort", "mine")
@@ -68,18 +69,13 @@ class Choice(NamedTuple):
     """A value of a facet, and the search with it."""
 
     words: str
-    number: str
+    games: int
     asked: dict[str, str]
     chosen: bool
 
 
-class Facet(NamedTuple):
-    """A facet beside a list."""
-
-    title: str
-    name: str
-    first: list[Choice]
-    rest: list[Choice]
+Address = Callable[[Mapping[str, str]], str]
+"""A function that returns the address of a search."""
 
 
 def asked_of(given: Mapping[str, str]) -> dict[str, str]:
@@ -88,7 +84,7 @@ def asked_of(given: Mapping[str, str]) -> dict[str, str]:
     return {key: one for key, one in said.items() if one and (key, one) != ("sort", "newest")}
 
 
-def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Chip]:
+def chips(asked: Mapping[str, str], found: Found[GameRow], fixed: Iterable[str] = ()) -> list[Chip]:
     """Return the filters as chips, without those that the page itself is about."""
     here = bool(found.page.games) and not found.filters.owner  # they are in listed games
     return [
@@ -103,18 +99,28 @@ def chips(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> 
     ]
 
 
-def facets(asked: Mapping[str, str], found: Found, fixed: Iterable[str] = ()) -> list[Facet]:
-    """Return the facets beside a list, without those that have a single value that is not
+def facets(
+    asked: Mapping[str, str], found: Found[GameRow], address: Address, fixed: Iterable[str] = ()
+) -> Markup:
+    """Return the facets beside a list as HTML, without those that have a single value that is not
     chosen."""
     counts = found.page.facets
+    valued = (
+        (pgettext("which game", "Game"), "game", counts.games),
+        (_("Verdict"), "verdict", counts.standings),
+        (_("Rules"), "rules", counts.rules),
+        (_("Finding"), "finding", counts.findings),
+    )
     shown = [
-        _facet(pgettext("which game", "Game"), "game", counts.games, asked, found),
-        _facet(_("Verdict"), "verdict", counts.standings, asked, found),
-        _facet(_("Rules"), "rules", counts.rules, asked, found),
-        _facet(_("Finding"), "finding", counts.findings, asked, found),
-        _dates(counts, asked),
+        (title, _choices(key, values, asked, found))
+        for title, key, values in valued
+        if key not in fixed
     ]
-    return [one for one in shown if one.name not in fixed and len(one.first) + len(one.rest) > 1]
+    if "from" not in fixed:
+        shown.append((_("Date"), _dates(counts, asked)))
+    plus = "" if counts.exact else "+"
+    drawn = "\n".join(_facet(*one, plus, address) for one in shown if len(one[1]) > 1)
+    return Markup(drawn)  # noqa: S704 - each text in it is escaped
 
 
 def total(counts: Facets) -> str:
@@ -129,7 +135,7 @@ def finding_words(code: str) -> str:
     return _(FINDINGS[code]) if code in FINDINGS else name(code.replace("-", " ").capitalize())
 
 
-def as_dict(found: Found, following: str | None) -> dict[str, Any]:
+def as_dict(found: Found[Whole], following: str | None) -> dict[str, Any]:
     """Return a page of a list for programs."""
     return {
         "games": [one_as_dict(one) for one in found.page.games],
@@ -138,7 +144,7 @@ def as_dict(found: Found, following: str | None) -> dict[str, Any]:
     }
 
 
-def one_as_dict(one: Listed) -> dict[str, Any]:
+def one_as_dict(one: Whole) -> dict[str, Any]:
     """Return a listed game as the API gives it."""
     fields = {key: getattr(one.game, key) for key in one.game.__dataclass_fields__}
     fields["line"] = fields["number"] = None  # they may reveal something that is kept back
@@ -151,34 +157,51 @@ def _trimmed(value: str) -> str:
     return value if any(map(is_unseen, value)) else value.strip()
 
 
-def _facet(
-    title: str, key: str, values: Mapping[str, int], asked: Mapping[str, str], found: Found
-) -> Facet:
-    plus = "" if found.page.facets.exact else "+"
+def _choices(
+    key: str, values: Mapping[str, int], asked: Mapping[str, str], found: Found[GameRow]
+) -> list[Choice]:
     choices = []
     for value, count in values.items():
         chosen = asked.get(key) == value
         question = _without(asked, key) if chosen else {**asked, key: value}
         if key == "game" and not chosen:  # rules belong to one game
             question.pop("rules", None)
-        choices.append(Choice(_said(key, value, found), f"{number(count)}{plus}", question, chosen))
-    shown = [one for at, one in enumerate(choices) if at < MOST_SHOWN or one.chosen]
-    return Facet(title, key, shown, [one for one in choices if one not in shown])
+        choices.append(Choice(_said(key, value, found), count, question, chosen))
+    return choices
 
 
-def _dates(counts: Facets, asked: Mapping[str, str]) -> Facet:
-    plus = "" if counts.exact else "+"
-    choices = [
-        Choice(
-            day, f"{number(count)}{plus}", {**asked, "from": day, "to": day},
-            asked.get("from") == asked.get("to") == day,
-        )
+def _dates(counts: Facets, asked: Mapping[str, str]) -> list[Choice]:
+    here = asked.get("from") if asked.get("from") == asked.get("to") else None
+    return [
+        Choice(day, count, {**asked, "from": day, "to": day}, day == here)
         for day, count in counts.dates.items()
-    ]  # fmt: skip
-    return Facet(_("Date"), "from", choices[:MOST_SHOWN], choices[MOST_SHOWN:])
+    ]
 
 
-def _said(key: str, value: str, found: Found) -> str:
+def _facet(title: str, choices: list[Choice], plus: str, address: Address) -> str:
+    first = [one for at, one in enumerate(choices) if at < MOST_SHOWN or one.chosen]
+    rest = [one for at, one in enumerate(choices) if at >= MOST_SHOWN and not one.chosen]
+    folded = ""
+    if rest:
+        more = _text(_("%(rest)s more", rest=len(rest)))
+        listed = _list(rest, plus, address)
+        folded = f'<details><summary class="small">{more}</summary>{listed}</details>'
+    return (
+        f'<section>\n<h2 class="label">{_text(title)}</h2>\n'
+        f"{_list(first, plus, address)}\n{folded}</section>"
+    )
+
+
+def _list(choices: Iterable[Choice], plus: str, address: Address) -> str:
+    drawn = [
+        f'<li><a href="{_text(address(one.asked))}" rel="nofollow"{CHOSEN if one.chosen else ""}>'
+        f'{_text(one.words)}</a> <span class="soft number">{number(one.games)}{plus}</span></li>'
+        for one in choices
+    ]
+    return f'<ul class="plain">\n{"".join(drawn)}</ul>'
+
+
+def _said(key: str, value: str, found: Found[GameRow]) -> str:
     """Return a value in words."""
     if player := _player(key, found):
         return name(found.names[player])
@@ -195,7 +218,7 @@ def _said(key: str, value: str, found: Found) -> str:
     return written(value) or value
 
 
-def _player(key: str, found: Found) -> str:
+def _player(key: str, found: Found[GameRow]) -> str:
     """Return the player named by this parameter, where the archive knows them."""
     player = {"player": found.filters.player, "vs": found.filters.versus}.get(key, "")
     return player if found.names.get(player) else ""
@@ -205,36 +228,42 @@ def _without(asked: Mapping[str, str], key: str) -> dict[str, str]:
     return {other: value for other, value in asked.items() if other != key}
 
 
-Draw = Callable[[str, Mapping[str, str]], Markup]
-"""A function that draws the rows, given the addresses of games and the marks of verdicts."""
+class RowParts(NamedTuple):
+    """The parts that the rows of all tables share in one language."""
+
+    below: str
+    """The beginning of the addresses of games."""
+    marks: Mapping[str, str]
+    """The marks of verdicts by standing, as HTML."""
 
 
-def rows(games: Iterable[Listed]) -> Draw:
+def rows(games: Iterable[GameRow]) -> Callable[[RowParts], Markup]:
     """Return the function that draws these games."""
 
-    def draw(below: str, marks: Mapping[str, str]) -> Markup:
+    def draw(alike: RowParts) -> Markup:
         spoken, told = language(), not spoiler_free()
-        drawn = "\n".join(_row(one.game, below, marks, spoken, told=told) for one in games)
+        drawn = "\n".join(_row(one, alike, spoken, told=told) for one in games)
         return Markup(drawn)  # noqa: S704 - each text in it is escaped
 
     return draw
 
 
-def _row(game: GameRow, below: str, marks: Mapping[str, str], spoken: str, *, told: bool) -> str:
+def _row(game: GameRow, alike: RowParts, spoken: str, *, told: bool) -> str:
     """Return a row in the language `spoken`, which is that of the answer: it stands here so that
     the common words of many rows are translated once. The score is left out unless `told`."""
     names = _names(game.players) if game.players else _text(_(UNNAMED))
     score = _score(tuple(game.score.values()), spoken) if game.score and told else ""
     findings = _findings(game.findings, spoken) if game.findings else ""
-    seen = _("hidden") if game.hidden_at else ""
+    mark = alike.marks.get(game.standing, "")
+    seen = _("hidden") if game.hidden else ""
     if not seen and game.visibility != "public":
         seen = _(VISIBILITIES[game.visibility])
     return (
-        f'<tr>\n<td><a href="{below}{_text(game.id)}">{names}</a>\n'
+        f'<tr>\n<td><a href="{alike.below}{game.id}">{names}</a>\n'
         f"{_about(game.game, game.rules, game.event, spoken)}</td>\n"
         f'<td class="when">{_played(game.date, spoken)}</td>\n'
         f'<td class="score">{score}</td>\n'
-        f"<td>{marks.get(game.standing, '')}{findings}{_under(seen) if seen else ''}</td>\n</tr>"
+        f"<td>{mark}{findings}{_under(seen) if seen else ''}</td>\n</tr>"
     )
 
 
