@@ -104,7 +104,7 @@ def kept(settings: Settings, data: bytes, judgements: dict[bytes, Judgement]) ->
         judge_with=lambda piece, _: replace(judgements[piece.data], record_id=piece.id),
     )
     archive.migrate()
-    queue = archive.queue = Queue()  # type: ignore[assignment]
+    queue = archive.context.queue = Queue()  # type: ignore[assignment]
     upload_id = archive.uploads.hand_in(
         data, filename="all.xxn", source="bench", visibility=Visibility.PUBLIC
     ).upload_id

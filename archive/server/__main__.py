@@ -47,6 +47,7 @@ def main() -> None:
     # again.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000)  # a page makes thousands of objects, and hardly any in cycles
     gc.enable()
     server = Server(
         app,

@@ -25,7 +25,7 @@ from flask import (
     session,
     url_for,
 )
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.datastructures import WWWAuthenticate
@@ -67,6 +67,12 @@ class Visitor(UserMixin):  # type: ignore[misc]
 class _Sessions(SecureCookieSessionInterface):
     """Cookies that over https are never sent without it, and that are never set on files: those are
     the same for all, and kept by all caches."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return the session in the request's cookie, or an empty one without a cookie."""
+        if self.get_cookie_name(app) not in request.cookies:
+            return self.session_class()
+        return super().open_session(app, request)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Return whether the cookie is for https alone."""
@@ -206,7 +212,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
         WTF_CSRF_CHECK_DEFAULT=False,  # `guard` below does, for every address and not for most
     )
     app.session_interface = _Sessions()
-    manager = LoginManager(app)
+    manager = LoginManager(app, add_context_processor=False)
     manager.session_protection = None  # an address may change under way
 
     @manager.user_loader

@@ -23,7 +23,8 @@ NOT_KEPT: Final = "private, no-store"
 
 def page(html: str) -> Response:
     """Return a page that changes when its game is re-scored: kept, and revalidated each time."""
-    return _tagged(make_response(html), html.encode())
+    body = html.encode()
+    return _tagged(make_response(body), body)
 
 
 def shown(template: str, **values: Any) -> Response:

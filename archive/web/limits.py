@@ -103,6 +103,8 @@ def add_limits(app: Flask, settings: Settings) -> None:
         for rule in app.url_map.iter_rules()
         if (rule.methods or set()).difference(SAFE)
     }
+    # its own check before every request is not needed: the limited endpoints check themselves
+    app.before_request_funcs[None].remove(limiter._check_request_limit)  # noqa: SLF001
     for endpoint in {*changing, *LIMITED}:
         rate = LEADS if endpoint == LEADING else _rate(settings, LIMITED.get(endpoint, COMMON))
         _limit(app, endpoint, limiter.limit(rate))

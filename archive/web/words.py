@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import date as date_of
+from datetime import datetime
 from functools import cache
 from typing import Final
 
@@ -97,6 +100,7 @@ TURNS: Final = {"Trick": marked("Trick"), "Turn": marked("Turn")}
 
 
 LONGEST_SENTENCE: Final = 600
+DATE: Final = re.compile(r"(\d{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 
 
 def sentence(text: str) -> str:
@@ -208,15 +212,14 @@ def date_words(date: str | None) -> str | None:
     None; what is no date is returned as it is."""
     known = [part for part in (date or "").split(".") if part and "?" not in part]
     said = "-".join(known)
-    # Translators: dates' patterns as Unicode writes them.
-    pattern, form = {2: (_("MMMM y"), "%Y-%m"), 3: (_("d MMMM y"), "%Y-%m-%d")}.get(
-        said.count("-") + 1, ("y", "%Y")
-    )
-    try:
-        day = datetime.strptime(said, form).replace(tzinfo=UTC)
-    except ValueError:
-        return name(said) or None
-    return str(format_date(day, pattern, locale=language()))
+    if digits := DATE.fullmatch(said):
+        parts = [int(part) for part in digits.groups() if part]
+        # Translators: dates' patterns as Unicode writes them.
+        pattern = ("y", _("MMMM y"), _("d MMMM y"))[len(parts) - 1]
+        with suppress(ValueError):  # there is no such day
+            day = date_of(*[*parts, 1, 1][:3])
+            return str(format_date(day, pattern, locale=language()))
+    return name(said) or None
 
 
 def written(value: str | None) -> str | None:
