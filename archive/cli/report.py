@@ -17,7 +17,7 @@ from archive.games import find_game
 from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
-from archive.scoring.outcome import outcome, total_words
+from archive.scoring.outcome import answered, outcome, total_words
 
 if TYPE_CHECKING:  # they take a while to import, and not every run asks for one
     from archive.analysis import Analysis
@@ -103,10 +103,12 @@ class Report:
         click.secho(wrapped(sentence, "  "), fg=colour)
 
     def _answers(self) -> None:
-        verdict = self.verdict
-        for question, answer in verdict.answers._asdict().items():
+        verdict = self.verdict.as_dict()
+        for question in verdict["answers"]:
             words = {"arithmetic": self._checked, "result": self._score}.get(question, str)()
-            said = self.language.text(PLAIN[answer])
+            answer = Answer(answered(verdict, question))
+            none = question == "legality" and answer is Answer.UNCLAIMED
+            said = self.language.text("none" if none else PLAIN[answer])
             click.echo(f"  {self.language.text(PLAIN[question]):<11}", nl=False)
             click.secho(f"{said:<16}" if words else said, fg=COLOURS[answer], nl=False)
             click.echo(_beside(words, 29))

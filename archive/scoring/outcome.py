@@ -17,6 +17,15 @@ def name(text: str) -> str:
     return shortened(printable(text), LONGEST_NAME)
 
 
+def answered(verdict: Mapping[str, Any], question: str) -> str:
+    """Return the answer to a question as readers are told it: without any play there is none of
+    which to say that it was allowed."""
+    answer: str = verdict["answers"][question]
+    plays = (verdict.get("checked") or {}).get("plays")
+    none = question == "legality" and answer == "upheld" and plays == 0
+    return "unclaimed" if none else answer
+
+
 def seat_number(seat: str | int | None) -> int | None:
     """Return the number of a seat, given as `p2` or as 2."""
     if isinstance(seat, str):

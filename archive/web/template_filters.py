@@ -15,6 +15,7 @@ from markupsafe import Markup
 from archive.core.cards import cards
 from archive.core.states import STANDINGS
 from archive.notation.notes import ARROW
+from archive.scoring.outcome import answered
 from archive.scoring.reading_phrases import reading_told
 from archive.scoring.scoresheet import ScoreRow
 from archive.services.events import fewest_wins
@@ -98,6 +99,7 @@ def add_filters(app: Flask) -> None:
     app.jinja_env.filters.update(
         without_arrows=without_arrows,
         answer=words.answer_words,
+        answered=answered,
         by_rank=_by_rank,
         card_name=lambda text: words.card_words(text[0], text[1:]),
         card_word=card_word,

@@ -60,6 +60,7 @@ ANSWERS: Final = {
 
 FULL_ANSWERS: Final = {
     ("legality", "upheld"): marked("Yes, every one"),
+    ("legality", "unclaimed"): marked("No plays"),
     ("legality", "impossible"): marked("Not with these cards"),
     ("arithmetic", "upheld"): marked("Yes, all of them"),
     ("arithmetic", "unclaimed"): marked("None are claimed"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -82,6 +83,14 @@ def test_the_whole_in_one_sentence_and_the_three_answers_come_first() -> None:
     ]  # fmt: skip
     assert "100 of 100 tallies" in answers[1]
     assert "Albert 82, Bertha 110: Bertha wins" in answers[2]
+
+
+def test_where_no_play_is_written_down_none_is_called_right(tmp_path: Path) -> None:
+    sheet = tmp_path / "evening.txt"
+    sheet.write_text("Zwanzig ab\nPik ist Trumpf.\nResi sticht mit dem Herz König.\n")
+    output = run("verify", sheet).stdout
+    assert "There is no play in the record, and so nothing to judge." in output
+    assert re.search(r"^  plays +none$", output, re.MULTILINE)
 
 
 def test_other_rules_are_told_in_words() -> None:

@@ -367,3 +367,19 @@ def test_a_long_line_is_not_gone_through_for_totals(monkeypatch: pytest.MonkeyPa
     sheet = "Count to 20\nHand 1: Mia 5, Tom 0\nHand 2: Mia 10, Tom 0\n"
     import_bytes((sheet + "Mia 1 " * 100_000).encode(), importer="totals")
     assert len(tried) < 100
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Resi sticht mit dem Herz König den Karo Buben.",
+        "Resi took the jack of diamonds with her king.",
+        "Resi hatte noch ♦.",
+        "Resi bleibt zu Hause.",
+    ],
+)
+def test_a_sentence_that_may_be_about_the_game_is_reported(said: str) -> None:
+    """However it is kept: a comment is judged by no rule."""
+    found = import_bytes(f"Zwanzig ab\nPik ist Trumpf.\n{said}\n".encode(), "abend.txt")
+    assert found is not None
+    assert [(one.code, one.line) for one in found.diagnostics] == [("kept-as-comment", 3)]

@@ -11,6 +11,7 @@ from archive.core.record import Record
 from archive.importers.origin import Origin, Own
 from archive.scoring.findings import CODES, Answer
 from archive.scoring.open_questions import open_from
+from archive.scoring.outcome import answered
 from archive.services import GameView
 from archive.web.language import _, ngettext, number
 from archive.web.presenters.rule_sets import ClauseShown, clause
@@ -251,7 +252,7 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
     """Return the reason of an answer: what was found wrong, what would settle it, else what was
     checked. A sentence equal to `said` is not repeated; then the number of correct claims is
     given."""
-    answer = verdict["answers"][question]
+    answer = answered(verdict, question)
     checked = basis(verdict, question)
     if answer == Answer.UPHELD:
         return _("%(checked)s: all as it should be.", checked=checked)
