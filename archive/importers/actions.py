@@ -21,7 +21,9 @@ from archive.importers.ranks import Ranks, word, words
 LONGEST_CELL: Final = 40
 """The longest cell whose action is remembered."""
 LAYS: Final = (
-    "(?:(?:plays|played|lays|laid|leads|led|puts|put)(?:[ \t]+down)?|spielt|spielte|legt|legte)"
+    "(?:(?:plays|played|lays|laid|leads|led|puts|put)(?:[ \t]+down)?|discards|discarded"
+    "|(?:follows|followed|ruffs|ruffed)[ \t]+with|spielt|spielte|legt|legte|wirft|warf"
+    "|(?:bedient|bediente|sticht|stach|übersticht|überstach)[ \t]+mit)"
 )
 MAKES: Final = "(?:makes|made|counts|macht|machte|zählt)"
 WITH: Final = "(?:with|of|from|mit|aus)"

@@ -60,8 +60,9 @@ RANK_WORDS = {
 """Ranks as they are named, in English and, of the cards above ten, in German."""
 
 GERMAN_RANKS = {
-    "ass": "A", "könig": "K", "koenig": "K", "dame": "Q", "bube": "J", "zehn": "T", "neun": "9",
-    "acht": "8", "sieben": "7", "sechs": "6", "fünf": "5", "vier": "4", "drei": "3", "zwei": "2",
+    "ass": "A", "könig": "K", "koenig": "K", "dame": "Q", "bube": "J", "buben": "J", "zehn": "T",
+    "neun": "9", "acht": "8", "sieben": "7", "sechs": "6", "fünf": "5", "vier": "4", "drei": "3",
+    "zwei": "2",
 }  # fmt: skip
 """Ranks as they are named in German behind their suit: `Pik-König`, `Herzneun`, `Karo 7`."""
 

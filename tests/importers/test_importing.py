@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from archive.core.events import Play
 from archive.importers import import_bytes, recognise
 from archive.importers.prose.names import names_in
 from archive.importers.ranks import UnknownRanks
@@ -372,8 +373,8 @@ def test_a_long_line_is_not_gone_through_for_totals(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     "said",
     [
-        "Resi sticht mit dem Herz König den Karo Buben.",
         "Resi took the jack of diamonds with her king.",
+        "Der Karo Bube war noch im Spiel.",
         "Resi hatte noch ♦.",
         "Resi bleibt zu Hause.",
     ],
@@ -383,3 +384,18 @@ def test_a_sentence_that_may_be_about_the_game_is_reported(said: str) -> None:
     found = import_bytes(f"Zwanzig ab\nPik ist Trumpf.\n{said}\n".encode(), "abend.txt")
     assert found is not None
     assert [(one.code, one.line) for one in found.diagnostics] == [("kept-as-comment", 3)]
+
+
+def test_cards_are_read_behind_words_for_following_trumping_and_throwing_off() -> None:
+    sheet = (
+        "Zwanzig ab\nSpieler: Resi, Sepp, Uschi, Vroni\nPik ist Trumpf.\n"
+        "Resi spielt den Herz Buben, Sepp bedient mit der Herz Neun, Uschi wirft die Karo Neun, "
+        "Vroni sticht mit dem Pik Ass.\nVroni leads the ace of diamonds, Resi discards the nine of "
+        "clubs, Sepp ruffs with the queen of spades, Uschi follows with the ten of diamonds.\n"
+    )
+    found = import_bytes(sheet.encode(), "abend.txt")
+    assert found is not None
+    told = [event for event in found.records[0].events if isinstance(event, Play)]
+    assert [f"p{one.seat} {one.cards[0].text}" for one in told] == [
+        "p1 Jh", "p2 9h", "p3 9d", "p4 As", "p4 Ad", "p1 9c", "p2 Qs", "p3 Td",
+    ]  # fmt: skip

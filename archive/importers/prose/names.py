@@ -106,6 +106,8 @@ VERBS = frozenset({
     "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes", "begins",
     "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid", "led",
     "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
+    "follows", "followed", "ruffs", "ruffed", "discards", "discarded", "bedient", "bediente",
+    "sticht", "stach", "übersticht", "überstach", "wirft", "warf",
     "put", "down", "stayed", "dropped", "named", "went", "left",
     "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
 })  # fmt: skip

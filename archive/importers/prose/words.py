@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from archive.importers.actions import ARTICLE, LAYS
 from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import pattern_of
-from archive.importers.ranks import IN_WORDS, SIGNS, SUIT_WORDS, word
+from archive.importers.ranks import SIGNS, SUIT_WORDS, word
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
 NUMBERS = {
@@ -58,7 +58,9 @@ PLAYED = re.compile(
     rf"|{LAYS}[ \t]+(?:{word('BDKA')}|{word('')})(?!\w))"
 )
 """A play in a sentence: a card with its suit, or with a tally, behind a word."""
-NAMED_CARDS = "|".join(sorted(word for word in {*SUIT_WORDS, *IN_WORDS} if len(word) > 2))
+NAMED_CARDS = (
+    "clubs|diamonds?|hearts?|spades?|ace|jack|queen|king|kreuz|karo|herz|pik|ass|bube|dame|könig"
+)
 MENTIONED = re.compile(
     rf"[\d{''.join(SIGNS)}]|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays?|drops?|plays|lays|leads"
     rf"|exchanges|swaps|passt|zieht|bleibt|steigt|spielt|legt|tauscht|sticht|{NAMED_CARDS})(?!\w)",
