@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
-from archive.core.events import ACTIONS, Comment, Event, Nag, Unread, Variation
+from archive.core.events import ACTIONS, Comment, End, Event, Nag, Stop, Unread, Variation
 from archive.core.record import Record
 from archive.notation.parser import read
 from archive.notation.writer import write
 
+ENDS = (End, Stop)
 BESIDE = (Comment, Nag, Variation)
 """Events that belong to the play before them."""
 
@@ -37,12 +38,21 @@ def with_events(record: Record, added: Mapping[int, Sequence[Event]]) -> bytes:
 
 def _place(record: Record, ply: int) -> int:
     """Return the event before which something is inserted after a play."""
-    at = _play(record, max(ply, 1))
     if not ply:
-        return at
+        return _first_play(record)
+    at = _play(record, ply)
     return (
         at + 1 + len(list(takewhile(lambda one: isinstance(one, BESIDE), record.events[at + 1 :])))
     )
+
+
+def _first_play(record: Record) -> int:
+    """Return the index of the first event that is a play; without any, the index of the end."""
+    try:
+        return _play(record, 1)
+    except IndexError:
+        last = record.events[-1:]
+        return len(record.events) - any(isinstance(one, ENDS) for one in last)
 
 
 def _play(record: Record, ply: int) -> int:

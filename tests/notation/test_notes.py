@@ -55,6 +55,18 @@ def test_notes_come_out_as_they_went_in(path: Path) -> None:
     assert notes_in(read(record.text.encode(), 1), record) == []
 
 
+@pytest.mark.parametrize("rest", ["", "@round n=1\n", "@round n=1\n*\n", "@end p1:0 p2:0\n"])
+def test_what_stands_before_the_first_play_goes_into_a_record_without_plays(rest: str) -> None:
+    record = read(f'[XXN "1.0"]\n[Game "twenty"]\n\n{rest}'.encode(), 1)
+    made = with_notes(record, [("", [Note(0, "The sheet is lost.")])])
+    again = read(made, 1)
+    assert notes_in(again, record) == [Note(0, "The sheet is lost.")]
+    assert difference(record, again) is None
+    assert [one.code for one in verify(made).findings] == [
+        one.code for one in verify(record.raw).findings
+    ]
+
+
 def test_several_say_whose_words_they_are() -> None:
     record = read(SAMPLES[0].read_bytes(), 1)
     made = with_notes(record, [("Anna", [Note(1, "Fine.")]), ("Tom", [Note(1, "", (1,))])])
