@@ -4,9 +4,9 @@ much that it does not.
 An archive is started as anybody starts one, games are handed in, and schemathesis makes up requests
 with the token of an admin. What is looked for is an answer that is no answer: a server error, a
 status, a kind of content or a shape that the description does not tell. Three of its checks are
-left out, because the archive means what they complain about: what somebody may not see is not there
-(404, not 401), a request of the right shape may still ask for what cannot be (422), and an address
-that stands for two things may do more than one of them is described to do.
+left out, because the archive means what they complain about: what an account may not see is not
+there (404, not 401), a request of the right shape may still ask for what cannot be (422), and an
+address that stands for two things may do more than one of them is described to do.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ SHAPES: dict[str, Shape] = {
     "plays that cannot be read": repeated("{n}. p{p} 10\n"),
     "hands that cannot be read": repeated("p1: 10 11\n"),
     "words": repeated("word\n"),
-    "seats nobody sits in": repeated("p77 9 p98 8\n"),
+    "seats without players": repeated("p77 9 p98 8\n"),
     "a game, one card in ten left out": whole_game(10),
     "a game, every other card left out": whole_game(2),
     "a game, one card in ten left out, a wrong claim": whole_game(10, "=1"),

@@ -75,7 +75,7 @@ ALIKE = (
     {"card-not-held", "too-many-of-a-card", "impossible-hand"},
     # cards turned up that were played: the line is wrong, or its bonus, or what comes after it
     {"not-turned-up", "wrong-up", "too-many-of-a-card", "not-swapped"},
-    # who is due: the leader of a trick is whoever won the one before
+    # who is due: the leader of a trick is the winner of the one before
     {"wrong-turn", "wrong-leader", "wrong-trick-winner"},
     # something is missing before this, or this comes too soon, or twice
     {"missing-play", "not-now", "wrong-turn", "dealt-early", "short-round", "short-deal",

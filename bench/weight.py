@@ -56,7 +56,7 @@ def files(port: int, path: str, text: str, page: str) -> dict[str, int]:
 
 def needed(face: str, page: str) -> bool:
     """Whether a page's text needs a typeface: the upright one always does, the extended Latin ones
-    by their letters; the italic one is used for what is quoted and for what somebody did not do."""
+    by their letters; the italic one is used for what is quoted and for what a player did not do."""
     if "italic" in face:
         return "blockquote" in page or 'class="quiet' in page
     if "-rare" in face:

@@ -45,7 +45,7 @@ class Count:
     doubled: int = 0
     """Uploads that are there more often than they may be, or records or verdicts."""
     again: int = 0
-    """Uploads that are there once more because somebody without a key had to try again."""
+    """Uploads that are there once more because a client without a key had to try again."""
     records: int = 0
     verdicts: int = 0
     given_up: int = 0

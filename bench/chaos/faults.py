@@ -84,7 +84,7 @@ def database_away(house: House, people: People) -> str:
 
 
 def lists_held(house: House, people: People) -> str:
-    """Somebody holds what every verdict is written to, longer than several tries wait for it."""
+    """What every verdict is written to is held, longer than several tries wait for it."""
     people.wait_for(0.3)
     archive = Archive(house.settings)
     try:
@@ -193,7 +193,7 @@ def deletion_killed(house: House, people: People) -> str:
 
 
 def disk_full(house: House, people: People) -> str:
-    """The disk has no room left while uploads arrive; then somebody makes room."""
+    """The disk has no room left while uploads arrive; then there is room again."""
     people.wait_for(0.3)
     with no_room(house) as note:
         time.sleep(6)

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-# Not answered with a receipt for so long: somebody has to look.
+# An upload without a receipt after so long is looked for by hand.
 PATIENCE = 600.0
 PEOPLE = 4
 
@@ -98,7 +98,7 @@ class People:
         return all(one.done() for one in self._done)
 
     def go_home(self) -> None:
-        """Nobody tries again."""
+        """No client tries again."""
         self._over.set()
 
     def wait(self) -> None:
@@ -116,7 +116,7 @@ class People:
                 document.unanswered += 1  # it may have been taken in all the same
                 time.sleep(0.3)
                 continue
-            if status in (200, 202):  # 200: it had been taken in, and nobody had said so
+            if status in (200, 202):  # 200: it had been taken in, without an answer
                 document.receipts.append(json.loads(body)["id"])
                 with self._lock:
                     self.accepted += 1
@@ -143,7 +143,7 @@ class People:
 
 
 def ask(address: str, path: str, seconds: float = 60) -> tuple[int, bytes]:
-    """What is answered to somebody who looks; raises OSError and HTTPException."""
+    """Return the answer to a reader; raises OSError and HTTPException."""
     place = urlsplit(address)
     connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=seconds)
     try:

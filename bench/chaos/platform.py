@@ -20,7 +20,7 @@ from bench.chaos.running import PATIENCE, House
 
 
 class Platform(House):
-    """`twenties web`, two `twenties worker`, PostgreSQL, and a Valkey that nobody restarts."""
+    """`twenties web`, two `twenties worker`, PostgreSQL, and a Valkey without a supervisor."""
 
     name = "platform: web, 2 × worker, PostgreSQL, Valkey"
     database_name = "PostgreSQL restarted"

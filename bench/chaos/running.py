@@ -122,7 +122,7 @@ class House:
         raise NotImplementedError
 
     def start_web(self) -> None:
-        """Start a killed web server again, where nobody else does."""
+        """Start a killed web server again, where no supervisor does."""
 
     def database_pids(self) -> list[int]:
         """The database's processes; none where it is a file."""
@@ -174,7 +174,7 @@ class House:
         return found
 
     def start_broker(self) -> None:
-        """Start a killed broker again, where nobody else does."""
+        """Start a killed broker again, where no supervisor does."""
 
     @contextmanager
     def without_database(self) -> Iterator[str]:
@@ -230,7 +230,7 @@ class Club(House):
 
     @contextmanager
     def without_database(self) -> Iterator[str]:
-        """Somebody holds SQLite's write lock longer than writers wait for it."""
+        """SQLite's write lock is held longer than writers wait for it."""
         archive = Archive(self.settings)
         try:
             with archive.database.writing() as session:

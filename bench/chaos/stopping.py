@@ -31,7 +31,7 @@ def stopped(pids: Iterable[int]) -> Iterator[None]:
         yield
     finally:
         for pid in pids:
-            with suppress(ProcessLookupError):  # killed meanwhile, by whoever minds it
+            with suppress(ProcessLookupError):  # killed meanwhile, by its supervisor
                 os.kill(pid, signal.SIGCONT)
 
 

@@ -44,7 +44,7 @@ PAUSE: Final = 0.1
 
 
 class Visitor(threading.Thread):
-    """Somebody who looks at one page after the other, and how long each takes."""
+    """A reader who looks at one page after the other, and how long each takes."""
 
     def __init__(self, port: int, game: str) -> None:
         super().__init__(daemon=True)

@@ -1,7 +1,7 @@
 """A million made-up records in minutes.
 
 `twenties load-sample` keeps an archive as it must be kept: every batch is safe on disk, every index
-and every reference is looked after row by row. Here nobody loses anything if the machine stops, so
+and every reference is looked after row by row. Here nothing is lost if the machine stops, so
 indexes are made once all rows are there, references are not looked up (the rows come from one
 place), and nothing is waited for until it is on disk. The rows are the same.
 """

@@ -5,7 +5,7 @@
 import { lines, looksLikeXxn } from "./xxn.js";
 
 const LONGEST = 50_000; // characters; a longer text keeps its plain colour, and typing stays quick
-const LONGEST_SHOWN = 400_000; // where nobody types
+const LONGEST_SHOWN = 400_000; // in a text that is only shown
 
 function span([kind, said]) {
   if (!kind) return document.createTextNode(said);
@@ -71,7 +71,8 @@ class Layer {
     this.follow();
   }
 
-  // `1:right 3:wrong`: what stands in the margin of which line. A line that is written anew has none.
+  // `1:right 3:wrong`: the marks in the margin, by line. A changed line has none until the next
+  // answer.
   sign(margin) {
     this.ruled = margin !== "";
     this.draw();

@@ -1,4 +1,4 @@
-// Single keys, left alone while somebody types, in an open dialog, and with modifiers held; but for
+// Single keys, left alone while a reader types, in an open dialog, and with modifiers held; but for
 // AltGr, without which "[" cannot be typed on many keyboards.
 
 const TYPING = "input, textarea, select, [contenteditable]";
@@ -16,7 +16,8 @@ export function bindKeys(actions) {
   });
 }
 
-// A dialog's field keeps the focus until the next frame after the dialog has closed: nobody types there.
+// A dialog's field keeps the focus until the next frame after the dialog has closed: a key is then
+// no longer typed into it.
 function isTyping(target) {
   const field = target.closest?.(TYPING);
   return Boolean(field) && !field.closest("dialog:not([open])");

@@ -3,7 +3,7 @@
 import { addressOf, follow, running, show } from "./replay.js";
 
 const OFTEN = 1000; // milliseconds between two questions
-const HIDDEN = 15_000; // while nobody looks
+const HIDDEN = 15_000; // in a page that is not looked at
 const SLOWEST = 30_000; // while there is no answer
 const BETWEEN = 300; // after a step was sent, until the next is
 
@@ -110,7 +110,7 @@ async function heard(now) {
   }
 }
 
-// Who is there has changed: the line comes anew, as open as it was.
+// Who is there has changed: the new line is as open as the old one was.
 async function draw() {
   const answer = await fetch(part);
   if (!answer.ok) throw new Error(answer.statusText);

@@ -41,7 +41,7 @@ function unheard() {
   silence ??= setTimeout(() => document.getElementById("job-away")?.removeAttribute("hidden"), SILENCE);
 }
 
-// What is drawn anew must not take the place of the keyboard away.
+// What is drawn again must not take the place of the keyboard away.
 function redraw(html) {
   const held = job().contains(document.activeElement) ? document.activeElement : null;
   const same = held && (held.matches("a[href]")

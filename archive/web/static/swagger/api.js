@@ -1,4 +1,4 @@
-// Starts Swagger UI. It shows the description that the page names, and asks nobody else.
+// Starts Swagger UI. It shows the description that the page names, and asks no other site.
 
 const place = document.querySelector("#swagger");
 
@@ -11,7 +11,7 @@ globalThis.SwaggerUIBundle({
   defaultModelRendering: "model",
   displayRequestDuration: true,
   validatorUrl: null,
-  // A program has no cookie: what is tried out here is tried with a token, or as nobody.
+  // A program has no cookie: what is tried out here is tried with a token, or without an account.
   requestInterceptor: (request) => ({ ...request, credentials: "omit" }),
   presets: [globalThis.SwaggerUIBundle.presets.apis],
   layout: "BaseLayout",
