@@ -31,6 +31,10 @@ other cards, in a text where one blank stands for many: looked for from each of 
 tabs would be looked at many times."""
 
 
+WITH_SUIT = re.compile(
+    r"(?<!\w)(?:(?:10|[2-9TJQKBD])[cdhsCDHS]|[aA][cdhCDH]|[CDHS](?:10|[2-9TJQKA]))(?!\w)"
+)
+"""A card with the letter of its suit, other than `As`."""
 BY_RANK = frozenset({"twenty-two", "zwanzig-ab"})
 """Games in which a ten is another card than a king."""
 TITLED = 200
@@ -50,11 +54,13 @@ def inferred(text: str) -> str:
     return "10" if "T" not in found and "10" in found and found & {"J", "Q", "K"} else ""
 
 
-def ranks_of(source: Source, declared: str) -> Ranks:
-    """Return the ranks declared for a sheet, otherwise those that its cards show; a note says so
-    where they are German."""
-    shown = "" if declared else inferred(source.text[:LOOKED_AT])
+def ranks_of(source: Source, text: str, declared: str, at: int = 0) -> Ranks:
+    """Return the ranks declared for a sheet, otherwise those that its cards show; a note at `at`
+    says so where they are German. Where no other card has a letter for its suit, `As` is the German
+    ace and no ace of spades."""
+    shown = "" if declared else inferred(text[:LOOKED_AT])
     if shown == "BDKA":
         expected = f"ranks declared; the cards were read as {SAID[shown]}"
-        source.report(0, "ranks-not-declared", expected, "none", severity="note")
-    return Ranks.declared(declared or shown)
+        source.report(at, "ranks-not-declared", expected, "none", severity="note")
+    ranks = Ranks.declared(declared or shown)
+    return ranks._replace(as_is_ace=WITH_SUIT.search(text, 0, LOOKED_AT) is None)

@@ -114,9 +114,11 @@ def words(name: str) -> re.Pattern[str]:
 
 
 class Ranks(NamedTuple):
-    """One way to write ranks."""
+    """One way to write ranks. `as_is_ace` is for sheets in which `As` is the German word for an
+    ace, and not the ace of spades."""
 
     name: str
+    as_is_ace: bool = False
 
     @classmethod
     def declared(cls, name: str) -> Ranks:
@@ -134,6 +136,8 @@ class Ranks(NamedTuple):
     def card(self, text: str) -> Card | None:
         """Return the card that `text` names; None where it names none."""
         rank, suit = parts_of(text.strip())
+        if self.as_is_ace and text.strip().lower() == "as":
+            return CARDS.get("A")
         if rank == "?":
             return CARDS.get(rank + suit)
         if rank == "1":  # no other card can be meant

@@ -49,7 +49,7 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    ranks = ranks_of(source, options.ranks)
+    ranks = ranks_of(source, source.text, options.ranks)
     separator = separator_of(source.text, ranks) or ","
     table: list[Row] = list(islice(rows(source.text, separator), LONGEST + 1))
     if len(table) > LONGEST:

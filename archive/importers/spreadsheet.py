@@ -11,6 +11,7 @@ from itertools import pairwise
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.importers import evening, prose, totals
 from archive.importers.imported import Column, Imported, Importer, Options
+from archive.importers.inferred_ranks import ranks_of
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
@@ -86,14 +87,17 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 
 
 def _read(data: bytes, options: Options) -> Imported:
-    source, ranks = Sheets(), Ranks.declared(options.ranks)
+    source = Sheets()
     sheets: list[RecordDraft] = []
     mapping: list[Column] = []
     try:
         book = Book(data)
         for place in book.sheets:
             source.names.append(place.name)
-            for table in _games(_rows(book, place, source), ranks):
+            rows = _rows(book, place, source)
+            cards, _ = _as_text(rows[:LONGEST_SHEET], BARS)
+            ranks = ranks_of(source, cards, options.ranks, source.at(0, 0))
+            for table in _games(rows, ranks):
                 _game(source, ranks, table, sheets, mapping)
     except Unreadable as unreadable:
         source.names = source.names or [""]

@@ -105,6 +105,29 @@ def test_ranks_are_taken_from_cards_that_leave_no_doubt(text: str, meant: str) -
     assert f"1. p1 {meant}=10" in found.xxn.decode()
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("Anna: As (1) Berta: As (2)", "A=2"), ("Anna: Kh (10) Berta: As (11)", "As=11"),
+     ("Spieler,Karte,Summe\nAnna,As,1\nBerta,As,2\n", "A=2"),
+     ("Player,Card,Tally\nAnna,Kh,10\nBerta,As,11\n", "As=11")],
+)  # fmt: skip
+def test_as_is_a_german_ace_where_no_other_card_has_a_letter_for_its_suit(
+    text: str, meant: str
+) -> None:
+    found = import_bytes(text.encode())
+    assert found is not None
+    assert f"2. p2 {meant}" in found.xxn.decode()
+
+
+def test_a_spreadsheet_shows_how_it_writes_ranks_as_a_text_does() -> None:
+    found = import_bytes(workbook([["Spieler", "Karte"], ["Anna", "D"], ["Berta", "As"]]))
+    assert found is not None
+    assert "1. p1 Q 2. p2 A" in found.xxn.decode()
+    assert [(one.code, one.path) for one in found.diagnostics] == [
+        ("ranks-not-declared", "Table 1!A1")
+    ]
+
+
 def test_an_encoding_is_declared_or_its_bytes_are_reported() -> None:
     data = "Jörg: 8 (8) Käthe: 9 (17)".encode("cp1252")
     declared = import_bytes(data, encoding="cp1252")

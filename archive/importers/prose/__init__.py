@@ -138,7 +138,7 @@ def _is_heading(text: str) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    ranks = ranks_of(source, options.ranks)
+    ranks = ranks_of(source, source.text, options.ranks)
     spans = _games(source.text)
     sheets: list[RecordDraft] = []
     while spans and len(sheets) < MOST_GAMES:
