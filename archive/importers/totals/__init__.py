@@ -15,12 +15,12 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.totals.deals import (
     are_totals,
+    is_headed_as_a_deal,
     misspelt_names,
     names_with_totals,
     with_deals_numbered,
 )
 from archive.importers.totals.lines import (
-    DEAL,
     DRAW,
     LONGEST,
     LOOKED_AT,
@@ -133,7 +133,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
                 sheet.comment(line.text, line.at)
         elif line.kind == "out" and sheet.game == "twenty-two":
             _out(sheet, line)
-        elif line.kind in ("odd", "out", "won") and not _are_players(line.text, players):
+        elif line.kind in ("odd", "out", "won", "remark") and not _are_players(line.text, players):
             _remark(sheet, line)
     if ended is not None:
         sheet.add(said.End(last, _winners(sheet, lines)), ended)
@@ -237,7 +237,7 @@ def _remark(sheet: RecordDraft, line: Line) -> None:
     """Keep a line as a comment, and report it; one that is headed as a deal has totals that are not
     understood."""
     expected = "a deal with each player's total"
-    if DEAL.match(line.text):
+    if line.kind != "remark" and is_headed_as_a_deal(line):
         sheet.source.report(line.at, "not-understood", expected, line.text)
     else:
         sheet.source.report(line.at, "kept-as-comment", expected, line.text, severity="note")

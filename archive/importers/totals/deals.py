@@ -9,8 +9,9 @@ from itertools import count, pairwise
 
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
-from archive.importers.totals.lines import DATED, START, Line
+from archive.importers.totals.lines import DATED, DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.points import SUM, points_of
+from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.tricks import ALL, counted_in
 
 SHORTEST = 2
@@ -22,6 +23,11 @@ PLAYED = re.compile(
     re.IGNORECASE,
 )
 """What shows that a sentence is about plays."""
+A_PLAY = re.compile(
+    r"\d\s*[(=\[]\s*\d|[♣♦♥♠]|(?<!\w)(?:(?:10|[2-9akqjt])[cdhs]|[AKQJT])(?!\w)"
+    r"|(?<!\w)(?:plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)"
+)
+"""What a line of totals never has, however badly it is written."""
 BESIDE = re.compile(
     r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)\s*:"
     r"|^[^\d]*\b(?:before|without|vor|ohne)\s+(?:the\s+|de[mn]\s+)?bonus\b",
@@ -73,6 +79,8 @@ def are_totals(found: list[Line]) -> bool:
     values = [points for one in totals for _, points in one.points if one.kind != "tricks"]
     players = names_with_totals(found)
     odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
+    if 2 * sum(map(is_headed_as_a_deal, odd)) <= sum(one.kind in ("deal", "end") for one in found):
+        odd = [one for one in odd if not is_headed_as_a_deal(one)]
     done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
     named = any(map(_names_the_game, found))
     no_cards = any(not 1 <= value <= 10 for value in values)
@@ -83,6 +91,13 @@ def are_totals(found: list[Line]) -> bool:
         and not odd
         and len(done) < DEEDS
     )
+
+
+def is_headed_as_a_deal(line: Line) -> bool:
+    """Return whether a line begins as the totals of a deal do, and tells no play."""
+    text = line.text[:LONGEST_LINE]
+    heads = (DEAL, ROW, NUMBERED)
+    return any(one.match(text) for one in heads) and A_PLAY.search(text) is None
 
 
 def _tells_plays(text: str, players: set[str]) -> bool:

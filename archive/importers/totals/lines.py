@@ -50,6 +50,8 @@ DEAL = re.compile(
     r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
+ROW = re.compile(rf"(?:(?:{UNIT}|#)\s*)?\d{{1,4}}[.:]?\s*[|,;]", re.IGNORECASE)
+"""The beginning of a row of a table of totals."""
 NUMBER_BEHIND = re.compile(
     rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:{UNIT})\s+\d{{1,4}})[)]?[.]?$", re.IGNORECASE
 )
@@ -69,7 +71,8 @@ BEFORE = re.compile(
 LAST = _headed(heads.LAST)
 START = _headed(heads.START)
 SENTENCE = re.compile(
-    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)[.!?]\s+(?=[^\W\d_])"
+    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)"
+    r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
     rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}\s)"
     r"|[,;](?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
     re.IGNORECASE,
@@ -163,8 +166,8 @@ def _lines_of(text: str) -> Iterator[Line]:
                 unit, *names = named
                 yield Line("header", place, words, unit=unit)
                 continue
-            if "|" in whole and (row := _row(whole, names, place)):
-                yield row._replace(text=words)
+            if "|" in whole and (row := _row(whole, names, place, words)):
+                yield from row
                 continue
             for sentence in _sentences(words):
                 told, suit = bare_rows.without_trumps(sentence)
@@ -187,6 +190,9 @@ def _sentences(words: str) -> Iterator[str]:
 
 def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     """Yield the parts of a sentence: mostly one; a game's name with a standing behind it is two."""
+    if row := _row(words, names, at, words):
+        yield from row
+        return
     if counted := counted_in(words):
         yield Line("tricks", at, words, counted.number, counted.points)
         if counted.totals:
@@ -233,8 +239,6 @@ def _with_number_first(words: str) -> str:
 def _line(words: str, at: int, names: list[str]) -> Line:
     if len(words) > LONGEST_LINE:
         return Line("odd", at, words)
-    if line := _row(words, names, at):
-        return line
     if match := TAG.fullmatch(words):
         return Line("tag", at, words)
     if (match := BEFORE.fullmatch(words)) and (points := points_of(match["rest"])):
@@ -271,13 +275,14 @@ def _is_title(words: str) -> bool:
     return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
 
 
-def _row(words: str, names: Sequence[str], at: int) -> Line | None:
-    """Return a row of a table whose header names these columns; None where the line is no such
-    row."""
-    row = row_of(words, names)
+def _row(line: str, names: Sequence[str], at: int, text: str) -> list[Line]:
+    """Return a row of a table whose header names these columns, and the words in it beside the
+    totals; nothing where the line is no such row."""
+    row = row_of(line, names) if len(line) <= LONGEST_LINE else None
     if row is None:
-        return None
-    if row.number is not None:
-        return Line("deal", at, words, row.number, row.points, suit=row.suit)
+        return []
     kind = "end" if LAST.fullmatch(row.head) else "start" if START.fullmatch(row.head) else ""
-    return Line(kind, at, words, None, row.points) if kind else None
+    if row.number is None and not kind:
+        return []
+    told = Line(kind or "deal", at, text, row.number, row.points, suit=row.suit)
+    return [told, Line("remark", at, row.words)] if row.words else [told]

@@ -11,7 +11,7 @@ ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?=
 """What is added up in front of a total: `60 + 25 = `."""
 SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
 ONE = re.compile(
-    r"(?P<name>[^\W\d_][^,;:=|\d]*?)"
+    r"(?P<name>[^\W\d_][^,;:=|?!\d]*?)"
     r"(?: (?:has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei))? ?[:=]? ?"
     rf"(?P<points>{NUMBER})(?![\d.]*\d)"
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|/(?= )|$|(?<= ))",
@@ -27,11 +27,11 @@ PLAYERS = re.compile(
     r"\s*(?:,|&|(?<=\s)[–-](?=\s)|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE
 )
 OUT_BESIDE = re.compile(
-    rf"(?P<name>[^\W\d_][^,;:=|\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
+    rf"(?P<name>[^\W\d_][^,;:=|?!\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
     r"(?:out|raus|ausgeschieden)\b[)!]?"
 )
 OUT_BEHIND = re.compile(
-    r"(?<=\d)[ ]*[,;–(-][ ]*(?P<names>[^\W\d_][^,;:=|\d]*?)[ ](?:(?:is|are|ist|sind)[ ])?"
+    r"(?<=\d)[ ]*[,;–(-][ ]*(?P<names>[^\W\d_][^,;:=|?!\d]*?)[ ](?:(?:is|are|ist|sind)[ ])?"
     r"(?:out|raus|ausgeschieden)[).!]*$"
 )
 """Who is out, behind that player's total or behind those of all."""

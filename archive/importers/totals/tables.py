@@ -13,6 +13,12 @@ from archive.importers.totals.words import LAST, NUMBER, START, UNIT
 UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 TRUMPS = re.compile(r"trumps?|trumpf|suit|farbe", re.IGNORECASE)
 """The heading of a column with the trumps of each deal."""
+REMARKS = re.compile(
+    r"(?:notes?|comments?|remarks?|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|notiz(?:en)?"
+    r"|dealer|geber(?:in)?|winner|sieger(?:in)?|date|datum|time|zeit)[.:]?",
+    re.IGNORECASE,
+)
+"""The heading of a column with words beside the totals."""
 NUMBERED = re.compile(rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?", re.IGNORECASE)
 SPACED = re.compile(
     rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|{START}|{LAST})[:.]?\s+"
@@ -32,13 +38,14 @@ LONGEST_LINE = 1_000
 
 
 class Row(NamedTuple):
-    """A row of a table: its heading, the number in that, each player's total, and trumps where the
-    row names them."""
+    """A row of a table: its heading, the number in that, each player's total, trumps where the row
+    names them, and the words beside them."""
 
     head: str
     number: int | None
     points: tuple[tuple[str, int], ...]
     suit: str
+    words: str
 
 
 def headed(line: str, below: Sequence[str]) -> list[str] | None:
@@ -48,7 +55,11 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
         return None
     first, *rest = cells_of(line)
     first = first or "#"
-    if len(rest) < 2 or not UNITS.fullmatch(first) or not all(map(_is_name, rest)):
+    if (
+        sum(map(is_of_a_player, rest)) < 2
+        or not UNITS.fullmatch(first)
+        or not all(map(_is_name, rest))
+    ):
         return None
     for row in below:
         values = cells_of(row[:LONGEST_LINE])[1:]
@@ -83,16 +94,23 @@ def with_commas(line: str, names: Sequence[str]) -> str:
 def row_of(words: str, columns: Sequence[str]) -> Row | None:
     """Return a row of a table with these columns behind its first; None where it is none."""
     first, *rest = cells_of(words)
+    rest += [""] * sum(not is_of_a_player(name) for name in columns[len(rest) :])
     if not columns or len(rest) != len(columns) or not all(map(_may_stand_below, columns, rest)):
         return None
     told = list(zip(columns, rest, strict=True))
     points = tuple((name, number_of(one)) for name, one in told
-                   if not TRUMPS.fullmatch(name) and one.strip(DASHES))  # fmt: skip
+                   if is_of_a_player(name) and one.strip(DASHES))  # fmt: skip
     if not points:
         return None
     suits = [SUIT_WORDS[one.casefold()] for name, one in told if TRUMPS.fullmatch(name) and one]
     number = NUMBERED.fullmatch(first)
-    return Row(first, int(number[1]) if number else None, points, "".join(suits[:1]))
+    beside = ", ".join(one for name, one in told if REMARKS.fullmatch(name) and one)
+    return Row(first, int(number[1]) if number else None, points, "".join(suits[:1]), beside)
+
+
+def is_of_a_player(header: str) -> bool:
+    """Return whether a column has the totals of a player."""
+    return not TRUMPS.fullmatch(header) and not REMARKS.fullmatch(header)
 
 
 def cells_of(line: str) -> list[str]:
@@ -109,6 +127,8 @@ def number_of(text: str) -> int:
 def _may_stand_below(header: str, value: str) -> bool:
     """Return whether a column of a table of totals may have such a value: the suit of trumps, a
     total, or nothing."""
+    if REMARKS.fullmatch(header):
+        return True
     if TRUMPS.fullmatch(header):
         return not value or value.casefold() in SUIT_WORDS
     return not value.strip(DASHES) or re.fullmatch(NUMBER, value) is not None
