@@ -14,7 +14,7 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.totals.deals import standing_of
+from archive.importers.totals.deals import A_PLAY, standing_of
 from archive.importers.totals.lines import (
     LONGEST,
     LOOKED_AT,
@@ -50,7 +50,8 @@ LOSES = re.compile(
 WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
 """What a card is worth, behind a comma."""
 OUT_BEHIND = re.compile(
-    r"[,;]?\s+(?:and\s+(?:is\s+)?|und\s+(?:ist\s+)?|is\s+|ist\s+)?(?:out|raus|ausgeschieden)[.!]*$",
+    r"(?:[,;(–—-]|->|→)?\s+(?:->\s+|→\s+|[–—-]\s+)?(?:and\s+(?:is\s+)?|und\s+(?:ist\s+)?|is\s+|ist\s+)?"
+    r"(?:out|raus|ausgeschieden)[.!)]*$",
     re.IGNORECASE,
 )
 """What stands behind a losing card that puts its player out of the game."""
@@ -66,6 +67,7 @@ ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a word for a card may end with beside what it is called."""
 
 
+NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 TRIMMED = " .,:;()–-"
 """What may stand around the names in a title."""
 
@@ -94,14 +96,25 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     told = [_lost(one, ranks) for one in lines]
     others = [one for one, lost in zip(lines, told, strict=True) if not lost and one.kind == "odd"]
-    number_of_hands = sum(lost is not None for lost in told)
-    return number_of_hands >= HANDS and not any(map(_tells_more, others))
+    hands = sum(lost is not None for lost in told)
+    odd = [one for one in others if _is_headed(one) or _tells_more(one)]
+    return hands >= max(HANDS, 2 * len(odd)) and not any(map(_describes_play, odd))
+
+
+def _is_headed(line: Line) -> bool:
+    """Return whether a line begins as those of losing cards do."""
+    return NUMBERED.fullmatch(line.text[:LONGEST_LINE]) is not None
 
 
 def _tells_more(line: Line) -> bool:
-    """Return whether a line beside the losing cards may describe play."""
+    """Return whether a line beside the losing cards says something with numbers."""
     bare = OUT_WITH.sub("", which_game.TITLE.sub("", line.text))
     return re.search(r"\d", bare) is not None and not standing_of(line.text)
+
+
+def _describes_play(line: Line) -> bool:
+    """Return whether a line beside the losing cards may tell of plays."""
+    return not _is_headed(line) and A_PLAY.search(line.text) is not None
 
 
 def _lost(line: Line, ranks: Ranks) -> Lost | None:
@@ -165,8 +178,12 @@ def _read(data: bytes, options: Options) -> Imported:
     for line, lost in told:
         if lost is None:
             _head(sheet, line, losers)
-    for name in dict.fromkeys(name for _, lost in told if lost for name, _, _ in lost.cards):
-        sheet.seat(name)
+    listed = " or ".join(sheet.names)
+    for line, lost in told:
+        for name, _, _ in lost.cards if lost else ():
+            if listed and name.casefold() not in sheet.seats:
+                source.report(line.at, "unknown-player", listed, line.text)
+            sheet.seat(name)
     on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
     running = _are_running([lost for _, lost in told if lost])
     totals = dict.fromkeys(sheet.seats.values(), 0)
@@ -232,14 +249,23 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
         name.strip(TRIMMED)
         for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)(\s*:|\b)", "", text))
     ]
-    if len(names) > 1 and all(names) and losers <= {name.casefold() for name in names}:
+    if (
+        len(names) > 1
+        and all(map(NAME.fullmatch, names))
+        and losers & {name.casefold() for name in names}
+    ):
         for name in names:
             sheet.seat(name, line.at)
 
 
 def _beside(sheet: RecordDraft, line: Line) -> None:
     """Take who is out and who won with what, and keep the rest as a comment."""
-    if line.kind == "out" and (seats := _seats(sheet, line, OUT)):
+    if _is_headed(line) and line.kind in ("odd", "out"):
+        expected = "a hand with who lost it and the losing card, such as “Hand 3: Anna K”"
+        sheet.source.report(line.at, "not-understood", expected, line.text)
+        sheet.add(said.Gap(""), line.at)
+        sheet.comment(line.text, line.at)
+    elif line.kind == "out" and (seats := _seats(sheet, line, OUT)):
         sheet.add(said.Out(seats), line.at)
         if re.search(r"\d", line.text):
             sheet.comment(line.text, line.at)
@@ -257,6 +283,9 @@ def _beside(sheet: RecordDraft, line: Line) -> None:
         totals = tuple((sheet.seat(name, line.at), points) for name, points in told)
         sheet.add(said.Score(totals), line.at)
     elif line.kind == "odd" and not which_game.in_title(line.text) and _names_none(sheet, line):
+        if _tells_more(line):
+            expected = "nothing that is part of the game; this is kept as a comment"
+            sheet.source.report(line.at, "kept-as-comment", expected, line.text, severity="note")
         sheet.comment(line.text, line.at)
 
 
