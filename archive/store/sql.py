@@ -157,11 +157,12 @@ def run(session: Asked, statement: str, values: Sequence[str]) -> list[Any]:
     nothing. Moments are as the driver has them, good for `write` and nothing else."""
     connection = connection_of(session)
     if connection.dialect.name == "sqlite":
-        asked: Any = json.dumps(values)
+        asked = json.dumps(values)
         statement = statement.replace("AMONG", "IN (SELECT value FROM json_each(?))")
-    else:
-        asked = list(values)
-        statement = statement.replace("AMONG", "= ANY(%s)")
+    else:  # as text: psycopg looks at each value of a list
+        quoted = [value.replace("\\", r"\\").replace('"', r"\"") for value in values]
+        asked = '{"' + '","'.join(quoted) + '"}' if quoted else "{}"
+        statement = statement.replace("AMONG", "= ANY(%s::text[])")
     return _rows(execute(connection, statement, (asked,)))
 
 
@@ -178,7 +179,10 @@ def ask(session: Asked, statement: str, values: Mapping[str, Any]) -> list[Any]:
 
 
 def _rows(cursor: Any) -> list[Any]:
-    return [] if cursor.description is None else list(cursor.fetchall())
+    """Return the rows of a cursor, none where its statement asks nothing: then psycopg's has no row
+    number, and SQLite's no rows. To ask for its description costs as much as a small statement."""
+    asks_nothing = getattr(cursor, "rownumber", 0) is None
+    return [] if asks_nothing else list(cursor.fetchall())
 
 
 @lru_cache(maxsize=512)

@@ -52,6 +52,8 @@ class Conditions:
     there: Kept
     """The kept counts for the filters, as far as there are any."""
     values: dict[str, Any] = field(init=False)
+    seen: int = field(init=False, default=0)
+    """The number of records with the words, as far as they were looked up."""
 
     def __post_init__(self) -> None:
         self.session, self.filters = self.there.session, self.there.filters
@@ -185,8 +187,8 @@ class Conditions:
         for source in found:
             if source.number <= 0:
                 source.number = self._count(source, few)
-                if source.number > few:
-                    source.number = self._count(source, enough())
+            if source.number == few + 1:
+                source.number = self._count(source, enough())
         return found
 
     def _texts(self) -> Source:
@@ -198,7 +200,7 @@ class Conditions:
                 holds="recordtext",
             )  # fmt: skip
         match = "to_tsvector('simple', text) @@ to_tsquery('simple', :words)"
-        return Source("words", "recordtext", match, once=True, holds="recordtext")
+        return Source("words", "recordtext", match, once=True, holds="recordtext", number=self.seen)
 
     def _ranges(self) -> list[Source]:
         """Return records by their own columns: a range of scores or days, or a rare kind."""

@@ -84,7 +84,7 @@ def live(filters: Filters, matches: Matches) -> Facets:
     """Return the counts of the matches that were found, up to a limit, where none are kept."""
     found = Facets(total=min(len(matches), MOST_COUNTED), exact=len(matches) <= MOST_COUNTED)
     if matches:
-        _, _, games, rules, standings, days = zip(*matches[:MOST_COUNTED], strict=True)
+        _, _, games, rules, standings, days, *_ = zip(*matches[:MOST_COUNTED], strict=True)
         found.games, found.rules, found.standings = _most(games), _most(rules), _most(standings)
         length = MONTH if filters.year else YEAR
         dates = _most([day[:length] for day in days])

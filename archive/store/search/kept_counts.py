@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from archive.store.driver import Asked
+from archive.store.driver import Asked, connection_of
 from archive.store.facet_counts import ALL_MONTHS, by_all_months
 from archive.store.pending_removal import GOES, Passing
 from archive.store.search.filters import Filters
@@ -18,11 +18,18 @@ DIMENSIONS: Final = ("game", "rules", "standing")
 YEAR: Final = 4
 MONTH: Final = 7
 """The number of letters of a date up to its year and its month."""
-_KINDS: Final = "SELECT game, rules, standing, sum(records), '' FROM {counts} WHERE scope = :scope"
+_KINDS: Final = (
+    "SELECT game, rules, standing, sum(records), NULL FROM {counts} WHERE scope = :scope"
+)
 _DATES: Final = """
-SELECT '', '', '', sum(records), substr(month, 1, :length) FROM {counts}
-WHERE scope = :scope AND month <> ''
+SELECT NULL, NULL, NULL, sum(records), substr(month, 1, :length) FROM {counts}
+WHERE scope = :scope
 """
+_BOTH: Final = """
+SELECT game, rules, standing, sum(records), substr(month, 1, :length) FROM {counts}
+WHERE scope = :scope
+"""
+"""The counts by kind and by date at once, which PostgreSQL can group and SQLite cannot."""
 
 
 class Count(NamedTuple):
@@ -63,19 +70,26 @@ class Kept:
         narrowed = "".join(
             f" AND {name} = :{name}" for name in DIMENSIONS if getattr(filters, name)
         )
-        dates = self.read(filters.scope, _DATES, months=True)
+        months = _months(around, "first", "beyond")
+        apart = by_all_months(filters.scope) or filters.dated or narrowed
+        if apart or connection_of(self.session).dialect.name == "sqlite":
+            dates = self.read(filters.scope, _DATES, months=True)
+            kinds = self._of_kinds(filters.scope, filters)
+            statement = f"{kinds} UNION ALL {dates}{months}{narrowed} GROUP BY 5"
+        else:
+            both = self.read(filters.scope, _BOTH, months=True)
+            statement = f"{both}{months} GROUP BY GROUPING SETS ((1, 2, 3), (5))"
         rows = ask(
             self.session,
-            f"{self._of_kinds(filters.scope, filters)} UNION ALL"
-            f" {dates}{_months(around, 'first', 'beyond')}{narrowed} GROUP BY 5",
+            statement,
             {
                 "scope": filters.scope, "since": filters.since, "before": filters.before,
                 "first": around.since, "beyond": around.before, "length": MONTH if year else YEAR,
                 **{name: getattr(filters, name) for name in DIMENSIONS},
             },
         )  # fmt: skip
-        kinds = [Count._make((*kind, int(n))) for *kind, n, date in rows if not date]
-        return kinds, {date: int(n) for *_, n, date in rows if date}
+        counts = [Count._make((*kind, int(n))) for *kind, n, date in rows if date is None]
+        return counts, {date: int(n) for *_, n, date in rows if date}
 
     def of(self, scope: str) -> int:
         """Return the number in a scope."""

@@ -33,7 +33,8 @@ _KIND: Final = "record.game, record.rules, record.standing, record.day"
 
 Matches = Sequence[tuple[Any, ...]]
 """Matching records, each with its identifier, its key in the order, and its counted columns: game,
-rules, standing, day. There may be a thousand, and nothing is made of them."""
+rules, standing, day; columns after these are not read. There may be a thousand, and nothing is made
+of them."""
 
 
 @dataclass
@@ -74,6 +75,8 @@ class Question(Conditions):
 
     def few(self, order: Order, most: int) -> Matches | None:
         """Return all matching records, in order, where a filter is rare; None otherwise."""
+        if order.word == NEWEST and (looked_up := self._looked_up()) is not None:
+            return looked_up
         rarest = self._rarest()
         if rarest is None or rarest.number > most or not self._rare(rarest):
             return None
@@ -90,6 +93,25 @@ class Question(Conditions):
             f" ORDER BY record.{column} IS NULL, record.{column} DESC, record.id DESC",
             self.values,
         )
+
+    def _looked_up(self) -> Matches | None:
+        """Return the same by words, without counting their records first: PostgreSQL reads as much
+        to count as to find them. None on SQLite, and where there are many."""
+        known = self.copied(["words"], "recordtext")
+        if self.sqlite or not self.filters.words or known is None:
+            return None
+        fits = " AND ".join([f"recordtext.shown IS {self.true}", *known])
+        kind = _KIND.replace("record.", "recordtext.")
+        rows = ask(
+            self.session,
+            # the query as a subquery, with which one plan is good for all words
+            f"SELECT * FROM (SELECT record_id, at, {kind}, {fits} FROM recordtext WHERE"  # noqa: S608
+            " to_tsvector('simple', text) @@ (SELECT to_tsquery('simple', :words))"
+            f" LIMIT {FEWEST + 1}) AS found ORDER BY at DESC, record_id DESC",
+            self.values,
+        )
+        self.seen = len(rows)
+        return [row for row in rows if row[-1]] if self.seen <= FEWEST else None
 
     def _held(self, source: Source, known: Sequence[str]) -> Matches:
         """Return the same from the columns beside the words, without reading the records."""
