@@ -268,6 +268,12 @@ def _patient(engine: Engine, patience: float, *, outside: bool) -> tuple[Pulse, 
         else:
             driver.patience = patience + postgres.LATER
 
+    ping = engine.dialect.do_ping
+
+    def do_ping(driver: Any) -> bool:
+        return driver.is_fresh() or ping(driver)  # to ask costs as much as a statement of a page
+
     event.listen(engine, "do_connect", do_connect)
     event.listen(engine, "begin", begin)
+    engine.dialect.do_ping = do_ping  # type: ignore[assignment, method-assign]
     return pulse, Held(lambda: postgres.connect(to_connect, patience, None))

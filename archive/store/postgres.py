@@ -12,6 +12,7 @@ for a while, or starved, has not checked.
 
 from __future__ import annotations
 
+import select
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -37,6 +38,8 @@ CONNECT: Final = 2
 GONE: Final = "1s"
 """How often the server checks, during a statement, whether the client is still there: the statement
 of a killed process would go on to its end, and hold all its locks."""
+FRESH: Final = 5.0
+"""Seconds after its last answer in which a connection that was not closed needs no other check."""
 LATER: Final = 2.0
 """Seconds after the server's own limit at which a statement is given up here."""
 # A machine that has gone silently is found out by the system within half a minute.
@@ -78,14 +81,27 @@ class Patient(psycopg.Connection[Any]):
     patience: float | None = None
     """Seconds; None for as long as the server lives."""
     pulse: Pulse | None = None
+    answered: float = 0.0
+    """The time of its last answer."""
 
     def wait(self, gen: Any, *more: Any, **named: Any) -> Any:
         """Wait for an answer; raise Silent where none comes."""
         try:
-            return super().wait(_looking(gen, self.patience, self.pulse), *more, **named)
+            answer = super().wait(_looking(gen, self.patience, self.pulse), *more, **named)
         except Silent:
             self.pgconn.finish()  # the answer may still come, to a later question
             raise
+        self.answered = time.monotonic()
+        return answer
+
+    def is_fresh(self) -> bool:
+        """Return whether it answered a moment ago and nothing came since: a server that goes closes
+        its connections, which can be read then."""
+        if self.closed or time.monotonic() - self.answered > FRESH:
+            return False
+        unread = select.poll()
+        unread.register(self.fileno(), select.POLLIN)
+        return not unread.poll(0)
 
 
 def _looking(

@@ -127,3 +127,19 @@ def test_a_connection_that_breaks_is_told_so(archive: Archive, postgres: Any) ->
         session.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
     with archive.database.reading() as session:  # and the next one works
         assert session.execute(text("SELECT count(*) FROM upload")).scalar_one() == 0
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+def test_a_connection_that_the_server_closed_meanwhile_is_replaced(archive: Archive) -> None:
+    """Also one that was used a moment ago, which is not asked again whether it is well."""
+    here, pid = archive.database, text("SELECT pg_backend_pid()")
+    with here.reading() as session:
+        before = session.execute(pid).scalar_one()
+    with here.reading() as session:
+        assert session.execute(pid).scalar_one() == before
+    other = Database(archive.settings.database_url)
+    with other.writing() as session:
+        session.execute(text("SELECT pg_terminate_backend(:pid, 60000)"), {"pid": before})
+    other.close()
+    with here.reading() as session:
+        assert session.execute(pid).scalar_one() != before
