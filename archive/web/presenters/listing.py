@@ -7,7 +7,7 @@ longer than to write it down, so the rows are drawn here, and handed over as one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -80,7 +80,7 @@ Address = Callable[[Mapping[str, str]], str]
 
 def asked_of(given: Mapping[str, str]) -> dict[str, str]:
     """Return the filters in an address, without empty ones."""
-    said = {key: _trimmed(given.get(key, "")) for key in (*PARAMETERS, *KEPT)}
+    said = {key: _trimmed(given[key]) for key in (*PARAMETERS, *KEPT) if key in given}
     return {key: one for key, one in said.items() if one and (key, one) != ("sort", "newest")}
 
 
@@ -267,8 +267,10 @@ def _row(game: GameRow, alike: RowParts, spoken: str, *, told: bool) -> str:
     )
 
 
-def _names(players: Iterable[str | None]) -> str:
+def _names(players: Sequence[str]) -> str:
     """Return the players, each name apart from the text round it."""
+    if all(players):
+        return " – ".join(map(_name, players))
     return " – ".join(
         _name(one) if one else f"<bdi>p{seat}</bdi>" for seat, one in enumerate(players, 1)
     )
