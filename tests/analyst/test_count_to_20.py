@@ -252,19 +252,19 @@ def test_hands_are_drawn_as_often_as_their_turns_are_likely() -> None:
 
 
 @cache
-def weighed(seats: int = 2, seed: int = 9) -> tuple[bytes, Annotations]:
+def weighed(seats: int, seed: int) -> tuple[bytes, Annotations]:
     data = write(generate(RULES, seats, seed, {"target": "20"})).encode()
     return data, weigh(verify(data), FEW)
 
 
 def test_the_same_record_is_always_told_the_same() -> None:
-    data, said = weighed()
+    data, said = weighed(2, 73)
     assert weigh(verify(data), FEW).json() == said.json()
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_every_turn_is_weighed_and_lines_are_allowed(seats: int) -> None:
-    data, said = weighed(seats)
+@pytest.mark.parametrize(("seats", "seed"), [(2, 9), (3, 183)])
+def test_every_turn_is_weighed_and_lines_are_allowed(seats: int, seed: int) -> None:
+    data, said = weighed(seats, seed)
     record = read(data)
     assert said.not_weighed == ""
     assert of_json(said.json()) == said
@@ -293,7 +293,7 @@ def test_every_turn_is_weighed_and_lines_are_allowed(seats: int) -> None:
 
 def test_with_the_stock_used_up_a_player_who_counted_knows_the_other_hand() -> None:
     """Two players: fair and hindsight are then the same."""
-    _, said = weighed()
+    _, said = weighed(2, 9)
     exact = [one for one in said.plies if one.how == "exact"]
     assert exact
     for one in exact:
