@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from archive.importers.rows.cells import Cell, Row
-from archive.importers.rows.tables import Layout
+from archive.importers.rows.tables import TALLY, Layout
 from archive.importers.source import Source
 
 WHOLE = re.compile(r"([+-]?\d{1,9})(?:[.,]0+)?")
@@ -15,7 +15,6 @@ LABELLED = re.compile(
 )
 NUMBERED = re.compile(r"(\d{1,6})[.):]")
 SCORED = re.compile(r"\+?[ ]?(-?\d{1,9})(?:[ ]?(?:points?|pts?\.?|Punkte?))?")
-WITH_POINTS = re.compile(r"=?[ ]?(\d{1,4})[ ]?\+[ ]?(\d{1,9})")
 TALLIED = re.compile(r"=?[ ]?(\d{1,4})")
 ALSO = {
     "round": LABELLED, "deal": LABELLED, "trick": LABELLED, "number": NUMBERED, "points": SCORED,
@@ -46,12 +45,14 @@ class Fields:
         self.unused.append((f"{meaning}: {cell.text}", cell.at))
 
     def part_tally(self) -> None:
-        """Split a tally from the points behind it, `20 +10`, where these have no column."""
+        """Split a tally from the points behind it, `20 +10` or `20 (10)`, where these have no
+        column."""
         cell = self.cells.get("tally")
-        both = WITH_POINTS.fullmatch(cell.text) if cell and "points" not in self.cells else None
-        if cell and both:
+        both = TALLY.fullmatch(cell.text) if cell and "points" not in self.cells else None
+        points = both and (both["more"] or both["inside"] or both["behind"])
+        if cell and both and points:
             self.cells["tally"] = cell._replace(text=both[1])
-            self.cells["points"] = cell._replace(text=both[2])
+            self.cells["points"] = cell._replace(text=points)
 
     def number(self, meaning: str) -> int | None:
         """Return the whole number in a cell; anything else is reported and kept."""

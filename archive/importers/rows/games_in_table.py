@@ -13,7 +13,7 @@ from archive.importers import which_game
 from archive.importers.rows.cells import Row
 from archive.importers.rows.fields import LABELLED, WHOLE
 from archive.importers.rows.headers import is_header
-from archive.importers.rows.tables import Layout
+from archive.importers.rows.tables import Layout, is_sum
 
 ROUND: Final = re.compile(r"(?:round|runde)[ \t]+(\d{1,4})[.:]?", re.IGNORECASE)
 DEAL: Final = re.compile(
@@ -165,8 +165,9 @@ def _newcomers(rows: Sequence[Row], index: int | None) -> set[int]:
     if index is None:
         return found
     turns = [
-        (number, name) for number, row in enumerate(rows) if (name := _text(row, index).casefold())
-    ]
+        (number, name) for number, row in enumerate(rows)
+        if (name := _text(row, index).casefold()) and not is_sum(name)
+    ]  # fmt: skip
     before: Counter[str] = Counter()
     for at, (number, name) in enumerate(turns):
         if name not in before and FEWEST <= len(before) <= MOST and min(before.values()) >= FEWEST:

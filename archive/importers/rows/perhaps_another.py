@@ -14,8 +14,7 @@ from archive.importers.prose.later_games import DEEDS
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows import games_in_table
 from archive.importers.rows.cells import Row
-from archive.importers.rows.tables import Layout
-from archive.importers.rows.turns import is_sum
+from archive.importers.rows.tables import Layout, is_sum
 
 BEHIND_RESULT = "no play behind a result; where another game begins, a column “Game” to number both"
 UNPROVED = "one game; this may be another: then a column “Game” to number both"

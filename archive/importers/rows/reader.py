@@ -26,8 +26,8 @@ from archive.importers.rows.games_in_table import games_of, head_of
 from archive.importers.rows.headers import NEEDED, is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
 from archive.importers.rows.running_totals import are_totals
-from archive.importers.rows.tables import Layout, layout_of, owners_of
-from archive.importers.rows.turns import SUMS, Manner, Turns, is_sum
+from archive.importers.rows.tables import SUMS, Layout, is_sum, layout_of, owners_of
+from archive.importers.rows.turns import Manner, Turns
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 
 A_WORD = re.compile(r"[^\W\d_]{3}")
@@ -284,6 +284,6 @@ def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
                 return False
             if layout.meaning(number) == "card":
                 found = deed(cell.text, 0, ranks)
-                if found and len(found.cards) > 1 and not found.claims:
+                if found and len(found.cards) > 1 and not (found.claims or found.odd):
                     return False
     return True

@@ -19,12 +19,41 @@ HEADER_WITHIN = 60
 TRIED = 12
 """The number of rows below a header in which a player's column must hold plays."""
 NAME = re.compile(r"[^\W\d_][^\d:;|()=]{0,39}")
-TALLY = re.compile(r"=?[ ]?(\d{1,3})(?:[ ]?\+[ ]?\d{1,3})?")
+POINTS = r"(?:points?|pts?\.?|Punkte?|Pkt\.?|P)"
+TALLY = re.compile(
+    rf"=?[ ]?(\d{{1,4}})(?:[ ]?\+[ ]?(?P<more>\d{{1,9}})"
+    rf"|[ ]?[(][ ]?\+?(?P<inside>\d{{1,9}})(?:[ ]?{POINTS})?[ ]?[)]"
+    rf"|[ ]?[,;/]?[ ]?\+?(?P<behind>\d{{1,9}})[ ]{POINTS})?",
+    re.IGNORECASE,
+)
+"""A tally, perhaps with its points behind it: `= 20 +10`, `20 (10)`, `21, 1 pt`."""
+HIGHEST = 29
+"""The highest tally: a ten laid on nineteen."""
 HEADED = re.compile(r"(round|runde|hand|deal|blatt|trick|stich)[ ]+\d{1,4}[.:]?", re.IGNORECASE)
 FULL = 20
 FEWEST = 3
 """The fewest numbers that must go up for a column of totals to be the tally."""
 ENDED = re.compile(r"[\s.]*")
+
+
+SUMS = frozenset({
+    "total", "totals", "sum", "score", "scores", "standing", "standings", "result", "final",
+    "summe", "gesamt", "stand", "ergebnis", "final score", "endstand", "zwischenstand",
+})  # fmt: skip
+"""What stands in place of a name where a row has totals."""
+_SUM, _ONE = "|".join(SUMS), r"[^\W\d_][^\d:;|()=]*?"
+SUM_OF = re.compile(
+    rf"(?:{_SUM})(?:[ ]?[:–-]|[ ](?:for|of|für|von))?[ ][(]?(?P<behind>{_ONE})[)]?[ :]*"
+    rf"|(?P<before>{_ONE})[ :(-]+(?:{_SUM})[ :)]*",
+    re.IGNORECASE,
+)
+"""The heading of a row with the total of one player: `Total Anna`, `Anna total`."""
+
+
+def is_sum(text: str) -> bool:
+    """Return whether a text in place of a name says that its row has totals, of all or of one
+    player."""
+    return text.casefold().strip(" :.") in SUMS or SUM_OF.fullmatch(text[:80]) is not None
 
 
 class Layout(NamedTuple):
@@ -155,7 +184,7 @@ def meaning_without_header(
 
 def tallies_in(rows: Sequence[Row], index: int) -> int | None:
     """Return the column headed as totals whose numbers go up from play to play of all players, and
-    begin again after 20: that is the tally. None where there is no such column, or a tally."""
+    begin again from 20 on: that is the tally. None where there is no such column, or a tally."""
     header = rows[index].texts
     meanings = [meaning_of(text) for text in header]
     if "tally" in meanings or meanings.count("standing") != 1:
@@ -164,14 +193,15 @@ def tallies_in(rows: Sequence[Row], index: int) -> int | None:
     texts = _below(rows, index, number)
     found = [TALLY.fullmatch(text) for text in texts]
     values = [int(match[1]) for match in found if match]
-    if len(values) < FEWEST or len(values) < len(texts) or max(values) > FULL:
+    if len(values) < FEWEST or len(values) < len(texts) or max(values) > HIGHEST:
         return None
-    rise = all(two > one or one == FULL for one, two in pairwise(values))
+    rise = all(two > one or one >= FULL for one, two in pairwise(values))
     return number if rise else None
 
 
 def _below(rows: Sequence[Row], index: int, number: int) -> list[str]:
-    cells = (row.cells[number].text for row in rows[index + 1 :] if number < len(row.cells))
+    plays = (row for row in rows[index + 1 :] if row.filled and not is_sum(row.filled[0].text))
+    cells = (row.cells[number].text for row in plays if number < len(row.cells))
     return [text for text in cells if text]
 
 

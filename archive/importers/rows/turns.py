@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from archive.core import events as said
@@ -10,16 +11,12 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import WHOLE, Fields
 from archive.importers.rows.headings import Headings
-from archive.importers.rows.tables import ENDED, Layout
+from archive.importers.rows.tables import ENDED, SUM_OF, Layout, is_sum
 
 BONUS = ("bonus", "end of round bonus", "round bonus")
 PLAYED = ("card", "tally", "points", "standing")
 BESIDE = frozenset({"player", "comment", "round", "deal", "trick", "up", "bonus"})
-SUMS = frozenset({
-    "total", "totals", "sum", "score", "scores", "standing", "standings", "result", "final",
-    "summe", "gesamt", "stand", "ergebnis", "final score",
-})  # fmt: skip
-"""What stands in place of a name where a row has totals."""
+CLAIMED = re.compile(r"[(=\[+/]")
 MOST_NUMBER = 1_000_000
 
 
@@ -59,7 +56,7 @@ class Turns:
             self._without_player(fields, skipped=card is not None and number is None)
             return
         if is_sum(player.text):
-            self._kept(row, fields, player)
+            self._sum(row, fields, player)
             return
         seat = self.sheet.seat(player.text, player.at)
         if self.manner.totals and points is not None:
@@ -76,6 +73,19 @@ class Turns:
             self._kept(row, fields, player)
         if standing is not None:
             self.sheet.add(said.Score(((seat, standing),)), self._stands(fields))
+
+    def _sum(self, row: Row, fields: Fields, head: Cell) -> None:
+        """Add a row with the total of one player; any other row of totals is kept."""
+        of = SUM_OF.fullmatch(head.text)
+        name = (of["behind"] or of["before"]) if of else ""
+        beside = [cell for cell in row.filled if cell.at != head.at]
+        if name.casefold() in self.sheet.seats and len(beside) == 1:
+            total = WHOLE.fullmatch(beside[0].text)
+            if total:
+                seat = self.sheet.seat(name)
+                self.sheet.add(said.Score(((seat, int(total[1])),)), beside[0].at)
+                return
+        self._kept(row, fields, head)
 
     def _without_player(self, fields: Fields, *, skipped: bool) -> None:
         """Keep what a row without a player says of a play."""
@@ -157,6 +167,8 @@ class Turns:
         found = deed(card.text, 0, ranks, one_card=self.manner.one_card)
         if found is None and self.manner.one_card:
             found = deed(card.text, 0, ranks)
+        if self.manner.one_card and found and found.odd and not CLAIMED.search(card.text):
+            found = found._replace(cards=(), parts=(), tally=None)  # `D 2` has no tally
         whole = found is not None and ENDED.fullmatch(card.text, found.end) is not None
         if found is None or not whole or found.odd or found.unclear:
             self.sheet.not_a_card(card.text, card.at)
@@ -217,8 +229,3 @@ class Turns:
                     fields.unused.append((cell.text, cell.at))
         if totals:
             self.sheet.add(said.Score(tuple(totals)), row.filled[0].at, parts)
-
-
-def is_sum(text: str) -> bool:
-    """Return whether a text in place of a name says that its row has totals."""
-    return text.casefold().strip(" :.") in SUMS
