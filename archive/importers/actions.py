@@ -23,6 +23,10 @@ LONGEST_CELL: Final = 40
 LAYS: Final = (
     "(?:(?:plays|played|lays|laid|leads|led|puts|put)(?:[ \t]+down)?|discards|discarded"
     "|(?:follows|followed|ruffs|ruffed)[ \t]+with|spielt|spielte|legt|legte|wirft|warf"
+    "|(?:trumps|trumped|ruffs|ruffed|comes|came|opens|opened)[ \t]+with|throws|threw"
+    "|(?:takes|took|wins|won)[ \t]+(?:it|that|the[ \t]+trick)[ \t]+with"
+    "|(?:kommt|kam|trumpft|trumpfte)(?:[ \t]+mit)?"
+    "|(?:nimmt|nahm|holt|holte)[ \t]+(?:ihn|das|den[ \t]+Stich)[ \t]+mit"
     "|(?:bedient|bediente|sticht|stach|übersticht|überstach)[ \t]+mit)"
 )
 MAKES: Final = "(?:makes|made|counts|macht|machte|zählt)"
@@ -41,7 +45,12 @@ MADE = re.compile(
     re.MULTILINE,
 )
 """The count that a play makes, in a sentence."""
-END = re.compile(r"[ \t*_]*(?:$|[\n,;.!|)]|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])")
+AWAY = re.compile(r"[ \t]+(?:ab|zu|dazu|away|off)(?!\w)")
+"""The rest of a word for playing, behind the card: `wirft Karo 7 ab`."""
+END = re.compile(
+    rf"(?:{AWAY.pattern})?[ \t*_]*(?:$|[\n,;.!|)]|[–—-][ \t]"
+    r"|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])"
+)
 """Where a play without a tally may end."""
 
 

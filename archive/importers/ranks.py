@@ -69,6 +69,8 @@ GERMAN_RANKS = {
 IN_WORDS = GERMAN_RANKS | RANK_WORDS
 _GERMAN = rf"(?:{'|'.join(GERMAN_RANKS)}|as|10|[2-9ATJQKBD?])"
 _SUIT_FIRST = re.compile(rf"(?i:(kreuz|karo|herz|pik)[ \t-]?({_GERMAN}))")
+_ENGLISH = rf"(?:{'|'.join(RANK_WORDS)}|10|[2-9AJQK])"
+_NAMED_FIRST = re.compile(rf"(?i:((?:club|diamond|heart|spade)s?)[ \t-]({_ENGLISH}))")
 _ALL = "".join(SIGNS)
 _CAPITALS = ("C", "D", "H", "S")
 _WRITTEN = ("10", *"23456789ATJQK")
@@ -98,10 +100,11 @@ def word(name: str) -> str:
     numbers = "|".join(word.capitalize() for word in GERMAN_RANKS)
     number = rf"(?<!\w)(?:{numbers})(?!\w|[ \t]+(?i:karten?|punkte?n?|stiche?n?|mal)\b)"
     number = rf"(?:{number}|(?<!\w)(?:{'|'.join(GERMAN_RANKS)})(?=[ \t]*(?:[(\[=]|$)))"
+    english = rf"(?<!\w)(?i:(?:club|diamond|heart|spade)s?[ \t-]{_ENGLISH})(?!\w)"
     german = rf"(?<!\w)(?i:(?:kreuz|karo|herz|pik)[ \t-]?{_GERMAN})(?!\w)"
     of = rf"[ \t]of[ \t](?i:{words})\b"
     return (
-        rf"(?:{german}|{named}|{number}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
+        rf"(?:{german}|{english}|{named}|{number}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
         rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
         rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w]))"
     )
@@ -173,9 +176,9 @@ def parts_of(text: str) -> tuple[str, str]:
     """Return rank and suit of a card as they are written, the suit as in XXN; a rank that does not
     exist where the text has no such shape."""
     text = text.replace("\ufe0f", "")
-    if german := _SUIT_FIRST.fullmatch(text):
-        suit, rank = german.groups()
-        rank = GERMAN_RANKS.get(rank.lower(), rank.upper())
+    if first := _SUIT_FIRST.fullmatch(text) or _NAMED_FIRST.fullmatch(text):
+        suit, rank = first.groups()
+        rank = IN_WORDS.get(rank.lower(), rank.upper())
         return {"B": "J", "D": "Q", "10": "T", "AS": "A"}.get(rank, rank), SUIT_WORDS[suit.lower()]
     rank, of, suit = text.partition(" of ")
     if of:

@@ -107,6 +107,7 @@ VERBS = frozenset({
     "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid", "led",
     "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
     "follows", "followed", "ruffs", "ruffed", "discards", "discarded", "bedient", "bediente",
+    "trumps", "trumped", "throws", "threw", "trumpft", "trumpfte", "kommt", "kam", "holt", "holte",
     "sticht", "stach", "übersticht", "überstach", "wirft", "warf",
     "put", "down", "stayed", "dropped", "named", "went", "left",
     "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",

@@ -7,7 +7,7 @@ import re
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
-from archive.importers.actions import END, Deed, deed
+from archive.importers.actions import AWAY, END, Deed, deed
 from archive.importers.prose import hands
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
@@ -19,6 +19,11 @@ BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—
 NEXT_NUMBER = re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?")
 COLON = re.compile(r"[ \t]*:")
 LONGEST_TITLE = 20
+TRICKS = re.compile(r"(?<!\w)(?:tricks|stiche)[ \t]*:[^\n]*\Z", re.IGNORECASE)
+"""What stands before the tricks that each player won."""
+LONGEST_LIST = 120
+THROWS = re.compile(r"discards", re.IGNORECASE)
+"""A word for throwing a card off, or for putting one away before the first trick."""
 STOP = re.compile(r"\.(?=\s|\Z)")
 
 
@@ -26,6 +31,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
     """Read what begins with a name; return where it ends, or None where it says nothing."""
     name, end = match[0], match.end()
     words, text = told.words, told.text
+    if TRICKS.search(text, max(0, at - LONGEST_LIST), at):
+        return None
     if match.lastgroup == "initial":
         opens = told.opens(at) or PLAY_NUMBER.search(text, max(told.at, at - 12), at)
         if not opens and not COLON.match(text, end):
@@ -103,6 +110,8 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card, slashed=told.slashed)
     if found is None:
         return hands.read_five_cards(told, name, at, head.end()) if head["colon"] else None
+    if found.kind == "exchange" and THROWS.match(text, head.end()) and _has_been_played(told):
+        found = found._replace(kind="play")
     if told.one_card and not found.claims:
         listed = hands.read_five_cards(told, name, at, head.end())
         if listed is not None:
@@ -125,7 +134,14 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     if found.odd or found.unclear is not None:
         told.comment(text[at : found.end], at)
     told.played()
-    return found.end + (STOP.match(text, found.end) is not None)
+    end = away.end() if (away := AWAY.match(text, found.end)) else found.end
+    return end + (STOP.match(text, end) is not None)
+
+
+def _has_been_played(told: GameInWords) -> bool:
+    """Return whether a card has been played since the last deal."""
+    last = told.sheet.last(said.Play)
+    return last is not None and last > (told.sheet.last(said.Deal) or 0)
 
 
 def _is_play(told: GameInWords, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
