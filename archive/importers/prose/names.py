@@ -240,9 +240,10 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
 
 
 def _with_a_card(name: str, counted: Counter[str]) -> bool:
-    """Return whether a name is another with a card behind it: `Anna K` in `Anna K 10`."""
-    before, _, last = name.rpartition(" ")
-    return before in counted and ONLY_CARDS.fullmatch(last) is not None
+    """Return whether a name is another with cards behind it: `Anna K` in `Anna K 10`."""
+    words = name.split()
+    parts = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+    return any(before in counted and ONLY_CARDS.fullmatch(cards) for before, cards in parts)
 
 
 def places_of_players(text: str) -> list[str]:

@@ -19,6 +19,7 @@ BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—
 NEXT_NUMBER = re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?")
 COLON = re.compile(r"[ \t]*:")
 LONGEST_TITLE = 20
+COMMA = re.compile(r"[ \t]*,[ \t]*")
 TRICKS = re.compile(r"(?<!\w)(?:tricks|stiche)[ \t]*:[^\n]*\Z", re.IGNORECASE)
 """What stands before the tricks that each player won."""
 LONGEST_LIST = 120
@@ -102,11 +103,9 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     assert head is not None
     if head["colon"] is None and (not head["gap"] or "\n" in head["gap"]):
         return None
-    number = PLAY_NUMBER.search(text, max(told.at, at - 12), at)
-    title = TITLE.search(text, max(0, at - LONGEST_TITLE), at) if number else None
-    if number and title and title.end() == number.end("number"):
-        number = None  # it belongs to the name of the game: `Count to 20: Mia makes 1 …`
+    number, tally = _number_before(told, at)
     start = number.start() if number else begin_of_layout(text, told.at, at)
+    start = tally.end() if tally else start
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card, slashed=told.slashed)
     if found is None:
         return hands.read_five_cards(told, name, at, head.end()) if head["colon"] else None
@@ -121,6 +120,11 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
         return None
     if not _is_play(told, found, start, head["colon"] is not None, number is not None):
         return None
+    if tally:
+        last = told.sheet.events[-1]
+        assert isinstance(last, said.Play)
+        told.sheet.put(-1, last._replace(tally=int(tally["number"])))
+        told.at = start
     told.told(start)
     told.opening = False
     seat = told.seat(name, at)
@@ -136,6 +140,30 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     told.played()
     end = away.end() if (away := AWAY.match(text, found.end)) else found.end
     return end + (STOP.match(text, end) is not None)
+
+
+def _number_before(told: GameInWords, at: int) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    """Return the number of a play in front of it, and the tally of the play before where that is
+    what the number gives."""
+    text = told.text
+    number = PLAY_NUMBER.search(text, max(told.at, at - 12), at)
+    if number is None:
+        return None, None
+    title = TITLE.search(text, max(0, at - LONGEST_TITLE), at)
+    if title and title.end() == number.end("number"):
+        return None, None  # it belongs to the name of the game: `Count to 20: Mia makes 1 …`
+    return (None, number) if _is_tally(told, number) else (number, None)
+
+
+def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:
+    """Return whether a number between two plays on a line is the tally of the first and not the
+    number of the second: `Berta A, 9. Anna 2`."""
+    last = told.sheet.events[-1] if told.sheet.events else None
+    return (
+        told.one_card and isinstance(last, said.Play) and last.tally is None
+        and int(number["number"]) != told.sheet.played + 1
+        and COMMA.fullmatch(told.text, told.at, number.start()) is not None
+    )  # fmt: skip
 
 
 def _has_been_played(told: GameInWords) -> bool:
