@@ -197,6 +197,20 @@ def test_every_record_that_matches_once_and_in_order(
     holds()
 
 
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("words", ["", "evening"])
+def test_pages_follow_each_other_in_any_time_zone_of_the_server(
+    database: Database, words: str
+) -> None:
+    known = _fill(database, 30)
+    url = database.engine.url.update_query_dict({"options": "-c TimeZone=Asia/Kolkata"})
+    there = Database(url.render_as_string(hide_password=False))
+    asked = Filters(words=words)
+    right = [one.id for one in known if _matches(one, asked, _who(database))]
+    assert sorted(_all(there, asked, "newest", 4)) == sorted(right)
+    there.close()
+
+
 def test_ones_own_records_are_found_whoever_may_see_them(database: Database) -> None:
     mine = upload(database, 3, visibility="private")
     with database.writing() as session:

@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from archive.core.errors import TwentiesError
@@ -140,7 +140,9 @@ class Place:
 
 def cursor(filters: Filters, order: str, place: Place) -> str:
     """Return a place in the list as an opaque word, good for this search only."""
-    key = place.key.isoformat(" ") if isinstance(place.key, datetime) else place.key
+    key = place.key
+    if isinstance(key, datetime):  # PostgreSQL's, in the zone of its session or without one in UTC
+        key = key.replace(tzinfo=key.tzinfo or UTC).astimezone(UTC).isoformat(" ")
     said = json.dumps([key, place.id], separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(_check(filters, order, said) + said).decode().rstrip("=")
 
