@@ -15,6 +15,7 @@ from archive.importers.prose.words import (
     GOES_ON,
     LOOKS_SAID,
     MENTIONED,
+    NOT_DONE,
     ONLY_LAYOUT,
     PLAYED,
     UNKNOWN_PLAYER,
@@ -25,6 +26,9 @@ from archive.importers.totals import bare_rows
 
 SHOWN = 120
 LONGEST_SENTENCE = 400
+NEAR = 60
+"""The number of characters in which the next player is looked for."""
+PAIR = 2
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 OPENING = re.compile(
     r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*"
@@ -108,14 +112,15 @@ class GameInWords:
         at = self.at
         for piece, start in _paragraphs(self.text, at, until):
             if not RULE.fullmatch(piece) and not ONLY_LAYOUT.fullmatch(piece):
-                self._suspect(piece, start)
+                self._suspect(piece, start, until)
                 written = self.whole[start : start + len(piece)]
                 self.comment(HEADING.sub("", written), start)
         self.at = until
 
-    def _suspect(self, piece: str, at: int) -> None:
+    def _suspect(self, piece: str, at: int, until: int) -> None:
         """Report what in a comment may have been meant as part of the game: names in front of a
-        colon, plays of unknown players, numbers, names at the start of a line."""
+        colon, plays of unknown players, numbers, names at the start of a line. What is understood
+        goes on at `until`."""
         noted: set[int] = set()  # lines of the piece that are reported
         names = {name.casefold() for name in self.sheet.names}
         line = at_line = 0
@@ -150,10 +155,45 @@ class GameInWords:
                 self.all_noted or MENTIONED.search(text) or LOOKS_SAID.match(text)
                 or self.words.named.search(text)
             ):  # fmt: skip
+                if self._passes_over(text, at + start, until):
+                    continue
                 bare = text.strip(" \t*_#>|")
                 self.report(at + start + text.find(bare[:1] or " "), "kept-as-comment",
                             "nothing that is part of the game; this is kept as a comment",
                             bare[:SHOWN], "note")  # fmt: skip
+
+    def _passes_over(self, text: str, at: int, until: int) -> bool:
+        """Report plays in unusual words, and leave numbers free for them, where it is not the turn
+        of the player who plays next without them; return whether there are any."""
+        found = [
+            play for play in self.words.perhaps_played.finditer(text)
+            if not NOT_DONE.search(text, _sentence(text, play.start()), play.end())
+        ]  # fmt: skip
+        missing = self._missing(len(found), until) if found else 0
+        if not missing:
+            return False
+        expected = "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own"
+        self.report(at + found[0].start(), "not-understood", expected,
+                    text[found[0].start() :].strip()[:SHOWN])  # fmt: skip
+        for _ in range(missing):
+            self.sheet.skip()
+        return True
+
+    def _missing(self, plays: int, until: int) -> int:
+        """Return how many plays are missing between the last that was understood and the next,
+        where so many seem to be told: so many that the turns of two players go on, and none where
+        they do without any."""
+        last = self.sheet.last(said.Play)
+        behind = self.words.named.search(self.text, until, until + NEAR)
+        if last is None or behind is None:
+            return 0
+        event = self.sheet.events[last]
+        assert isinstance(event, said.Play)
+        if len(self.sheet.names) != PAIR:
+            return plays
+        if self.sheet.seats.get(behind[0].casefold()) == event.seat:
+            return plays + 1 - plays % PAIR
+        return 0 if plays % PAIR else plays
 
     def _cut_short(self, text: str, at: int) -> bool:
         """Report plays of known players in a line that have more behind their card than can be
@@ -197,6 +237,11 @@ class GameInWords:
         if self.standing is not None and self.bonus_taken and self.rounds == 2:
             totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
             self.sheet.tag("Result", totals)
+
+
+def _sentence(text: str, at: int) -> int:
+    """Return where the sentence begins in which a place stands."""
+    return max(text.rfind(stop, 0, at) for stop in (". ", "! ", "? ", "; ")) + 1
 
 
 def _lays(text: str, initial: str) -> bool:

@@ -23,6 +23,9 @@ COMMA = re.compile(r"[ \t]*,[ \t]*")
 TRICKS = re.compile(r"(?<!\w)(?:tricks|stiche)[ \t]*:[^\n]*\Z", re.IGNORECASE)
 """What stands before the tricks that each player won."""
 LONGEST_LIST = 120
+WINS = re.compile(r"(?:takes|took|wins|won|nimmt|nahm|holt|holte)(?!\w)", re.IGNORECASE)
+LAST = 12
+"""The number of events among which the play is looked for that a sentence may name again."""
 THROWS = re.compile(r"discards", re.IGNORECASE)
 """A word for throwing a card off, or for putting one away before the first trick."""
 STOP = re.compile(r"\.(?=\s|\Z)")
@@ -118,7 +121,9 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     initial = len(name) == 1 and name.casefold() not in told.sheet.seats
     if initial and not (head["colon"] or found.claims or told.by_initials):
         return None
-    if not _is_play(told, found, start, head["colon"] is not None, number is not None):
+    if not _is_play(
+        told, found, start, head["colon"] is not None, number is not None
+    ) or _says_again(told, name, found, head.end()):
         return None
     if tally:
         last = told.sheet.events[-1]
@@ -164,6 +169,16 @@ def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:
         and int(number["number"]) != told.sheet.played + 1
         and COMMA.fullmatch(told.text, told.at, number.start()) is not None
     )  # fmt: skip
+
+
+def _says_again(told: GameInWords, name: str, found: Deed, at: int) -> bool:
+    """Return whether a card is one that its player has just played, which a sentence names again:
+    `Uschi takes it with the queen of hearts`."""
+    if not WINS.match(told.text, at):
+        return False
+    near = [event for event in told.sheet.events[-LAST:] if isinstance(event, said.Play)]
+    played = (told.sheet.seats.get(name.casefold()), found.cards)
+    return any((event.seat, event.cards) == played for event in near)
 
 
 def _has_been_played(told: GameInWords) -> bool:

@@ -61,6 +61,15 @@ PLAYED = re.compile(
 NAMED_CARDS = (
     "clubs|diamonds?|hearts?|spades?|ace|jack|queen|king|kreuz|karo|herz|pik|ass|bube|dame|könig"
 )
+MADE_WITH = "with|mit"
+NOT_DONE = re.compile(
+    r"(?<!\w)(?:should|could|would|might|must|may|wanted|wants|thought|thinks|said|says|forgot"
+    r"|forgets|wins|won|takes|took|scores|scored|gets|got|has|had|have|held|holds|hopes|hoped|shows|showed|if|not|never|always|no"
+    r"|sollte|hätte|könnte|müsste|wollte|will|dachte|denkt|sagt|sagte|meint|meinte|vergaß|hat|hatte"
+    r"|hielt|hält|zeigt|wenn|hofft|hoffte|nicht|nie|immer|gewinnt|gewann|nimmt|nahm|holt|holte|kein\w*)(?!\w)|n['’]t(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of a remark on cards that are not played there."""
 MENTIONED = re.compile(
     rf"[\d{''.join(SIGNS)}]|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays?|drops?|plays|lays|leads"
     rf"|exchanges|swaps|passt|zieht|bleibt|steigt|spielt|legt|tauscht|sticht|{NAMED_CARDS})(?!\w)",
@@ -296,5 +305,12 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"(?![ \t]*{POINTS}(?!\w)){CUT_SHORT})"
         ),
         "named": (rf"(?<!\w){full}"),
+        "perhaps_played": (
+            rf"(?<!\w)(?P<who>{full})(?!['’])(?:(?P<between>[^.;:!?\n\d]{{0,40}}?)(?<!\w)"
+            rf"(?:{SUITED}|(?i:(?:{ARTICLE}|{MADE_WITH})[ \t]+{card}|{NAMED_CARDS}))"
+            rf"|[ \t]+(?:{card})[ \t]+[^\W\d_]{{2}}"
+            rf"|[ \t]+[a-zäöüß]{{2,12}}[ \t]+(?:{card})"
+            rf"(?=[ \t]*(?:[,.]|$)|[ \t]+(?:for|making|makes|für|macht)(?!\w)))(?!\w{{3}})"
+        ),
         "named_colon": (rf"(?<!\w)(?:{any_who})\s*:"),
     }
