@@ -118,8 +118,11 @@ def _meanings(text: str) -> set[str]:
 
 
 def _meant(name: str) -> str:
-    """Return a name with digits read as the letters they stand for: `adm1n`, `r00t`."""
-    return lookalikes.skeleton(name).translate(_LETTERS)
+    """Return a name with digits read as the letters they stand for, and letters without their
+    marks: `adm1n`, `r00t`, `admín`."""
+    bare = "".join(one for one in unicodedata.normalize("NFD", name)
+                   if unicodedata.category(one) != "Mn")  # fmt: skip
+    return lookalikes.skeleton(bare).translate(_LETTERS)
 
 
 @cache
