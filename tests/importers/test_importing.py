@@ -422,3 +422,14 @@ def test_cards_are_read_behind_words_for_following_trumping_and_throwing_off() -
     assert [f"p{one.seat} {one.cards[0].text}" for one in told] == [
         "p1 Jh", "p2 9h", "p3 9d", "p4 As", "p4 Ad", "p1 9c", "p2 Qs", "p3 Td",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("head", "players"),
+    [("Samstag. Anna gegen Berta", ["Anna", "Berta"]),
+     ("Dr. Anna gegen J. Berta", ["Dr. Anna", "J. Berta"])],
+)  # fmt: skip
+def test_a_sentence_before_the_players_is_no_part_of_a_name(head: str, players: list[str]) -> None:
+    found = import_bytes(f"{head}\nAnna 8 (8)\nBerta 9 (17)\n".encode())
+    assert found is not None
+    assert found.records[0].players == players

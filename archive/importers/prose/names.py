@@ -54,6 +54,8 @@ ALONE = re.compile(
 """Names alone on a line."""
 OF_A_GAME = re.compile(rf"\A[ \t]*{TITLE.pattern}[ \t]*[.:,–-][ \t]*", re.IGNORECASE)
 """A game's name before those of the players."""
+ABOVE = re.compile(r"(?:[^.]*[^\W\d_]{5}|[^.]*\d)\.[ \t]+(?=[^\W\d_])")
+"""A sentence before the first name: `Samstag. Anna gegen Berta`, but no `Dr. Anna`."""
 HEAD = 1000
 """The number of characters in which a sheet says who plays against whom."""
 BETWEEN = re.compile(
@@ -194,6 +196,8 @@ def _listed(text: str) -> list[str]:
     found: list[str] = []
     for piece in BETWEEN.split(OF_A_GAME.sub("", text)):
         piece = piece.strip(" \t*_")
+        if not found and (above := ABOVE.match(piece)):
+            piece = piece[above.end() :]
         name, stop, _ = piece.partition(". ")
         whole = piece.rstrip(".")
         if _could_be_a_name(whole) and not re.search(r"[\d:()]", whole):
