@@ -44,7 +44,7 @@ GAME = re.compile(
 )
 TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
-SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs]|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
+SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs](?!\w)|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 MADE = re.compile(rf"(?<!\w)(?i:{MAKES})[ \t]+{COUNT}[ \t]+(?i:{WITH})(?!\w)")
 PLAYS = 2
 """The fewest plays that make a text a score sheet; one exchange, or one line of last cards, is

@@ -77,7 +77,8 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         end = words.between.match(text, last).end()  # type: ignore[union-attr]
     if not found or (not labelled and (_in_a_trick(told) or _of_a_trick(told, at))):
         return None
-    if not labelled and (len(found) < 2 or (cards and (told.bare or not colons))):
+    plays = told.bare or not colons or (not told.one_card and "\n" in text[at:last])
+    if not labelled and (len(found) < 2 or (cards and plays)):
         return None
     if not labelled and not colons and not told.opens(at):
         return None

@@ -147,6 +147,8 @@ class _Game:
             self._tell(filled)
             return
         fields = fields_of(row, layout, self.sheet.source)
+        if self.turns.is_beside(row) and (meaning := layout.meaning(0)) in fields.cells:
+            del fields.cells[meaning]
         before = self.sheet.played
         self.headings.read(fields)
         self.turns.read(row, fields)

@@ -9,13 +9,19 @@ from archive.core import events as said
 from archive.importers.actions import Deed, deed
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
-from archive.importers.rows.fields import WHOLE, Fields
+from archive.importers.rows.fields import LABELLED, WHOLE, Fields
 from archive.importers.rows.headings import Headings
 from archive.importers.rows.tables import ENDED, SUM_OF, Layout, is_sum
 
 BONUS = ("bonus", "end of round bonus", "round bonus")
 PLAYED = ("card", "tally", "points", "standing")
 BESIDE = frozenset({"player", "comment", "round", "deal", "trick", "up", "bonus"})
+A_WORD = re.compile(r"[^\W\d_]{3,}[^\d]*")
+LEFT = re.compile(
+    r"(?:last|left|shown|rest|last cards?|cards? left|letzte(?: karten?)?|übrig)[ :.]*",
+    re.IGNORECASE,
+)
+"""The heading of a row with the cards that the players were left with."""
 CLAIMED = re.compile(r"[(=\[+/]")
 MOST_NUMBER = 1_000_000
 
@@ -189,6 +195,9 @@ class Turns:
         if own and (is_sum(row.cells[0].text) or (first is not None and is_sum(first.text))):
             self._sums(row, own, fields)
             return
+        if own and self.is_beside(row):
+            self._shown(row, own, fields)
+            return
         alone = sum("card" in about for about in own.values()) == 1
         number = fields.number("number")
         for owner, about in own.items():
@@ -201,6 +210,24 @@ class Turns:
                 cell = fields.cells[key]
                 self.sheet.source.report(cell.at, "no-player", expected, cell.text)
                 fields.leave(key)
+
+    def is_beside(self, row: Row) -> bool:
+        """Return whether a row has a word where the table numbers its rows."""
+        layout = self.manner.layout
+        counts = layout.by_player and layout.meaning(0) in ("number", "trick", "round", "deal")
+        word = row.cells[0].text if counts and row.cells else ""
+        return not LABELLED.fullmatch(word) and A_WORD.fullmatch(word) is not None
+
+    def _shown(self, row: Row, own: dict[str, dict[str, Cell]], fields: Fields) -> None:
+        """Add a row with the cards that were left; any other row of words is kept as a comment."""
+        head = row.cells[0]
+        cards = {owner: self.sheet.ranks.run(about["card"].text) if "card" in about else None
+                 for owner, about in own.items()}  # fmt: skip
+        if LEFT.fullmatch(head.text) and all(cards.values()):
+            shown = sorted((self.sheet.seat(owner), run or ()) for owner, run in cards.items())
+            self.sheet.add(said.Show(tuple(shown)), head.at)
+        else:
+            self._kept(row, fields, head)
 
     def _owned(self, seat: int, fields: Fields, number: int | None) -> None:
         fields.part_tally()
