@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from limits.storage import MemoryStorage
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, expect
 from werkzeug.routing import Rule
 from werkzeug.serving import make_server
 
@@ -205,6 +205,37 @@ def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def only_page(browser: Browser) -> Iterator[Page]:
+    """A page that the tests have one after another: to make one, and to have it fetch and read
+    again all that pages are made of, takes as long as many a test."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def context(only_page: Page) -> BrowserContext:
+    return only_page.context
+
+
+@pytest.fixture
+def page(only_page: Page) -> Iterator[Page]:
+    """That page, left as it was found."""
+    yield only_page
+    for other in only_page.context.pages:
+        if other is not only_page:
+            other.close()
+    only_page.unroute_all(behavior="ignoreErrors")
+    if only_page.url.startswith("http"):
+        only_page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    only_page.goto("about:blank")
+    only_page.set_viewport_size({"width": 1280, "height": 720})
+    only_page.emulate_media(media="null", color_scheme="light")
+    only_page.context.clear_cookies()
+    only_page.context.clear_permissions()
+
+
 @pytest.fixture(scope="module")
 def address(shelf: Shelf) -> Iterator[str]:
     """The application on a port of the loopback, its jobs judged as soon as they are looked at."""
@@ -229,9 +260,17 @@ def address(shelf: Shelf) -> Iterator[str]:
 def complaints(context: BrowserContext) -> Iterator[list[str]]:
     """What the browser complains about, a broken content policy included; nothing, in the end."""
     said: list[str] = []
-    context.on(
-        "console", lambda message: said.append(message.text) if message.type != "log" else None
-    )
-    context.on("weberror", lambda error: said.append(str(error.error)))
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type != "log":
+            said.append(message.text)
+
+    def note(error: WebError) -> None:
+        said.append(str(error.error))
+
+    context.on("console", hear)
+    context.on("weberror", note)
     yield said
+    context.remove_listener("console", hear)
+    context.remove_listener("weberror", note)
     assert said == []

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from archive.services import Visibility
 
@@ -140,8 +140,9 @@ def test_keys_keep_out_of_the_way_of_dialogs_and_come_back(
 
 
 def test_holding_a_key_runs_and_ends_where_it_should(
-    page: Page, address: str, shelf: Shelf, complaints: list[str]
+    context: BrowserContext, page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
+    page = context.new_page()  # which has been nowhere before
     page.goto(f"{address}/g/{shelf.game}/0")
     listening(page)
     for _ in range(30):

@@ -165,12 +165,15 @@ def test_what_was_allowed_is_said_in_the_readers_language(
 
 
 def test_the_italic_face_is_fetched_only_where_something_is_in_italics(
-    page: Page, address: str, judged: Judge
+    browser: Browser, address: str, judged: Judge
 ) -> None:
     game = judged((SAMPLES / "zwanzig-ab-disputed-revoke.xxn").read_bytes())
     asked: list[str] = []
+    context = browser.new_context()  # which has fetched nothing yet
+    page = context.new_page()
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{address}/g/{game}/141", wait_until="networkidle")
+    context.close()
     assert any("twenties-serif." in url for url in asked)
     assert not any("italic" in url for url in asked)
 

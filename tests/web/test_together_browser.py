@@ -149,6 +149,7 @@ def test_who_is_given_the_table_goes_on_from_the_last_step(
     at(page, 31)
 
 
+@pytest.mark.broad
 def test_two_tabs_of_one_go_together_and_a_closed_page_is_gone(
     page: Page, berta: Page, address: str, shelf: Shelf, broker: Embedded
 ) -> None:

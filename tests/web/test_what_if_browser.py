@@ -66,7 +66,9 @@ ON_TABLE = """() => [
 
 @pytest.mark.parametrize(
     ("sample", "ply"),
-    [("twenty-illustrative", 30), ("zwanzig-ab-vereinsabend", 8), ("twenty-two-kitchen-table", 10),
+    [("twenty-illustrative", 30),
+     pytest.param("zwanzig-ab-vereinsabend", 8, marks=pytest.mark.broad),
+     ("twenty-two-kitchen-table", 10),
      pytest.param("twenty-two-rasmussen", 9, marks=pytest.mark.broad),
      ("count-to-20-two-players", 9)],
 )  # fmt: skip

@@ -23,6 +23,7 @@ LARGE = 200
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.broad,  # `make chaos` does the same and more
     pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
 ]
 
