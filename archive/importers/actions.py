@@ -36,7 +36,7 @@ ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
 ONE = re.compile(rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE)
 """An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})[ \t]*(?=[(\[=]\s*\d)")
-VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t]as[ \t])(?P<value>\d{1,2})")
+VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t](?:as|als)[ \t])(?P<value>\d{1,2})")
 """What is announced for a card."""
 MADE = re.compile(
     rf"[ \t]*[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))[ \t]+"
@@ -109,8 +109,12 @@ def written(name: str) -> Written:
     card = word(name)
     run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
     no_number = r"(?!(?!10(?!\d))\d\d+(?![\w:]|[ \t]*[(\[=]))"
-    item = rf"{no_number}(?:{card})+(?:[ \t]?:[ \t]?\d{{1,2}}|[ \t]as[ \t]\d{{1,2}})?(?!\w)"
-    more = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
+    item = (
+        rf"{no_number}(?:{card})+"
+        r"(?:[ \t]?:[ \t]?\d{1,2}|[ \t](?:as|als)[ \t]\d{1,2})?(?!\w)"
+    )
+    plus = r"(?:[ \t]*[+&,][ \t]*|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
+    more = rf"{plus}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"

@@ -269,7 +269,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
     **dict.fromkeys(SUIT_WORDS, (_suit,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
-    **dict.fromkeys(("shown", "show", "left"), (lists_by_player.read_shown,)),
+    **dict.fromkeys(("shown", "show", "left", "übrig"), (lists_by_player.read_shown,)),
     "cards": (lists_by_player.read_shown, _hand_of),
     **dict.fromkeys(("card", "karte", "karten"), (lists_by_player.read_shown,)),
     **dict.fromkeys(("kept", "keep"), (lists_by_player.read_kept,)),

@@ -114,7 +114,7 @@ VERBS = frozenset({
     "put", "down", "stayed", "dropped", "named", "went", "left",
     "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
 })  # fmt: skip
-ENDS_NONE = VERBS | {"is", "are", "was", "goes", "ist", "geht"}
+ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
 """Words that stand behind a name and are no part of it: `Ann is out`."""
 NO_NAME = re.compile(rf",|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
 """Text that no name has: “Ada 20, Ben 0.” are two names with their points, “Twenty-Two. Ada” is a

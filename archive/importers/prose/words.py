@@ -98,7 +98,7 @@ KEYS = (
     r"|a\s+draw|draw|players"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
-    r"|last\s+cards?|letzte\s+karten?|left|kept|keep|out|eliminated|cut|abgehoben|gap|lücke|not\s+written|a\s+stretch"
+    r"|last\s+cards?|letzte\s+karten?|left|übrig|kept|keep|out|eliminated|cut|abgehoben|gap|lücke|not\s+written|a\s+stretch"
     r"|event|turnier|tournament|date|datum|site|place|ort|game|spiel|rules|rule\s+set|regeln"
     r"|deck|pack|view|source|cards"
 )
@@ -285,7 +285,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "out_of": (rf"[*_]{{0,3}}(?P<who>{any_who})"),
         "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
         "shown": (
-            r"(?i:shown|shows?|cards[ \t]+shown|left|cards[ \t]+left"
+            r"(?i:shown|shows?|cards[ \t]+shown|left|übrig|cards[ \t]+left"
             r"|last[ \t]+cards?(?:[ \t]+shown)?"
             r"|letzte[ \t]+karten?)[ \t]*:[*_ \t]*"
         ),
