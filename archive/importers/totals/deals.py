@@ -79,13 +79,16 @@ def are_totals(found: list[Line]) -> bool:
     values = [points for one in totals for _, points in one.points if one.kind != "tricks"]
     players = names_with_totals(found)
     odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
+    told = len(totals)
     if 2 * sum(map(is_headed_as_a_deal, odd)) <= sum(one.kind in ("deal", "end") for one in found):
+        told += any(map(is_headed_as_a_deal, odd))
         odd = [one for one in odd if not is_headed_as_a_deal(one)]
     done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
     named = any(map(_names_the_game, found))
     no_cards = any(not 1 <= value <= 10 for value in values)
     return (
-        len(totals) > (not named)
+        bool(totals)
+        and told > (not named)
         and len(players) > 1
         and no_cards
         and not odd

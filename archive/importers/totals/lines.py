@@ -50,7 +50,7 @@ DEAL = re.compile(
     r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
-ROW = re.compile(rf"(?:(?:{UNIT}|#)\s*)?\d{{1,4}}[.:]?\s*[|,;]", re.IGNORECASE)
+ROW = re.compile(rf"(?:(?:{UNIT}|#)\s*)?\d{{1,4}}[.:]?(?:\s*(?:{UNIT}))?\s*[|,;]", re.IGNORECASE)
 """The beginning of a row of a table of totals."""
 NUMBER_BEHIND = re.compile(
     rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:{UNIT})\s+\d{{1,4}})[)]?[.]?$", re.IGNORECASE

@@ -19,7 +19,9 @@ REMARKS = re.compile(
     re.IGNORECASE,
 )
 """The heading of a column with words beside the totals."""
-NUMBERED = re.compile(rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?", re.IGNORECASE)
+NUMBERED = re.compile(
+    rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?(?:(?<=\.)\s*(?:{UNIT}))?", re.IGNORECASE
+)
 SPACED = re.compile(
     rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|{START}|{LAST})[:.]?\s+"
     rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
