@@ -232,6 +232,7 @@ def page(only_page: Page) -> Iterator[Page]:
     only_page.goto("about:blank")
     only_page.set_viewport_size({"width": 1280, "height": 720})
     only_page.emulate_media(media="null", color_scheme="light")
+    only_page.set_extra_http_headers({})
     only_page.context.clear_cookies()
     only_page.context.clear_permissions()
 
