@@ -41,7 +41,6 @@ FIRST = (
     "browser",
     "postgresql",
     "served",
-    "tests/workers/test_killed.py",
     "fixtures",
     "tests/analysis/test_laws.py",
     "tests/analysis/test_repair.py",
