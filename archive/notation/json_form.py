@@ -28,7 +28,9 @@ from archive.notation.json_values import (
     short,
     text,
 )
+from archive.notation.parser import read
 from archive.notation.validation import MOST_DIAGNOSTICS
+from archive.notation.writer import write
 
 TAG_NAME = text("a name such as Event: letters, digits, _", r"[A-Za-z][A-Za-z0-9_]*")
 TAG_VALUE = text("text on one line", r"[^\r\n]*")
@@ -76,6 +78,7 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
             record.events = [*unfit, *events]
         else:
             record.events = unfit
+        _take_seats_read(record, (*path, "events"), len(unfit), faults)
         for key in ("tags", "events"):
             if key not in form:
                 faults.add(path, f'the key "{key}"', "nothing of that name")
@@ -90,6 +93,22 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
         most = f"at most {MOST_DIAGNOSTICS} faults"
         found.append(Fault(found[-1].path, most, f"{more} more", "too-many-faults"))
     return record, found
+
+
+def _take_seats_read(record: Record, path: Path, before: int, faults: Faults) -> None:
+    """Give unread text the seat that is read in it; another that was said is a fault. `before` is
+    the number of events that are not in the list at `path`."""
+    if not any(isinstance(event, said.Unread) for event in record.events):
+        return
+    read_again = read(write(record).encode("utf-8", "surrogateescape")).events
+    for at, (event, meant) in enumerate(zip(record.events, read_again, strict=False)):
+        if not isinstance(event, said.Unread) or not isinstance(meant, said.Unread):
+            continue
+        if event.text == meant.text and event.seat != meant.seat:
+            due = f'"p{meant.seat}"' if meant.seat else "none"
+            found = f'"p{event.seat}"' if event.seat else "none"
+            faults.add((*path, at - before, "seat"), f"the seat in the text: {due}", found)
+            record.events[at] = meant
 
 
 def _tags(form: Mapping[str, Any], at: Path, faults: Faults) -> tuple[list[Tag], list[Event]]:

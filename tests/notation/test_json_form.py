@@ -284,3 +284,14 @@ def test_nothing_in_the_text_steers_a_terminal() -> None:
         assert text.replace("\n", "").isprintable()
         assert "Zoë" in text
         assert read_json(text.encode()) == [record]
+
+
+@pytest.mark.parametrize(("text", "seat"), [("", 2), ("x", 2), ("p1 x", 2), ("p1 x", 0)])
+def test_unread_text_has_the_seat_that_is_read_in_it(text: str, seat: int) -> None:
+    """Written as XXN it would have another; what was said of it is a fault."""
+    record = Record([Tag("XXN", "1.0")], [said.Unread(text, seat)])
+    (found,) = read_json(write_json(record).encode())
+    assert read(write(found).encode()).events == found.events
+    assert [(one.code, one.path) for one in found.diagnostics if one.code != "unreadable"] == [
+        ("unreadable-value", "$.events[0].seat")
+    ]
