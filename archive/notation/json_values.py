@@ -19,6 +19,9 @@ Path: TypeAlias = "tuple[str | int, ...]"
 SEAT_TEXT = re.compile(r"p[1-9][0-9]?")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 LONGEST_FOUND = 60
+HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Half a sign, as `\\ud800` names one: no text has it alone. Those between stand for bytes that are
+broken."""
 
 
 class Fault(NamedTuple):
@@ -80,10 +83,14 @@ def path_text(path: Path) -> str:
     return "$" + "".join(steps)
 
 
+def _escaped(half: re.Match[str]) -> str:
+    return f"\\u{ord(half[0]):04x}"
+
+
 def json_text(value: object) -> str:
     """Return any value as one line of JSON; never raises."""
     try:
-        return json.dumps(value, ensure_ascii=False, default=repr)
+        return HALF.sub(_escaped, json.dumps(value, ensure_ascii=False, default=repr))
     except (RecursionError, ValueError, TypeError):
         return "(not to be written as JSON)"
 
@@ -134,7 +141,8 @@ def text(expected: str, pattern: str = r"(?s:.*)") -> Value:
     written = re.compile(pattern)
 
     def take(value: Any) -> str | None:
-        return value if isinstance(value, str) and written.fullmatch(value) else None
+        fits = isinstance(value, str) and written.fullmatch(value) and not HALF.search(value)
+        return value if fits else None
 
     return atom(expected, take)
 

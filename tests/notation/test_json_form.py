@@ -295,3 +295,23 @@ def test_unread_text_has_the_seat_that_is_read_in_it(text: str, seat: int) -> No
     assert [(one.code, one.path) for one in found.diagnostics if one.code != "unreadable"] == [
         ("unreadable-value", "$.events[0].seat")
     ]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"tags": {"Event": "\ud800"}, "events": []},
+        {"tags": {"\ud800": ""}, "events": [], "\udfff": 1},
+        {"tags": {}, "events": [{"type": "comment", "text": "a\ud800b"}]},
+        {"tags": {}, "events": [{"type": "unread", "text": "\udfff"}, {"type": "\ud800"}]},
+        {"tags": {}, "events": [{"type": "line", "word": "@\ud800", "text": "\ud800"}]},
+    ],
+)
+def test_half_a_sign_is_a_fault_and_kept_as_an_escape(form: dict[str, object]) -> None:
+    """No text has it alone: the record could not be written."""
+    (record,) = read_json(json.dumps(form).encode())
+    text = write(record).encode("utf-8", "surrogateescape")
+    assert read(text).events == record.events
+    assert record.diagnostics
+    assert rb"\ud" in text
+    assert json.dumps([*record.diagnostics], ensure_ascii=False).encode()
