@@ -22,8 +22,8 @@ LONGEST_CELL: Final = 40
 """The longest cell whose action is remembered."""
 LAYS: Final = (
     "(?:(?:plays|played|lays|laid|leads|led|puts|put)(?:[ \t]+down)?|discards|discarded"
-    "|(?:follows|followed|ruffs|ruffed)[ \t]+with|spielt|spielte|legt|legte|wirft|warf"
-    "|(?:trumps|trumped|ruffs|ruffed|comes|came|opens|opened)[ \t]+with|throws|threw"
+    "|throws|threw|spielt|spielte|legt|legte|wirft|warf"
+    "|(?:follows|followed|ruffs|ruffed|trumps|trumped|comes|came|opens|opened)[ \t]+with"
     "|(?:takes|took|wins|won)[ \t]+(?:it|that|the[ \t]+trick)[ \t]+with"
     "|(?:kommt|kam|trumpft|trumpfte)(?:[ \t]+mit)?"
     "|(?:nimmt|nahm|holt|holte)[ \t]+(?:ihn|das|den[ \t]+Stich)[ \t]+mit"

@@ -62,11 +62,14 @@ NAMED_CARDS = (
     "clubs|diamonds?|hearts?|spades?|ace|jack|queen|king|kreuz|karo|herz|pik|ass|bube|dame|könig"
 )
 MADE_WITH = "with|mit"
+"""Words between a player and the card of a play."""
 NOT_DONE = re.compile(
     r"(?<!\w)(?:should|could|would|might|must|may|wanted|wants|thought|thinks|said|says|forgot"
-    r"|forgets|wins|won|takes|took|scores|scored|gets|got|has|had|have|held|holds|hopes|hoped|shows|showed|if|not|never|always|no"
+    r"|forgets|wins|won|takes|took|scores|scored|gets|got|has|had|have|held|holds|hopes|hoped"
+    r"|shows|showed|if|not|never|always|no"
     r"|sollte|hätte|könnte|müsste|wollte|will|dachte|denkt|sagt|sagte|meint|meinte|vergaß|hat|hatte"
-    r"|hielt|hält|zeigt|wenn|hofft|hoffte|nicht|nie|immer|gewinnt|gewann|nimmt|nahm|holt|holte|kein\w*)(?!\w)|n['’]t(?!\w)",
+    r"|hielt|hält|zeigt|wenn|hofft|hoffte|nicht|nie|immer|gewinnt|gewann|nimmt|nahm|holt|holte"
+    r"|kein\w*)(?!\w)|n['’]t(?!\w)",
     re.IGNORECASE,
 )
 """Words of a remark on cards that are not played there."""
