@@ -83,7 +83,7 @@ def attempt(record_id: str, patience: float, work: Callable[[], T]) -> T | Given
         logger.exception("Record %s could not be judged", record_id)
         note = (
             f"The engine failed on this record ({type(error).__name__}). "
-            "The fault is the archive's, not the record's; its bytes are kept."
+            "The fault is the archive’s, not the record’s; its bytes are kept."
         )
     if failure == "memory":
         note = "The engine needed more memory for this record than one may have."

@@ -23,7 +23,7 @@ ROLES = ("member", "arbiter", "moderator", "admin")
 _instance = click.option(
     "--instance",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that holds the archive's database, queue and key.  [default: instance]",
+    help="The folder that holds the archive’s database, queue and key.  [default: instance]",
 )
 _role = click.option("--role", type=click.Choice(ROLES), default="member", show_default=True)
 _name = click.argument("name")

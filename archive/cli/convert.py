@@ -31,7 +31,7 @@ from archive.scoring import not_a_game
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path),
               help="The file to write, in place of standard output.")  # fmt: skip
 @click.option("--ranks", default="", help="How a transcript writes ranks: 10, BDKA or BDKT.")
-@click.option("--encoding", default="", help="A transcript's encoding, where it is not UTF-8.")
+@click.option("--encoding", default="", help="A transcript’s encoding, where it is not UTF-8.")
 @language_option
 @click.option("--json", "as_json", is_flag=True, help="What was found, a record a line, as JSON.")
 def convert_command(

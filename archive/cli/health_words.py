@@ -9,7 +9,7 @@ from archive.scoring.finding_phrases import Phrasebook
 
 SUBJECTS: Final = (
     "well", "warning", "ill", "versions", "settings", "instance folder", "secret key", "database",
-    "writing", "database's disk", "shape", "clock", "work", "counts", "broker", "queue", "workers",
+    "writing", "database disk", "shape", "clock", "work", "counts", "broker", "queue", "workers",
 )  # fmt: skip
 """The words for states and subjects."""
 SAYS: Final = (
@@ -34,9 +34,9 @@ SAYS: Final = (
     "Nothing is overdue; {n} records are waiting.", "The counts beside the lists are right.",
     "Counts beside the lists are wrong: `twenties doctor --recount` counts them again.",
     "{text} are free.", "Only {text} are free.", "Only {text} are free. Uploads are about to fail.",
-    ("The {text}'s clock is {n} seconds ahead of this machine's: let all of them follow one time "
+    ("The {text}’s clock is {n} seconds ahead of this machine’s: let all of them follow one time "
      "server."),
-    ("The {text}'s clock is {n} seconds behind this machine's: let all of them follow one time "
+    ("The {text}’s clock is {n} seconds behind this machine’s: let all of them follow one time "
      "server."),
     "The broker answers. What waits in it cannot be told without the database.",
     "The broker does not answer. What waits in it cannot be told without the database.",

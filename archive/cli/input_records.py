@@ -188,7 +188,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--ranks", default="", callback=_known, help="How a sheet writes ranks: 10, BDKA or BDKT."
     )
-    @click.option("--encoding", default="", help="A sheet's encoding, where it is not UTF-8.")
+    @click.option("--encoding", default="", help="A sheet’s encoding, where it is not UTF-8.")
     @wraps(command)
     def declaring(ranks: str, encoding: str, **others: Any) -> None:
         command(declared={"ranks": ranks, "encoding": encoding}, **others)

@@ -30,7 +30,7 @@ STYLES = {"strong": {"bold": True}, "emphasis": {"bold": True}, "code": {"fg": "
 @click.argument("clause", required=False)
 @language_option
 def rules_command(game: str | None, clause: str | None, asked: str | None) -> None:
-    """Show a game's rulebook, or one clause of it.
+    """Show a game’s rulebook, or one clause of it.
 
     GAME alone shows the whole page; with CLAUSE, such as 4.1, that clause, and with 4 its section.
     twenty/4.1, as verdicts cite it, says both. Without GAME: which games there are, by which rule

@@ -40,7 +40,7 @@ WEB_FAILURES = 4
 instance_option = click.option(
     "--instance",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that holds the archive's database, queue and key.  [default: instance]",
+    help="The folder that holds the archive’s database, queue and key.  [default: instance]",
 )
 _host = click.option("--host", help="The address to listen on.  [default: 127.0.0.1]")
 _port = click.option(

@@ -52,7 +52,7 @@ def clock(whose: str, seconds: float, overdue: float) -> Iterator[HealthFinding]
         return
     how = "ahead of" if seconds > 0 else "behind"
     says = (
-        f"The {whose}'s clock is {abs(seconds):.0f} seconds {how} this machine's: let all of them "
+        f"The {whose}’s clock is {abs(seconds):.0f} seconds {how} this machine’s: let all of them "
         "follow one time server."
     )
     state = State.ILL if abs(seconds) >= overdue else State.WARNING

@@ -106,7 +106,7 @@ def _database(archive: Archive) -> Iterator[HealthFinding]:
     else:
         yield HealthFinding("writing", State.WELL, "The database can be written to.")
     if found.free is not None:
-        yield room("database's disk", found.free, archive.settings.max_upload)
+        yield room("database disk", found.free, archive.settings.max_upload)
 
 
 def _shape(found: Condition) -> HealthFinding:

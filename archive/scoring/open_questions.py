@@ -254,7 +254,7 @@ def _cards(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed)
     stays so until the round is over."""
     event = record.events[finding.at] if finding.at is not None else None
     if not isinstance(event, Play) or finding.expected == "the last cards":
-        template = "the cards left in {name}'s hand ({place})"
+        template = "the cards left in {name}’s hand ({place})"
         alone = "the cards left ({place})"
         name = speaker.name(finding.seat)
         return _at(finding, speaker, template if finding.seat else alone, name=name)

@@ -35,7 +35,7 @@ SHEETS: Final = (
     "one game; this may be another: then a column “Game” to number both",
     "no play behind a result; where another game begins, a column “Game” to number both",
     "a whole number for the {meaning}", "a value for {text}", "a value",
-    "{n} cells, as the header has", "a header for this column", "a separator or the line's end",
+    "{n} cells, as the header has", "a header for this column", "a separator or the line’s end",
     "points of single plays; these never go down and were read as running totals",
     "totals of each player; these go down and were read as the points of single deals",
     "totals of each player; these rise with each play up to 20 and were read as the tally",
@@ -53,7 +53,7 @@ SHEETS: Final = (
     "two players", "a header with columns such as player and card", "nothing that could be read",
     "at most {n} rows", "at most {n} lines",
     "at most {n} columns; what stands further right was not read",
-    "a deal with each player's total",
+    "a deal with each player’s total",
     "a hand with who lost it and the losing card, such as “Hand 3: Anna K”",
     "{text}, or another encoding declared",
     "at most {n} faults", "a card: A, 2 to 9, T for a ten, J, Q or K",
@@ -117,12 +117,12 @@ FILES: Final = (
 FAILED: Final = (
     "{inner} More is in the log under {text}.",
     "The engine was still at it after {text} s of processor time.",
-    ("The engine failed on this record ({text}). The fault is the archive's, not the record's; "
+    ("The engine failed on this record ({text}). The fault is the archive’s, not the record’s; "
      "its bytes are kept."),
     "The engine needed more memory for this record than one may have.",
     "Every worker that took this stopped before it was done.",
     ("Every worker that took this record stopped before it had a verdict. The fault is the "
-     "archive's, not the record's; its bytes are kept."),
+     "archive’s, not the record’s; its bytes are kept."),
 )  # fmt: skip
 """The reasons why a record has no verdict, or no analysis."""
 

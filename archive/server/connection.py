@@ -59,7 +59,7 @@ LONGEST_HEAD: Final = 1 << 14
 SAID: Final = {
     400: "The request could not be read.",
     408: "The request did not arrive in time.",
-    431: "The request's head is too long.",
+    431: "The request’s head is too long.",
     503: "Too many connections are open. Try again in a moment.",
 }
 PLAIN: Final = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"))

@@ -67,7 +67,7 @@ class Accounts(Tokens):
             )
         if account_names.is_reserved(name):
             raise TokenRefused(
-                marked("That name could be taken for the archive's own: choose another.")
+                marked("That name could be taken for the archive’s own: choose another.")
             )
         return self.create(name, password)
 

@@ -17,7 +17,7 @@ __all__ = ["REASONS", "Moderation", "ReportRefused", "ReportState", "ReportView"
 
 REASONS: Final = {
     "names": marked("It names a person who does not want to be named"),
-    "not-ours": marked("It should not be here: it is private, or someone else's work"),
+    "not-ours": marked("It should not be here: it is private, or someone else’s work"),
     "abuse": marked("It insults someone, or is no record of a game"),
     "wrong": marked("It is not how the game was played"),
     "player": marked("Two of the names are one person, or one name is two"),

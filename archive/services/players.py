@@ -87,9 +87,9 @@ class Players:
             asked = {name_key(name) for name in names}
             theirs = {name_key(name) for name in one.names}
             if not asked:
-                raise PlayersRefused(marked("Say which of the names are another player's."))
+                raise PlayersRefused(marked("Say which of the names are another player’s."))
             if not asked <= theirs:
-                raise PlayersRefused(marked("That is none of this player's names."))
+                raise PlayersRefused(marked("That is none of this player’s names."))
             if asked == theirs:
                 raise PlayersRefused(marked("One name at least stays with the player."))
             made = player_merges.split(session, one.id, names, now())
@@ -116,7 +116,7 @@ class Players:
         with self.database.writing() as session:
             one = _known(session, player_id, asking)
             if not player_merges.call(session, one.id, name):
-                raise PlayersRefused(marked("That is none of this player's names."))
+                raise PlayersRefused(marked("That is none of this player’s names."))
             _note(session, "player-called", one.id, asking)
             return _known(session, one.id, asking)
 

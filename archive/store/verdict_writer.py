@@ -20,7 +20,7 @@ from archive.store.upload_counts import Step
 
 GIVEN_UP: Final = (
     "Every worker that took this record stopped before it had a verdict. "
-    "The fault is the archive's, not the record's; its bytes are kept."
+    "The fault is the archive’s, not the record’s; its bytes are kept."
 )
 LOST_WORKER: Final = "worker"
 # It becomes listed in the same statement, or every index of listed records would be written twice.

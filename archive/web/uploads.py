@@ -162,8 +162,8 @@ class InsufficientStorage(HTTPException):
 
     code = 507
     description = (
-        "There is no room left on the archive's disk. Nothing of what was sent was kept; all that "
-        "was here before is as it was. Try again later, or tell the archive's keeper."
+        "There is no room left on the archive’s disk. Nothing of what was sent was kept; all that "
+        "was here before is as it was. Try again later, or tell the archive’s keeper."
     )
 
 

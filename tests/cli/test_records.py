@@ -56,7 +56,7 @@ def test_the_worst_record_decides() -> None:
 def test_a_finding_is_shown_with_its_place_its_line_and_its_clause() -> None:
     output = run("verify", SLIP).stdout
     assert f"{SLIP}:20:23: error wrong-points  ← first mistake" in output
-    assert "Bertha's play 4 makes exactly 20 and scores 10 points, not 9." in output
+    assert "Bertha’s play 4 makes exactly 20 and scores 10 points, not 9." in output
     assert "That is 1 point more for Bertha; the final totals are right" in output
     line, caret = output.splitlines()[
         output.splitlines().index("    20 | 3. p1 2=11 4. p2 9=20/9") :

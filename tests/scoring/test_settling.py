@@ -35,7 +35,7 @@ SAID = [
     ("zwanzig-ab/unproved", "legality", "all that Bernd held at play 30 (line 41)"),
     ("zwanzig-ab/unknown-card", "arithmetic", "the card of play 17 (line 31)"),
     ("count-to-20/unproved", "arithmetic",
-     "the cards left in Ada's hand (line 33); and the cards left in Cleo's hand (line 33)"),
+     "the cards left in Ada’s hand (line 33); and the cards left in Cleo’s hand (line 33)"),
     ("twenty-two/last-card-not-named", "arithmetic", "the cards left (line 22)"),
 ]  # fmt: skip
 

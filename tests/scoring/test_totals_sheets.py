@@ -32,7 +32,7 @@ IN_WORDS = [
      "Resi and Uschi are lowest with 18, and no player is down to zero yet: another deal is due.",
      "Resi und Uschi liegen mit 18 am tiefsten, und noch ist niemand auf null herunter"),
     ("Zwanzig ab\nDeal 1: Resi 17, Sepp 24, Uschi 18, Vroni 20",
-     "Sepp's score changes by +4 in deal 1, and no deal gives that.",
+     "Sepp’s score changes by +4 in deal 1, and no deal gives that.",
      "Der Stand von Sepp ändert sich in Spiel 1 um +4; das kann kein Spiel ergeben."),
     ("Zwanzig ab\nDeal 1: Resi 18, Sepp 18, Uschi 18, Vroni 20",
      "The tricks counted in deal 1 come to 6, or to 3 with hearts as trumps, and there are five.",
@@ -61,7 +61,7 @@ IN_WORDS = [
      "Ein Spiel ist zu Ende, sobald einer keine Karten mehr hat; Ada und Ben können in Spiel 1"),
     (("Count to 20\nHand 1: Ada 10, Ben 0\nHand 2: Ada 0, Ben 35\nHand 3: Ada 20, Ben 45\n"
      "Total: Ada 30, Ben 85"),
-     ("By these totals the score is Ada 30, Ben 80; the record gives Ben 85. Ben's points come to "
+     ("By these totals the score is Ada 30, Ben 80; the record gives Ben 85. Ben’s points come to "
      "80, and the end says 85."),
      ("Nach diesen Ständen gilt: es steht Ada 30, Ben 80. Im Aufschrieb steht: Ben 85. Ben kommt "
      "auf 80, am Ende steht aber 85.")),

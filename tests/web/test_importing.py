@@ -136,7 +136,7 @@ def test_a_report_tells_the_first_mistake_and_not_a_note_before_it(
     upload = shelf.archive.uploads.hand_in(sheet, filename="a.txt", source="test").upload_id
     shelf.archive.judging.receive(upload)
     [row] = client.get(f"/upload/{upload}/report.json").json
-    assert row["first"] == "Jo's score changes by +3 in deal 1, and no deal gives that."
+    assert row["first"] == "Jo’s score changes by +3 in deal 1, and no deal gives that."
     assert (row["first_line"], row["first_text"]) == (3, "1. 18 20 19 23")
 
 

@@ -108,7 +108,7 @@ REFUSED: tuple[tuple[str, dict[str, object], str], ...] = (
     ("joined", {"other": "Nobody of that name"}, "There is no such player."),
     ("joined", {"other": "Ida"}, "There is no such player."),
     ("split", {"names": ["Albert"]}, "One name at least stays"),
-    ("split", {"names": ["Bertha"]}, "none of this player's names"),
+    ("split", {"names": ["Bertha"]}, "none of this player’s names"),
     ("names", {"name": "Cleo"}, "Another player goes by this name"),
     ("names", {"name": "Ida"}, "This name cannot be given"),
     ("names", {"name": " ALBERT"}, "by this name already"),

@@ -95,6 +95,6 @@ def fields_of(row: Row, layout: Layout, source: Source) -> Fields:
         elif layout.owner(index) is None:
             found.cells[meaning] = cell
     if row.odd is not None:
-        source.report(row.odd.at, "after-quotes", "a separator or the line's end", row.odd.text)
+        source.report(row.odd.at, "after-quotes", "a separator or the line’s end", row.odd.text)
         found.unused.append((row.odd.text, row.odd.at))
     return found

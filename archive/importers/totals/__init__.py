@@ -236,7 +236,7 @@ def _out(sheet: RecordDraft, line: Line) -> None:
 def _remark(sheet: RecordDraft, line: Line) -> None:
     """Keep a line as a comment, and report it; one that is headed as a deal has totals that are not
     understood."""
-    expected = "a deal with each player's total"
+    expected = "a deal with each player’s total"
     if line.kind != "remark" and is_headed_as_a_deal(line):
         sheet.source.report(line.at, "not-understood", expected, line.text)
     else:

@@ -23,10 +23,10 @@ NOT_MADE = {
 }
 """The templates by whether it is one card, and whether its count is known."""
 NOT_AS_CLAIMED = {
-    (True, True): "{name}'s {cards} at play {ply} counts {counts}, not {claimed}.",
-    (True, False): "{name}'s {cards} at play {ply} cannot count as little as {claimed}.",
-    (False, True): "{name}'s {cards} at play {ply} count {counts}, not {claimed}.",
-    (False, False): "{name}'s {cards} at play {ply} cannot together count as little as {claimed}.",
+    (True, True): "{name}’s {cards} at play {ply} counts {counts}, not {claimed}.",
+    (True, False): "{name}’s {cards} at play {ply} cannot count as little as {claimed}.",
+    (False, True): "{name}’s {cards} at play {ply} count {counts}, not {claimed}.",
+    (False, False): "{name}’s {cards} at play {ply} cannot together count as little as {claimed}.",
 }
 """The same where the record says that another count was made with the cards."""
 
@@ -53,7 +53,7 @@ held."""
 NOT_NOW = {
     "@cut": "The cut for the first deal is written after a deal.",
     "@show": "The cards left are shown when a hand is over, and once.",
-    "another hand": "{name}'s cards are listed again. Hands are listed once, when they are dealt.",
+    "another hand": "{name}’s cards are listed again. Hands are listed once, when they are dealt.",
 }
 
 AFTER_THE_END = {
@@ -68,7 +68,7 @@ AFTER_THE_END = {
 MISSING = {
     "one": "Play {first} is missing: the record goes on with {after}. Whether a card was drawn "
     "then, or a count made, is known only by what comes after it.",
-    "of": "{name}'s play {first} is missing: the record goes on with {after}. Whether a card was "
+    "of": "{name}’s play {first} is missing: the record goes on with {after}. Whether a card was "
     "drawn then, or a count made, is known only by what comes after it.",
     "more": "Plays {first} to {last} are missing: the record goes on with {after}. Whether a card "
     "was drawn then, or a count made, is known only by what comes after it.",
@@ -171,8 +171,8 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
 
 
 SENTENCES: Sentences = {
-    "wrong-count": "{name}'s play {ply} makes the count of {due}, not {found}.",
-    "wrong-king": "At play {ply} {name}'s king has to count {due} to make the count, not {found}.",
+    "wrong-count": "{name}’s play {ply} makes the count of {due}, not {found}.",
+    "wrong-king": "At play {ply} {name}’s king has to count {due} to make the count, not {found}.",
     "wrong-pair": "At play {ply} {name} calls {found} for cards that have to count {due} to make "
     "the count.",
     "count-not-made": _count_not_made,
@@ -196,7 +196,7 @@ SENTENCES: Sentences = {
     "count-to-20/wrong-number-of-cards": either(
         lambda finding: finding.clause == "count-to-20/8.5",
         "At the end of {deal} {name} has {due_counted} left; the record shows {found_counted}.",
-        "Each player is dealt {due_counted}; {name}'s hand in {deal} is listed with "
+        "Each player is dealt {due_counted}; {name}’s hand in {deal} is listed with "
         "{found_counted}.",
     ),
     "count-to-20/after-the-end": _after_the_end,
@@ -210,6 +210,6 @@ SENTENCES: Sentences = {
     "this game until a hand is over.",
     "count-to-20/gap": "A stretch of the game was not written down. The cards drawn and played in "
     "it are not known, and what depends on them cannot be checked.",
-    "count-to-20/unknown-card": "The cards left in {name}'s hand are not known, so neither is what "
+    "count-to-20/unknown-card": "The cards left in {name}’s hand are not known, so neither is what "
     "they cost, nor any later total of that player.",
 }

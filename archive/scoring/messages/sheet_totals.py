@@ -22,10 +22,10 @@ SAID: Final = {
     "all-out": "A hand is over as soon as one player has no cards left, so {names} cannot all "
     "score nothing in {deal}.",
     "pack": "In {deal} {each} make {total}, and the cards of the pack cost {most} at the most.",
-    "one": "{name}'s score changes by {moved} in {deal}, and no deal gives that.",
+    "one": "{name}’s score changes by {moved} in {deal}, and no deal gives that.",
     "in-all": "No player drops out of {deal}: tricks take points off and no "
     "trick adds five, so the score of {name} cannot stay as it was.",
-    "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}'s score cannot "
+    "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}’s score cannot "
     "change by {moved}.",
     "sweep": "All five tricks take {most} off {name} in {deal}, not {taken}.",
     "no-tricks": "In {deal} no trick is counted, and there are five.",
@@ -53,7 +53,7 @@ SAID: Final = {
     "losers": "{total} players lose {deal} with one rank, and the pack has {most} such cards.",
     "out": "{name} was out with 22 or more before {deal}, and gets {points} more.",
     "too-much": "In {deal} {each} make {total}, and a round gives {most} points at the most.",
-    "end": "{name}'s points come to {points}, and the end says {total}.",
+    "end": "{name}’s points come to {points}, and the end says {total}.",
     "end-alone": "The end gives the points of {deal} alone; with those before that is {each}.",
     "alone": "{name} had {most} before {deal} and cannot fall to {total}: the sheet seems to give "
     "the points of {deal} alone, and with those before that is {each}.",

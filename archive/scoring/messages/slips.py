@@ -24,7 +24,7 @@ SAID: Final = {
     "deal-twice": "the record seems to count all of {deal} twice",
     "not-carried": "the record seems to leave out what {name} had before",
     "not-carried-by-any": "the record seems to leave out what all had before",
-    "deal-alone": "the record seems to give {name}'s points of {deal} alone, without those before",
+    "deal-alone": "the record seems to give {name}’s points of {deal} alone, without those before",
     "deal-alone-for-all": "the record seems to give the points of {deal} alone, without those "
     "before",
     "totals-exchanged": "the record seems to exchange the totals of {name} and {other}",
@@ -65,8 +65,8 @@ SAID: Final = {
     "the same",
     # Twenty-Two
     "worth": "{card} counts {right}, not {wrong}",
-    "loses-too": "{name}'s {high} is higher than {other}'s {low}, so {name} alone loses {deal}",
-    "loses-as-well": "{name}'s {rank} is as high as {other}'s, so {name} loses {deal} too",
+    "loses-too": "{name}’s {high} is higher than {other}’s {low}, so {name} alone loses {deal}",
+    "loses-as-well": "{name}’s {rank} is as high as {other}’s, so {name} loses {deal} too",
     # Twenty
     "bonus-forgotten": "{name} was last to score in {deal} and takes its bonus of {right}",
     "bonus-twice": "the record seems to count the bonus of {deal} twice",

@@ -70,7 +70,7 @@ SENTENCES: Sentences = {
     "with {lines} a rule was broken, or one of them is written wrongly.",
     "undecided-deal": "The search stopped before it found a deal of the pack that fits what was "
     "left out, or could say that there is none.",
-    "wrong-tally": "After {name}'s play {ply} the tally is {due}, not {found}.",
+    "wrong-tally": "After {name}’s play {ply} the tally is {due}, not {found}.",
     "wrong-points": either(
         lambda finding: finding.expected == "0",
         "Play {ply} scores nothing for {name}, not {found_points}.",
@@ -85,22 +85,22 @@ SENTENCES: Sentences = {
 
 SAID = {
     "carried-on": "The tally of {before} is not carried into the next round: after "
-    "{name}'s play {ply} it is {right}, not {wrong}.",
-    "not-set-aside": "After {before} the tally begins at nothing: after {name}'s play {ply} it is "
+    "{name}’s play {ply} it is {right}, not {wrong}.",
+    "not-set-aside": "After {before} the tally begins at nothing: after {name}’s play {ply} it is "
     "{right}, not {wrong}.",
     "added": "The two cards turned up differ by {right}, which is the bonus; the record seems to "
     "add them to {wrong}.",
     "equal-cards": "Two cards worth the same give a bonus of {right}, not {wrong}.",
-    "card-value": "{Card} counts {value}, not {before}: the tally after {name}'s play {ply} is "
+    "card-value": "{Card} counts {value}, not {before}: the tally after {name}’s play {ply} is "
     "{right}, not {wrong}.",
 }
 """The templates by kind."""
 SCORED = {
-    "twenty/4.1": "{name}'s play {ply} makes exactly 20 and scores {due}, not {found}.",
-    "twenty/4.2": "{name}'s play {ply} takes the tally to {tally} and scores {due}, not {found}.",
-    "twenty/4.3": "{name}'s play {ply} is the fifth card below 20 and scores {due}, not {found}.",
-    "twenty/4.4": "{name}'s play {ply} is the {nth} card below 20 and scores {due}, not {found}.",
-    "twenty/4.7": "{name}'s play {ply} leaves the tally below 20 with fewer than five cards and "
+    "twenty/4.1": "{name}’s play {ply} makes exactly 20 and scores {due}, not {found}.",
+    "twenty/4.2": "{name}’s play {ply} takes the tally to {tally} and scores {due}, not {found}.",
+    "twenty/4.3": "{name}’s play {ply} is the fifth card below 20 and scores {due}, not {found}.",
+    "twenty/4.4": "{name}’s play {ply} is the {nth} card below 20 and scores {due}, not {found}.",
+    "twenty/4.7": "{name}’s play {ply} leaves the tally below 20 with fewer than five cards and "
     "scores {due}, not {found}.",
 }
 """The words for a play and its points, by clause."""
@@ -110,7 +110,7 @@ def why_counted(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a tally, or the score of a play, whose reason is known."""
     slip = finding.reason
     assert isinstance(slip, Slip)
-    otherwise = "{name}'s play {ply} scores {due}, not {found}."
+    otherwise = "{name}’s play {ply} scores {due}, not {found}."
     scored = slip.kind == "play-scored"
     return speaker.say(
         SAID.get(slip.kind) or SCORED.get(slip.clause, otherwise),

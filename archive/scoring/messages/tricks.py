@@ -52,7 +52,7 @@ def _not_trumped(finding: Finding, speaker: Speaker) -> str:
 def _unproved(finding: Finding, speaker: Speaker) -> str:
     return tell(
         "Whether {name} was allowed to play {cards} at play {ply} cannot "
-        "be told: not all cards of that hand are named. {name}'s whole "
+        "be told: not all cards of that hand are named. {name}’s whole "
         "hand in this deal would settle it.",
         finding,
         speaker,

@@ -14,7 +14,7 @@ from archive.scoring.wording import Speaker, capital
 MISSING = {
     "one": "Play {first} is missing: the record goes on with {after}. What depends on it can be "
     "judged only where the hand leaves no choice of card.",
-    "of": "{name}'s play {first} is missing: the record goes on with {after}. What depends on it "
+    "of": "{name}’s play {first} is missing: the record goes on with {after}. What depends on it "
     "can be judged only where the hand leaves no choice of card.",
     "more": "Plays {first} to {last} are missing: the record goes on with {after}. What depends on "
     "it can be judged only where the hand leaves no choice of card.",
@@ -93,7 +93,7 @@ def _told_later(finding: Finding, speaker: Speaker) -> str:
 def _card_not_held(finding: Finding, speaker: Speaker) -> str:
     if isinstance(finding.reason, ListedWrong):
         return tell(
-            "{name}'s hand is listed wrong: at {where} {name} plays {a_found}, as the tally of "
+            "{name}’s hand is listed wrong: at {where} {name} plays {a_found}, as the tally of "
             "{tally} shows, and what is left of the list is {left}.",
             finding, speaker, tally=finding.reason.tally,
         )  # fmt: skip

@@ -203,7 +203,7 @@ OWN: Sentences = {
         HAND_SIZE, "In {deal} everyone is dealt {due_counted}; the record says {found_few}."
     ),
     "wrong-leader": wrong_leader(
-        "{due_name} is the first player to the dealer's left and leads to {place}, not "
+        "{due_name} is the first player to the dealer’s left and leads to {place}, not "
         "{found_name}."
     ),
     "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "

@@ -18,7 +18,7 @@ CARD = (
 PLAY = {
     "one": "Play {first} cannot be read: the record says “{written}” there. What depends on it can "
     "be judged only where the hand leaves no choice of card.",
-    "of": "{name}'s play {first} cannot be read: the record says “{written}” there. What depends "
+    "of": "{name}’s play {first} cannot be read: the record says “{written}” there. What depends "
     "on it can be judged only where the hand leaves no choice of card.",
     "more": "Plays {first} to {last} cannot be read: the record says “{written}” there. What "
     "depends on them can be judged only where the hand leaves no choice of card.",

@@ -57,7 +57,7 @@ def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     found = finding.found or ""
     first, _, second = found.partition("+")
     template = (
-        "Each player is dealt {due_counted}; {name}'s hand in {deal} is listed with "
+        "Each player is dealt {due_counted}; {name}’s hand in {deal} is listed with "
         "{found_counted}."
     )
     if finding.clause == "zwanzig-ab/9.5":
@@ -66,7 +66,7 @@ def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
         template = "{name} plays {found_counted} at once in {place}; one card is played to a trick."
     elif second:
         template = (
-            "Cards are dealt two and then three; {name}'s hand in {deal} is listed as {first} and "
+            "Cards are dealt two and then three; {name}’s hand in {deal} is listed as {first} and "
             "{second}."
         )
     return tell(template, finding, speaker, first=first, second=second)
@@ -118,7 +118,7 @@ SENTENCES: Sentences = {
     "zwanzig-ab/wrong-number-of-cards": _wrong_number_of_cards,
     "zwanzig-ab/card-not-held": "{name} cannot have {a_found} at {where}: what is left of the hand "
     "dealt, with what was exchanged, is {left}.",
-    "zwanzig-ab/dealt-early": "{name}'s hand is listed twice in {deal}. Which listing is right is "
+    "zwanzig-ab/dealt-early": "{name}’s hand is listed twice in {deal}. Which listing is right is "
     "not known, so neither is used.",
     "zwanzig-ab/not-now": _not_now,
     "zwanzig-ab/after-the-end": "The game was over after play {ply}: one player alone was lowest, "

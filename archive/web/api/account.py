@@ -38,7 +38,7 @@ from schemas.account import (
 from schemas.jobs import JobSchema
 from schemas.moderation import OwnReportsSchema
 
-blueprint = Resource("api-account", __name__, url_prefix="/account", description="One's own")
+blueprint = Resource("api-account", __name__, url_prefix="/account", description="One’s own")
 
 ZIP: Final = "application/zip"
 PAGE: Final = 50
@@ -163,7 +163,7 @@ def _proved() -> Actor:
     given = request.authorization
     if given is None or given.type != "basic":
         if who().account_id is None:
-            raise _unproved(_("Send the account's name and password."))
+            raise _unproved(_("Send the account’s name and password."))
         return require(Permission.KEEP_ACCOUNT)
     name, secret = given.username or "", given.password or ""
     found = archive().accounts.sign_in(name, secret, get_remote_address(), device())

@@ -152,7 +152,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         scopes=_scopes_for(me),
         lives=LIVES,
         languages={
-            "": _("the browser's language"),
+            "": _("the browser’s language"),
             **{code: own_name(code) for code in offered_languages()},
         },
         token=token,

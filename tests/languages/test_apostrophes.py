@@ -1,0 +1,48 @@
+"""Apostrophes and quotation marks in sentences are those of print, in every language and on every
+page of rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from archive.languages import HERE, domains, languages
+from archive.languages.catalogue import catalogue
+from tests.languages.messages import extracted, path_of
+
+TYPED = re.compile(r"(?<=\w)'(?=\w|\s)|(?<=[})>.])'s\b|(?<![=\w(])\"(?=\w)")
+"""An apostrophe as typewriters have it, and a quotation mark before a word."""
+CODE = re.compile(r"`[^`]*`|<[^>]*>|\$\(.*?\)\"|\[\w+ \"[^\]]*\]|\w=\"[^\"]*\"|\"\$")
+"""What is written for programs: between backquotes, in tags, in a shell's line, in a record."""
+
+
+def sentences() -> list[str]:
+    """Return every sentence of the catalogues, in English and in the other languages."""
+    said: list[str] = []
+    for domain in domains("de"):
+        said += [part for one in extracted(domain) for part in texts(one.id)]
+        for code in languages()[1:]:
+            said += [part for one in catalogue(path_of(code, domain)) if one.id
+                     for part in texts(one.string)]  # fmt: skip
+    return [one for one in said if one]
+
+
+def texts(said: str | list[str] | tuple[str, ...]) -> list[str]:
+    return [said] if isinstance(said, str) else [*said]
+
+
+def test_sentences_have_apostrophes_of_print() -> None:
+    assert [one for one in sentences() if TYPED.search(CODE.sub("", one))] == []
+
+
+def test_rulebooks_have_apostrophes_of_print() -> None:
+    books = [*HERE.parent.glob("games/*/rulebook.md"), *HERE.glob("*/rulebooks/*.md")]
+    assert books
+    for book in books:
+        assert not TYPED.search(CODE.sub("", book.read_text("utf-8"))), book
+
+
+@pytest.mark.parametrize("typed", ["Ada's play 9", "the players' names", "{name}'s play", 'a "no"'])
+def test_what_typewriters_have_is_found(typed: str) -> None:
+    assert TYPED.search(typed)
