@@ -63,7 +63,7 @@ IN_WORDS = [
      "Total: Ada 30, Ben 85"),
      ("By these totals the score is Ada 30, Ben 80; the record gives Ben 85. Ben’s points come to "
      "80, and the end says 85."),
-     ("Nach diesen Ständen gilt: es steht Ada 30, Ben 80. Im Aufschrieb steht: Ben 85. Ben kommt "
+     ("Nach diesen Ständen gilt: Es steht Ada 30, Ben 80. Im Aufschrieb steht: Ben 85. Ben kommt "
      "auf 80, am Ende steht aber 85.")),
     ("Count to 20\nHand 1: Ada 10, Ben 60\nHand 2: Ada 40, Ben 50",
      "Points are only added: Ben cannot go down by 10 to 50 in hand 2.",
@@ -77,13 +77,13 @@ IN_WORDS = [
     ("Twenty-Two\nSpiel 1: Ana 11, Bo 0, Cem 0\nSpiel 2: Ana 21, Bo 0, Cem 0\nAna scheidet aus",
      ("By these totals the score is Ana 21, Bo 0, Cem 0. Ana has 21 points after hand 2, and is "
       "out only with 22 or more."),
-     ("Nach diesen Ständen gilt: es steht Ana 21, Bo 0, Cem 0. Ana hat nach Spiel 2 erst 21 "
+     ("Nach diesen Ständen gilt: Es steht Ana 21, Bo 0, Cem 0. Ana hat nach Spiel 2 erst 21 "
       "Punkte; ausgeschieden ist man ab 22.")),
     ("Twenty-Two\nHand 1: Ana 10, Bo 10\nHand 2: Ana 20, Bo 20\nHand 3: Ana 29, Bo 29\nAna wins",
      ("By these totals it is a draw, 29–29. All who were left went out in the last hand, and the "
       "win goes to Ana and Bo together; the record says Ana."),
      ("Nach diesen Ständen gilt: unentschieden, 29:29. Im letzten Spiel sind alle ausgeschieden, "
-      "die noch dabei waren; gemeinsam gewonnen haben Ana und Bo, im Aufschrieb steht Ana.")),
+      "die noch dabei waren; gemeinsam gewonnen haben Ana und Bo, laut Aufschrieb Ana.")),
     ("Twenty\nRound 1: Anna 1600, Ben 82",
      "In round 1 Anna 1600 and Ben 82 make 1682, and a round gives 1500 points at the most.",
      "In Runde 1 ergeben Anna 1600 und Ben 82 zusammen 1682; eine Runde bringt höchstens 1500"),

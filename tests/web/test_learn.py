@@ -107,7 +107,7 @@ def test_an_answer_is_judged_without_a_script(client: FlaskClient) -> None:
     slip = {"csrf_token": token, "exercise": "3", "text": EXERCISES[2].start}
     whole = client.post("/learn", data=slip).text
     mine = re.split(r'<section class="sheet exercise"', whole)[3]
-    assert "<b>Line 10:</b> After Anna&#39;s play 3 the tally is 11" in mine
+    assert "<b>Line 10:</b> After Anna’s play 3 the tally is 11" in mine
     assert "3. p1 2=12" in mine
     right = client.post(
         "/learn", data={**slip, "text": EXERCISES[2].answer.replace("\n", "\r\n"), "fragment": "1"}

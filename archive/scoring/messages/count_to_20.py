@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from archive.core.cards import CARD
 from archive.core.events import Play
@@ -14,21 +15,20 @@ from archive.scoring.wording import Speaker
 NOT_MADE = {
     (True, True): "The count due at play {ply} is {due}, and {name} plays {cards}: it counts "
     "{counts}.",
-    (True, False): "The count due at play {ply} is {due}, and {name} plays {cards}: it cannot "
-    "count so little.",
     (False, True): "The count due at play {ply} is {due}, and {name} plays {cards}: they count "
     "{counts}.",
-    (False, False): "The count due at play {ply} is {due}, and {name} plays {cards}: they cannot "
-    "count so little.",
+    (False, False): "The count due at play {ply} is {due}, and {name} plays {cards}: they count "
+    "{least} at least.",
 }
-"""The templates by whether it is one card, and whether its count is known."""
+"""The templates by whether it is one card, and whether the cards can count 20 or less."""
 NOT_AS_CLAIMED = {
     (True, True): "{name}’s {cards} at play {ply} counts {counts}, not {claimed}.",
-    (True, False): "{name}’s {cards} at play {ply} cannot count as little as {claimed}.",
     (False, True): "{name}’s {cards} at play {ply} count {counts}, not {claimed}.",
-    (False, False): "{name}’s {cards} at play {ply} cannot together count as little as {claimed}.",
+    (False, False): "{name}’s {cards} at play {ply} count {least} at least, not {claimed}.",
 }
 """The same where the record says that another count was made with the cards."""
+RANK_COUNTS = {rank: number for number, rank in enumerate("A23456789", 1)} | {"K": 1}
+"""The least that a card counts by itself, without ten, jack and queen."""
 
 MANY = 3
 """The most possible counts that are named, less two."""
@@ -77,7 +77,8 @@ MISSING = {
 
 def _count_not_made(finding: Finding, speaker: Speaker) -> str:
     cards, _, counts = (finding.found or "").partition(", which make ")
-    kind = len(CARD.findall(cards)) == 1, bool(counts)
+    ranks = [card[0] for card in CARD.findall(cards)]
+    kind = len(ranks) == 1, bool(counts)
     event = speaker.record.events[finding.at or 0]
     claimed = event.tally if isinstance(event, Play) else None
     template = NOT_MADE[kind]
@@ -88,7 +89,14 @@ def _count_not_made(finding: Finding, speaker: Speaker) -> str:
             "At play {ply} {name} plays {cards}, and makes no count that can be due with that."
         )
     return tell(template, finding, speaker, cards=speaker.spaced(cards), counts=counts,
-                claimed=claimed)  # fmt: skip
+                claimed=claimed, least=least_count(ranks))  # fmt: skip
+
+
+def least_count(ranks: Sequence[str]) -> int:
+    """4.1 to 4.3: Return the least that cards of these ranks count together: a king 1, and two
+    tens, jacks or queens 10."""
+    tens = sum(10 * ((ranks.count(rank) + 1) // 2) for rank in "TJQ")
+    return tens + sum(RANK_COUNTS[rank] for rank in ranks if rank not in "TJQ")
 
 
 def _could_make_count(finding: Finding, speaker: Speaker) -> str:
@@ -109,9 +117,9 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
     if finding.clause == "count-to-20/7.1":
         return tell(
-            "The game was over before {deal}, with which the record goes on."
+            "The game was already over before {deal}, but the record goes on."
             if finding.found == "@deal"
-            else "The game was over before play {ply}, with which the record goes on.",
+            else "The game was already over before play {ply}, but the record goes on.",
             finding,
             speaker,
         )

@@ -34,6 +34,11 @@ OTHER_TARGET = {
 }
 """The templates by how many players have won by the other target whom the record names: none, one
 or more."""
+TWO_ROUNDS = {
+    False: "A game is two rounds: {name} leads {won}–{lost}, and {next} is still to come.",
+    True: "A game is two rounds: it stands {won}–{lost}, and {next} is still to come.",
+}
+"""The templates by whether both players have as many points."""
 BELOW_TARGET = {
     False: "The game goes to {target} points, and {names} has the most with {points}: another hand "
     "is due.",
@@ -92,7 +97,9 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
         case "still-in":
             return speaker.say(STILL_IN[len(ending.seats) != 2], **values)
         case "two-rounds":
-            return speaker.say("A game is two rounds, and {next} would be next.",
+            leader, other = sorted(ending.totals, key=ending.totals.__getitem__, reverse=True)
+            return speaker.say(TWO_ROUNDS[several], name=speaker.name(leader),
+                               won=ending.totals[leader], lost=ending.totals[other],
                                next=speaker.phrase(awaited(finding)))  # fmt: skip
         case "other-target":
             players = capital(speaker.number(len(ending.totals)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from archive.core.events import End, Score
+from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import signed
 from archive.scoring.event_places import numbered
@@ -13,6 +15,7 @@ from archive.scoring.slips import Reason, Total
 from archive.scoring.wording import RANKS, Speaker, capital
 
 ENDS = "{name} ends with {due}, not {found}"
+ENDS_AS_WRITTEN = "{name} ends with {due}, as the last standing has it, not {found}."
 HAS = "{name} has {due}, not {found}"
 HAS_AFTER = "{name} has {due} after {after}, not {found}"
 OF_SEVERAL = "{name} {due}, not {found}"
@@ -25,6 +28,8 @@ OF_DEALS = {
     "zwanzig-ab/7.5": ("is left alone in {deal}", "is left alone in {deal} with hearts as trumps"),
 }
 """The words for a player's deal of Zwanzig ab by clause; the second where hearts are trumps."""
+COST = dict.fromkeys("KQJT98765432A", 5) | dict.fromkeys("QJT", 10) | {"K": 20}
+"""What cards left in Count to 20 cost, the highest first."""
 SWEEP = ("wins all five tricks in {deal}", "wins all five tricks in {deal} with hearts as trumps")
 
 
@@ -60,7 +65,12 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
                            number=speaker.number(times), sum=_sum(total.due - points, [points]),
                            due=signed(total.due), found=signed(total.found))  # fmt: skip
     if reason.before is None or (not reason.scored and finding.code == "wrong-result"):
-        return capital(speaker.say("{totals}.", totals=totals))
+        written = _written_before(finding, total, speaker.record)
+        return speaker.say(
+            ENDS_AS_WRITTEN if written and finding.code == "wrong-result" else "{totals}.",
+            name=speaker.name(total.seat), due=signed(total.due), found=signed(total.found),
+            totals=capital(totals),
+        )  # fmt: skip
     name, due, found = speaker.name(total.seat), signed(total.due), signed(total.found)
     if not reason.scored:
         return speaker.say(
@@ -74,6 +84,16 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     return speaker.say("{deeds}: {sum} = {due}, not {found}.", due=due, found=found,
                        deeds=DEEDS[game](reason, name, speaker),
                        sum=_sum(reason.before, steps))  # fmt: skip
+
+
+def _written_before(finding: Finding, total: Total, record: Record) -> bool:
+    """Return whether the last standing before a player's wrong total has the right one."""
+    written = [
+        dict(event.totals)[total.seat]
+        for event in record.events[: finding.at]
+        if isinstance(event, Score | End) and total.seat in dict(event.totals)
+    ]
+    return written[-1:] == [total.due]
 
 
 def _sum(before: int, steps: list[int]) -> str:
@@ -145,7 +165,11 @@ def _in_count_to_20(reason: Reason, name: str, speaker: Speaker) -> str:
     for deal in dict.fromkeys(deal for _, _, deal, _ in reason.scored):
         ranks, number = reason.cards.get(deal, ""), reason.number(deal)
         if ranks and "?" not in ranks:
-            cards = speaker.listed(_kinds(ranks, speaker))
+            cards = speaker.listed(
+                f"{speaker.several_cards(rank, count)} ({COST[rank] * count})"
+                for rank in COST
+                if (count := ranks.count(rank))
+            )
             told.append(speaker.say("{cards} in hand {n}", cards=cards, n=number))
         else:
             told.append(speaker.say("cards in hand {n}", n=number))
@@ -162,12 +186,6 @@ def _in_twenty_two(reason: Reason, name: str, speaker: Speaker) -> str:
         else:
             told.append(speaker.say("hand {n} with {points}", n=number, points=points))
     return speaker.say("{name} loses {told}", name=name, told=speaker.listed(told))
-
-
-def _kinds(ranks: str, speaker: Speaker) -> list[str]:
-    """Return the ranks in words: `QQ7` as two queens and one seven."""
-    return [speaker.several_cards(rank, ranks.count(rank))
-            for rank in sorted(set(ranks), key="KQJT98765432A".index)]  # fmt: skip
 
 
 DEEDS: dict[str, Callable[[Reason, str, Speaker], str]] = {

@@ -54,9 +54,10 @@ SAID: Final = {
     "out": "{name} was out with 22 or more before {deal}, and gets {points} more.",
     "too-much": "In {deal} {each} make {total}, and a round gives {most} points at the most.",
     "end": "{name}’s points come to {points}, and the end says {total}.",
-    "end-alone": "The end gives the points of {deal} alone; with those before that is {each}.",
+    "end-alone": "The end gives the points of {deal} alone; with those before it the totals are "
+    "{each}.",
     "alone": "{name} had {most} before {deal} and cannot fall to {total}: the sheet seems to give "
-    "the points of {deal} alone, and with those before that is {each}.",
+    "the points of {deal} alone, and with those before it the totals are {each}.",
     "perhaps-alone": "Points are only added: {name} cannot go down by {down} to {total} in {deal}. "
     "If these are the points of {deal} alone, the totals with those before are {each}.",
     "over": "The game was over before {deal}: {name} had won with {points}.",

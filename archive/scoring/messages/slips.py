@@ -61,6 +61,7 @@ SAID: Final = {
     "pairs-halved": "pairs left are not halved",
     "tens-as-low": "tens, jacks and queens left cost 10 each, not 5",
     "face-value": "cards from ace to nine cost 5 each, {right} in all and not {wrong}",
+    "face-value-of-one": "{card} left costs {right}, not {wrong}",
     "card-left-out": "the record seems to count {wrong_number} of {right_number} cards that cost "
     "the same",
     # Twenty-Two
@@ -121,6 +122,8 @@ def _kind(slip: Slip) -> str:
         return "sign-below"
     if slip.kind == "sweep-value" and slip.suit == "h":
         return "sweep-value-in-hearts"
+    if slip.kind == "face-value" and slip.suit:
+        return "face-value-of-one"
     if slip.kind == "pair-halved" and not slip.suit:
         return "pair-of-tens-halved"
     if slip.kind == "not-carried" and not slip.seat:

@@ -35,11 +35,12 @@ def _of_cards(stretch: Stretch, deal: int, seat: int) -> Iterator[Slip]:
             yield from _of_tens(deal, seat, ranks, cards)
             yield Slip("tens-as-low", TEN, {seat: -5 * cards}, 2, deal, seat)
         if one.clause == LOW and ranks and "?" not in ranks:
-            low = [1 if rank == "A" else int(rank) for rank in ranks if rank in ONE_CARD[5]]
+            low = [rank for rank in ranks if rank in ONE_CARD[5]]
+            counted = sum(1 if rank == "A" else int(rank) for rank in low)
             if len(low) == cards:
-                moves = {seat: sum(low) - one.points}
-                yield Slip("face-value", LOW, moves, 1, deal, seat, right=one.points,
-                           wrong=sum(low))  # fmt: skip
+                yield Slip("face-value", LOW, {seat: counted - one.points}, 1, deal, seat,
+                           right=one.points, wrong=counted,
+                           suit=low[0] if cards == 1 else "")  # fmt: skip
         for number in range(1, cards):
             yield Slip("card-left-out", one.clause, {seat: -COST[one.clause] * number}, 3, deal,
                        seat, right=cards, wrong=cards - number)  # fmt: skip
