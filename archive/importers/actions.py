@@ -36,8 +36,9 @@ ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
 ONE = re.compile(rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE)
 """An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})[ \t]*(?=[(\[=]\s*\d)")
-VALUE = re.compile(r"(?:[ \t]?:[ \t]?|[ \t](?:as|als)[ \t])(?P<value>\d{1,2})")
-"""What is announced for a card."""
+ANNOUNCED: Final = r"(?:[ \t]?:[ \t]?|[ \t](?:as|als)[ \t]|[ \t]?\((?:as|als|=)[ \t]?)"
+VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
+"""What is announced for a card: `K:3`, `K as 3`, `K (als 3)`."""
 MADE = re.compile(
     rf"[ \t]*[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))[ \t]+"
     rf"(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
@@ -111,24 +112,28 @@ def written(name: str) -> Written:
     no_number = r"(?!(?!10(?!\d))\d\d+(?![\w:]|[ \t]*[(\[=]))"
     item = (
         rf"{no_number}(?:{card})+"
-        r"(?:[ \t]?:[ \t]?\d{1,2}|[ \t](?:as|als)[ \t]\d{1,2})?(?!\w)"
+        rf"(?:{ANNOUNCED}\d{{1,2}}\)?)?(?!\w)"
     )
-    plus = r"(?:[ \t]*[+&,][ \t]*|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
+    plus = r"(?:[ \t]*[+&,][ \t]*|-|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
     more = rf"{plus}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
-    no = r"(?:nothing|no[ \t]cards?|none|nichts)"
-    swap = r"(?:exchanges|swaps|changes|discards|puts[ \t]away|tauscht)"
-    draws = r"(?:draws?|drew|zieht|zog)"
+    no = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?|0)"
+    swap = r"(?:exchanges?|swaps?|changes?|discards|puts[ \t]away|tauscht?|tausche)"
+    draws = r"(?:draws?|drew|ziehe|zieht|zog)"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)[ \t]*[:,]?[ \t]+)?"
     gets = r"(?:[ \t]*(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
     return Written(
         re.compile(
-            rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|x-)(?!\w)"
+            rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|no[ \t]+change|keeps?[ \t]+(?:all|everything)"
+            r"|behält[ \t]+alles?|x-)(?!\w)"
             rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
             r"(?!\w|[ \t]*[,:]|[ \t]+\w)"
-            rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of})(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
+            rf"|(?i:{swap})[ \t]+(?P<bare>\d)(?=[ \t]*(?:$|[\n,;.)]))"
+            rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of}"
+            rf"|(?i:throws|gives|wirft)[ \t]+{of}(?={run}{gets}{card}))"
+            rf"(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
         ),
         re.compile(
             rf"(?i:(?:{draws}|takes|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
@@ -136,8 +141,9 @@ def written(name: str) -> Written:
             rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
         ),
         re.compile(
-            r"(?i:(?:is|stays|goes|comes|plays|drops|bleibt|geht)[ \t]+)?"
-            r"(?i:(?P<stays>in|drin)|out|raus|drops)(?![ \t]*\w)"
+            r"(?i:(?:is|am|stays?|goes|comes|plays|drops?|ist|bin|bleibt|bleibe|geht|gehe|steigt|steige)"
+            r"[ \t]+)?(?i:(?P<stays>in|drin|dabei|mit)|out|raus|aus|drops|folds?)(?![ \t]*\w)"
+            r"|(?i:(?P<stay>stays?|bleibt|bleibe))(?![ \t]*\w)"
         ),
         re.compile(r"(?i:pass(?:e[sd])?|passte?)(?![ \t]*\w)"),
         re.compile(
@@ -155,16 +161,20 @@ def written(name: str) -> Written:
 
 
 def deed(
-    text: str, at: int, ranks: Ranks, *, one_card: bool = False, slashed: bool = False
-) -> Deed | None:
+    text: str, at: int, ranks: Ranks, *, one_card: bool = False, slashed: bool = False,
+    scored: bool = False,
+) -> Deed | None:  # fmt: skip
     """Return the action that the text gives from `at` on; None where it gives none. `one_card` is
     for games in which a play is one card, so that a card behind it is no second one; `slashed` is
-    for sheets in which the tally follows the first stroke."""
+    for sheets in which the tally follows the first stroke, `scored` for those in which a number
+    alone is the points."""
     whole_cell = at == 0 and len(text) <= LONGEST_CELL
-    return (_deed_of_cell if whole_cell else _deed)(text, at, ranks, one_card, slashed)
+    return (_deed_of_cell if whole_cell else _deed)(text, at, ranks, one_card, slashed, scored)
 
 
-def _deed(text: str, at: int, ranks: Ranks, one_card: bool, slashed: bool) -> Deed | None:
+def _deed(
+    text: str, at: int, ranks: Ranks, one_card: bool, slashed: bool, scored: bool
+) -> Deed | None:
     forms = written(ranks.name)
     if not one_card:
         if match := forms.exchange.match(text, at):
@@ -174,7 +184,7 @@ def _deed(text: str, at: int, ranks: Ranks, one_card: bool, slashed: bool) -> De
             odd = () if card else ((match.start("card"), match["card"]),)
             return Deed("draw", match.end(), (card or UNKNOWN,), odd=odd)
         if match := forms.stay.match(text, at):
-            return Deed("stay", match.end(), stays=bool(match["stays"]))
+            return Deed("stay", match.end(), stays=bool(match["stays"] or match["stay"]))
         if match := forms.passes.match(text, at):
             return Deed("pass", match.end())
         if match := forms.makes.match(text, at):
@@ -187,7 +197,7 @@ def _deed(text: str, at: int, ranks: Ranks, one_card: bool, slashed: bool) -> De
     if match is None:
         return _odd(text, at, one_card=one_card)
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
-    claimed = claims(text, match.end(), one_card=one_card, slashed=slashed)
+    claimed = claims(text, match.end(), one_card=one_card, slashed=slashed, scored=scored)
     if not one_card and not claimed.tally and (told := MADE.match(text, claimed.end)):
         count = number(told["count"] or told["bare"])
         if told["count"] or count == sum(map(_pips, cards)):  # else the number of the next play
@@ -257,8 +267,8 @@ def _set(
 
 
 def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
-    if match["number"]:
-        return Deed("exchange", match.end(), (UNKNOWN,) * min(number(match["number"]) or 0, 52))
+    if told := match["number"] or match["bare"]:
+        return Deed("exchange", match.end(), (UNKNOWN,) * min(number(told) or 0, 52))
     if not match["put"]:
         return Deed("exchange", match.end(), (), taken=())
     put, odd = _cards(match["put"], match.start("put"), ranks)

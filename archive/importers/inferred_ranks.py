@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from archive.importers import which_game
-from archive.importers.actions import LAYS
+from archive.importers.actions import ARTICLE, LAYS
 from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
 
@@ -18,11 +18,13 @@ LOOKED_AT = 1 << 16
 """The number of characters in which ranks are looked for."""
 BLANKS = re.compile(r"[ \t]+")
 WRITTEN = re.compile(
-    r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=][ \t]?\d)"
-    r"|(?:^|[,;|\t])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
-    rf"|(?<=[ \t])(?i:{LAYS})[ \t](?P<laid>10|[JQKTBD])(?!\w)"
+    r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=+][ \t]?\d)"
+    r"|(?:^|[,;|\t:])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
+    rf"|(?<=[ \t])(?i:{LAYS})[ \t](?:(?i:{ARTICLE})[ \t])?(?P<laid>10|[JQKTBD])(?!\w)"
+    r"|(?<!\w)(?P<named>(?i:jack|queen|king))(?!\w)"
     r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))"
     r"|(?<![^\s:;,|*_])(?P<suited>[JQKTBD])(?=[♣♦♥♠])"
+    r"|[♣♦♥♠]\ufe0f?(?P<first>10|[JQKTBD])(?!\w)"
     r"|(?<=[ \t][JQK][ \t])(?P<second>10)(?=[ \t]?(?:$|[,;.]))",
     re.MULTILINE,
 )
@@ -51,7 +53,8 @@ def inferred(text: str) -> str:
     game = which_game.in_title(text[:TITLED])
     if game and game[0] in BY_RANK:
         return "10"
-    return "10" if "T" not in found and "10" in found and found & {"J", "Q", "K"} else ""
+    lettered = found & {"J", "Q", "K"} or any(len(one) > 2 for one in found)
+    return "10" if "T" not in found and "10" in found and lettered else ""
 
 
 def ranks_of(source: Source, text: str, declared: str, at: int = 0) -> Ranks:

@@ -65,7 +65,7 @@ NAMED = re.compile(
 )
 """A score by its name: `Five Tally, 15 points`, `Exact Twenty 10`, `15 for a Five Tally`."""
 TRAILING = re.compile(
-    rf"[ \t]*(?:[,;:!–—-][ \t]*)?(?:(?:and[ \t]+)?{_SCORES}[ \t]+)?"
+    rf"[ \t]*(?:(?:->|[,;:!–—→⇒-])[ \t]*)?(?:(?:and[ \t]+)?{_SCORES}[ \t]+)?"
     rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
     rf"|(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
     rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
@@ -77,6 +77,10 @@ SCORED = re.compile(
     re.IGNORECASE,
 )
 """Points without that word, behind a tally."""
+ALONE = re.compile(
+    rf"[ \t]*[(\[][ \t]*(?P<inside>\d{{1,3}})[ \t]*[)\]]|{SCORED.pattern}", re.IGNORECASE
+)
+"""A number behind a card without a word for what it counts: `9 (10)`, `9 for 10`."""
 SLASHED = re.compile(r"[ \t]*/[ \t]*(?P<tally>\d{1,9})(?!\w)")
 NUMBERS = re.compile(
     r"[ \t]+(?:[–—~-][ \t]*)?(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?"
@@ -102,12 +106,16 @@ class Claims(NamedTuple):
     unclear: tuple[int, str] | None = None
 
 
-def claims(text: str, at: int, *, one_card: bool = False, slashed: bool = False) -> Claims:
+def claims(
+    text: str, at: int, *, one_card: bool = False, slashed: bool = False, scored: bool = False
+) -> Claims:
     """Return what is claimed from `at` on. `one_card` is for games in which a play is one card, so
     that bare numbers behind it are claims; `slashed` for sheets that write the tally behind a
-    stroke."""
+    stroke; `scored` for those in which a number alone is the points."""
     if beside := ON_IT.match(text, at):
         at = beside.end()
+    if scored and (alone := ALONE.match(text, at)):
+        return Claims(alone.end(), None, int(alone["inside"] or alone["points"]))
     if slashed and (stroke := SLASHED.match(text, at)) is not None:
         found = _labelled(text, stroke.end(), int(stroke["tally"]))
     else:

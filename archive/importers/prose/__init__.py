@@ -6,14 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import add
 
 from archive.core.events import Event, Exchange, Keep, Play, Show, Stay, Trump
 from archive.importers.actions import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.inferred_ranks import inferred, ranks_of
-from archive.importers.play_claims import COUNT
+from archive.importers.play_claims import COUNT, POINTS
 from archive.importers.prose import glued
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.misspelt import misspelt
@@ -43,9 +43,15 @@ GAME = re.compile(
     r"^[#*_ \t]*(?:game|spiel)[ \t]*:(?P<game>[^\n]{1,80})", re.IGNORECASE | re.MULTILINE
 )
 TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
-CLAIMED = re.compile(rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d|=\s*\d)")
+CLAIMED = re.compile(
+    rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d{{1,3}}(?!\d|\s*{POINTS})|=\s*\d)",
+    re.IGNORECASE,
+)
+"""A card with a tally: points alone, `6 (10 points)`, are none."""
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs](?!\w)|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 MADE = re.compile(rf"(?<!\w)(?i:{MAKES})[ \t]+{COUNT}[ \t]+(?i:{WITH})(?!\w)")
+FEWEST_SENT = 3
+"""The fewest lines with a time that make a text a chat."""
 PLAYS = 2
 """The fewest plays that make a text a score sheet; one exchange, or one line of last cards, is
 enough where it names its game."""
@@ -55,6 +61,18 @@ PICTURES = re.compile(
     "[\U0001f1e6-\U0001faff\u2600-\u265f\u2668-\u27bf][\ufe0f\u200d\U0001f1e6-\U0001faff]*"
 )
 """Pictures beside names and cards; they are read as blanks, and stay in comments."""
+SENT = (
+    r"\[[\d.,/: -]{4,20}(?:[ ]?[AaPp][Mm])?\]"
+    r"|(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ ])?\d{1,2}:\d\d(?::\d\d)?"
+    r"(?:[ ]?[AaPp][Mm])?(?:[ ]Uhr)?"
+)
+STAMPS = re.compile(
+    rf"^(?P<before>[ \t]*(?:{SENT})(?:[ ][-–])?)(?=[ \t]*[^\W\d_])"
+    rf"|^(?P<name>[^\W\d_][\w .'’-]{{0,39}}?)(?P<behind>,?[ \t]+[(\[]?(?:{SENT})[)\]]?)"
+    r"(?P<colon>:)(?=[ \t])",
+    re.MULTILINE,
+)
+"""When a message was sent, before or behind the name of its sender."""
 LOOKED_AT = 1 << 16
 """The number of characters in which pictures are looked for."""
 BEHIND_RESULT = (
@@ -92,7 +110,8 @@ def read_game(
 ) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in the uploaded text;
     `game` is the game where the text names none."""
-    whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
+    whole, text = text, without_stamps(PICTURES.sub(lambda one: " " * len(one[0]),
+                                                    BAR.sub(r"\1:", text)))  # fmt: skip
     told = names or names_in(text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])
@@ -105,6 +124,20 @@ def read_game(
     read(telling)
     telling.settle()
     return sheet
+
+
+def without_stamps(text: str) -> str:
+    """Return a text with blanks where it says when messages were sent, if it does so more than
+    once; every other character keeps its place."""
+    if len(list(islice(STAMPS.finditer(text), FEWEST_SENT))) < FEWEST_SENT:
+        return text
+
+    def blank(stamp: re.Match[str]) -> str:
+        if stamp["before"]:
+            return " " * len(stamp[0])
+        return stamp["name"] + ":" + " " * len(stamp["behind"])
+
+    return STAMPS.sub(blank, text)
 
 
 def is_one_card_a_play(

@@ -29,6 +29,11 @@ LONGEST_SENTENCE = 400
 NEAR = 60
 """The number of characters in which the next player is looked for."""
 PAIR = 2
+LOOKED_AT = 1 << 16
+"""The number of characters in which the meaning of numbers behind cards is looked for."""
+FEWEST_SCORED = 2
+ENDING = range(20, 30)
+"""The tallies with which the cards are set aside."""
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 OPENING = re.compile(
     r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*"
@@ -72,10 +77,20 @@ class GameInWords:
         names = [name for name in sheet.seats if len(name) > 1 or name in sheet.seats]
         initials = sheet.initials()
         self.words = Words(names, list(initials), sheet.ranks.name)
+        self.scored = one_card and self._has_points_alone()
         self.by_initials = len(initials) > 1 and all(
             _lays(text, initial) and not does_something(sheet.names[seat - 1], text)
             for initial, seat in initials.items()
         )
+
+    def _has_points_alone(self) -> bool:
+        """Return whether the numbers behind cards are points and no tallies: they stand behind few
+        plays only, and none is one with which a tally ends."""
+        plays = [*self.words.numbered.finditer(self.text[:LOOKED_AT])]
+        said = [int(play["number"] or play["earned"]) for play in plays
+                if play["number"] or play["earned"]]  # fmt: skip
+        tallies = any(play["tally"] for play in plays) or any(one in ENDING for one in said)
+        return not tallies and FEWEST_SCORED <= len(said) < len(plays) / 2
 
     def opens(self, at: int) -> bool:
         """Return whether a heading or a sentence can begin at a place."""

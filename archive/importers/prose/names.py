@@ -41,9 +41,9 @@ TOLD = re.compile(
 )
 _CALLED = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*(?:[ ][^\W\d_][\w'’.-]*){0,2}"
 VERSUS = re.compile(
-    rf"(?:^|[,;:.])[#*_> \t-]*"
+    rf"(?:^|[,;:.()])[#*_> \t-]*"
     rf"(?P<list>{_CALLED}[ \t]+(?i:vs?\.?|versus|gegen|against)[ \t]+{_CALLED})"
-    r"(?=[ \t*_]*(?:$|[,;:(]))",
+    r"(?=[ \t*_]*(?:$|[,;:()]))",
     re.MULTILINE,
 )
 ALONE = re.compile(
@@ -76,7 +76,7 @@ AT_LINE = re.compile(
     rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
     rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]++(?:(?i:then)[ \t]+)?"
     rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
-    rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*[(\[=/+]|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
+    rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*(?:[(\[=/+→]|->)|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
     rf"(?:{CARD}))+)"
     rf"|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
     re.MULTILINE,
@@ -98,7 +98,9 @@ WORDS = frozenset({
     "count", "sum", "player", "card", "cards", "turn", "draw", "pass", "gap", "deck", "place",
     "for", "gets", "macht", "exact", "exactly", "beyond", "genau", "über", "that", "that's",
     "that’s", "das", "both", "beide", "all", "alle", "only", "nur", "last", "kreuz", "karo", "herz",
-    "pik",
+    "pik", "open", "offen", "aufgedeckt", "revealed", "ergebnis", "endstand", "spielstand", "summe",
+    "gesamt", "sieger", "siegerin", "austausch", "letzte", "übrig", "left", "eliminated",
+    "abgehoben", "lücke", "turnier", "datum", "ort", "regeln",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
@@ -112,7 +114,7 @@ VERBS = frozenset({
     "trumps", "trumped", "throws", "threw", "trumpft", "trumpfte", "kommt", "kam", "holt", "holte",
     "sticht", "stach", "übersticht", "überstach", "wirft", "warf",
     "put", "down", "stayed", "dropped", "named", "went", "left",
-    "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm",
+    "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm", "hat", "hatte", "hält",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
 """Words that stand behind a name and are no part of it: `Ann is out`."""

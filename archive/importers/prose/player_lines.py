@@ -72,7 +72,10 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         )  # each player once: a list is as long as the table is wide
         found.append((match["who"], match.start("who"), int(match["total"])))
         colons = colons and match["colon"] is not None
-        cards = cards and match["total"] in ("123456789" if told.one_card else "23456789")
+        cards = cards and (
+            match["total"] in ("123456789" if told.one_card else "23456789")
+            or (match["total"] == "10" and told.sheet.ranks.name != "")
+        )
         last = match.end()
         end = words.between.match(text, last).end()  # type: ignore[union-attr]
     if not found or (not labelled and (_in_a_trick(told) or _of_a_trick(told, at))):
@@ -110,7 +113,8 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     number, tally = _number_before(told, at)
     start = number.start() if number else begin_of_layout(text, told.at, at)
     start = tally.end() if tally else start
-    found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card, slashed=told.slashed)
+    found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card,
+                 slashed=told.slashed, scored=told.scored)  # fmt: skip
     if found is None:
         return hands.read_five_cards(told, name, at, head.end()) if head["colon"] else None
     if found.kind == "exchange" and THROWS.match(text, head.end()) and _has_been_played(told):

@@ -50,7 +50,7 @@ LOOKS_SAID = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 UNKNOWN_PLAYER = re.compile(
-    r"(?P<who>[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
+    r"(?P<who>(?!\d+\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
 PLAYED = re.compile(
     rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?"
@@ -94,9 +94,9 @@ KEYS = (
     rf"{NTH}\s+(?:round|runde)|"
     r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich|deal|spiel)|[ts]\d{1,2}(?=[ \t]*:)|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
-    r"|up|cards?\s+(?:up|shown|left|are|turned)"
+    r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
-    r"|current|scores?|standings?|totals?"
+    r"|current|new|neuer|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
     r"|a\s+draw|draw|players"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
@@ -140,7 +140,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
     total = (
         rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*+"
         rf"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t])|(?i:has|had|hat|hatte)(?=[ \t]))?[\s*_]*"
-        rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?(?![\w(\[]|\.\w|[ \t]*[(\[=])"
+        rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?"
+        r"(?![\w(\[]|\.\w|[ \t]*(?:[(\[=]|\+[ \t]?\d))"
     )
     by = (
         rf"(?:(?i:dealer)[ \t]*+:?[ \t]*|(?i:dealt[ \t]+by)[ \t]+)(?P<dealer>{any_who})"
@@ -164,8 +165,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         "total": total,
         "between": (r"[ \t]*+(?:[,;:|–—-]|and|und)?\s*[*_]{0,3}"),
         "label": (
-            r"(?i:(?P<label>(?:(?:final|running|end|current)[ ])?(?:scores?|standings?|totals?"
-            r"|results?)|final|end"
+            r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
+            r"(?:scores?|standings?|totals?|results?|stand)|final|end"
             r"|ergebnis|endstand|spielstand|stand|summe|gesamt)"
             r"[ \t]*(?:[:=]|[ \t]is|[ \t]are)?)[ \t*_]*"
         ),
@@ -198,7 +199,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
-            r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up)|aufgedeckt)[ \t]*[:=]?[\s*_]+"
+            r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up)|aufgedeckt|(?:the\s+)?open\s+cards(?:\s+are)?"
+            r"|offen(?:\s+liegen)?)[ \t]*[:=]?[\s*_]+"
             rf"(?P<one>{card})(?:[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
             rf"[\s.,;(]|$)\.?"
         ),
@@ -215,8 +217,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "taken": (
             rf"(?:(?P<taker>{any_who})\s+(?i:takes|gets|scores|wins|receives|earns"
-            rf"|collects)\s+the\s+"
-            r"(?i:(?:end\s+of\s+)?round\s+)?(?i:bonus)(?:\s+of\s+(?P<worth>\d{1,9}))?"
+            rf"|collects|bekommt|kriegt|erhält|nimmt|holt)\s+(?:the|den)\s+"
+            r"(?i:(?:end\s+of\s+)?round\s+)?(?i:(?:runden)?bonus)(?:\s+(?:of|von)\s+(?P<worth>\d{1,9}))?"
             rf"|(?i:bonus)\s*(?::|to|for)\s*(?P<to>{any_who})(?:\s*+[:,=+]?\s*\(?"
             rf"(?P<value>\d{{1,9}})\)?)?)"
             rf"(?:\s+{POINTS}(?!\w))?(?:\.|[ \t]*(?=$|[,;)]))"
@@ -266,10 +268,13 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "held": (
             rf"(?:(?:['’]s?|s)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*(?P<colon>:)?"
-            rf"|[ \t]+(?i:holds|has|hält)(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})"
+            rf"|[ \t]+(?i:holds|has|hält|hat)(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})"
             rf"[ \t,]+(?:{card})(?!\w))))[*_]*[ \t]*(?:\n[ \t]*(?={card}))?"
         ),
-        "hand_of": (rf"(?i:hand|cards)[ \t]+(?i:of)[ \t]+(?P<owner>{any_who})[ \t]*:[*_]*[ \t]*"),
+        "hand_of": (
+            rf"(?i:hand|cards|blatt|karten)[ \t]+(?:(?i:of|von)[ \t]+)?(?P<owner>{any_who})[ \t]*:"
+            r"[*_]*[ \t]*"
+        ),
         "shows": (
             rf"[ \t]+(?:(?i:shows|zeigt|(?:is|was)[ \t]+left[ \t]+with)[ \t]+(?P<cards>{run})"
             rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
@@ -306,6 +311,12 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"(?:^|[.!?;,)])[\s#*_>|•-]*(?:\d{1,6}[.):]?[ \t]+)?"
             rf"(?P<laid>{full}(?:[ \t]*+[:–—-])?[ \t]+(?:{LAID})?{card}(?!\w)"
             rf"(?![ \t]*{POINTS}(?!\w)){CUT_SHORT})"
+        ),
+        "numbered": (
+            rf"(?<!\w)(?:{any_who})[ \t]*+:?[ \t]*+(?:{LAID})?(?:{card})(?!\w)"
+            r"(?:[ \t]*[(\[][ \t]*(?P<number>\d{1,3})[ \t]*[)\]](?![ \t]*\d)"
+            rf"|(?P<tally>[ \t]*(?:=|->|→|[(\[](?![ \t]*\+?\d{{1,3}}[ \t]*{POINTS})))"
+            r"|[ \t]+(?i:for)[ \t]+(?P<earned>\d{1,3})(?=[ \t]*(?:$|[,;.!|])))?"
         ),
         "named": (rf"(?<!\w){full}"),
         "perhaps_played": (

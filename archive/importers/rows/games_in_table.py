@@ -166,7 +166,8 @@ def _newcomers(rows: Sequence[Row], index: int | None) -> set[int]:
         return found
     turns = [
         (number, name) for number, row in enumerate(rows)
-        if (name := _text(row, index).casefold()) and not is_sum(name)
+        if len(row.filled) > 1 and not is_header(row.texts)
+        and (name := _text(row, index).casefold()) and not is_sum(name)
     ]  # fmt: skip
     before: Counter[str] = Counter()
     for at, (number, name) in enumerate(turns):

@@ -147,8 +147,10 @@ class _Game:
             self._tell(filled)
             return
         fields = fields_of(row, layout, self.sheet.source)
-        if self.turns.is_beside(row) and (meaning := layout.meaning(0)) in fields.cells:
-            del fields.cells[meaning]
+        heads = layout.by_player and bool(filled) and is_sum(filled[0].text)
+        head = row.cells.index(filled[0]) if heads else 0
+        if heads or self.turns.is_beside(row):
+            fields.cells.pop(layout.meaning(head) or "", None)
         before = self.sheet.played
         self.headings.read(fields)
         self.turns.read(row, fields)
@@ -254,6 +256,8 @@ def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[
     index = layout.column_of("player")
     for row in rows if index is not None else ():
         assert index is not None
+        if is_header(row.texts):
+            continue
         cells = [
             cell
             for cell in row.cells[index : index + 1]

@@ -12,6 +12,7 @@ from archive.importers.imported import Column
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Row
 from archive.importers.rows.headers import is_header, meaning_of, place_of
+from archive.importers.which_game import in_title
 
 Report = Callable[..., None]
 HEADER_WITHIN = 60
@@ -115,9 +116,13 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     owners: list[str | None] = []
     owner: str | None = None
     seen: set[tuple[str, str | None]] = set()
-    totals = tallies_in(rows, index)
+    totals, deals = tallies_in(rows, index), _deals_in(rows, index)
     for number, cell in enumerate(header.cells):
         meaning = "tally" if number == totals else meaning_of(cell.text)
+        if number == deals:
+            meaning = "deal"
+        elif owned and meaning is None and counts_rows(_below(rows, index, number)):
+            meaning = "number"
         if number == totals:
             report(cell.at, "running-totals", "totals of each player; these rise with each play "
                    "up to 20 and were read as the tally", cell.text, severity="note")  # fmt: skip
@@ -142,6 +147,17 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
         meanings.append(meaning)
         owners.append(owner)
     return Layout(tuple(columns), tuple(meanings), tuple(owners))
+
+
+def _deals_in(rows: Sequence[Row], index: int) -> int | None:
+    """Return the column `Spiel` that numbers the deals of a table with tricks, and not its
+    games."""
+    meanings = [meaning_of(text) for text in rows[index].texts]
+    if "trick" not in meanings or "deal" in meanings or meanings.count("game") != 1:
+        return None
+    number = meanings.index("game")
+    texts = _below(rows, index, number)
+    return number if texts and all(map(str.isdecimal, texts)) else None
 
 
 def _named_below(rows: Sequence[Row], index: int) -> list[str | None]:
@@ -200,7 +216,11 @@ def tallies_in(rows: Sequence[Row], index: int) -> int | None:
 
 
 def _below(rows: Sequence[Row], index: int, number: int) -> list[str]:
-    plays = (row for row in rows[index + 1 :] if row.filled and not is_sum(row.filled[0].text))
+    """Return what stands in a column below its header, beside anything else than a total."""
+    plays = (
+        row for row in rows[index + 1 :]
+        if len(row.filled) > 1 and not is_sum(row.filled[0].text)
+    )  # fmt: skip
     cells = (row.cells[number].text for row in plays if number < len(row.cells))
     return [text for text in cells if text]
 
@@ -209,12 +229,12 @@ def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
     """Return the columns that are headed by a name and hold that player's actions."""
     found: dict[int, str] = {}
     for cell in rows[index].cells:
-        known = not cell.text or meaning_of(cell.text) is not None
+        known = not cell.text or meaning_of(cell.text) is not None or in_title(cell.text)
         if not known and (not NAME.fullmatch(cell.text) or whole_deed(cell.text, ranks)):
             return {}  # numbers, cards or sentences: this is no header
     below = rows[index + 1 : index + 1 + TRIED]
     for number, cell in enumerate(rows[index].cells):
-        if not cell.text or meaning_of(cell.text) is not None:
+        if not cell.text or meaning_of(cell.text) is not None or in_title(cell.text):
             continue
         texts = [row.cells[number].text for row in below if number < len(row.cells)]
         texts = [text for text in texts if text]

@@ -191,8 +191,7 @@ class Turns:
             owner, meaning = layout.owner(index), layout.meaning(index)
             if owner and meaning and cell.text:
                 own.setdefault(owner, {})[meaning] = cell
-        first = next(iter(fields.cells.values()), None)
-        if own and (is_sum(row.cells[0].text) or (first is not None and is_sum(first.text))):
+        if own and is_sum(row.filled[0].text):
             self._sums(row, own, fields)
             return
         if own and self.is_beside(row):
