@@ -76,6 +76,7 @@ def stop_with_no_lock(process: int, environment: dict[str, str]) -> None:
         wait_until(lambda: state_of(process) == "T")
 
 
+@pytest.mark.broad
 def test_it_may_be_stopped_while_workers_are_at_a_batch(
     record: bytes, environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from .conftest import CHROMIUM
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.broad,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium"),
 ]
 FEW = ("/api/v1/counts", "/api/v1/verify", "/api/v1/games/{game_id}", "/api/v1/account/tokens")

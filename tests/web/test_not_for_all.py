@@ -192,7 +192,7 @@ def test_a_collection_counts_what_one_may_see(house: House, two: tuple[Thing, st
 SECRET = RECORD.replace(b"A short one", b"Behind closed doors" + b"!" * 700).replace(b"A=9", b"A=8")
 
 
-@pytest.mark.parametrize("way", ["private", "all hidden"])
+@pytest.mark.parametrize("way", [pytest.param("private", marks=pytest.mark.broad), "all hidden"])
 def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str) -> None:
     """By no hash and no size: not of the record, not of the upload it came in."""
     text = (SECRET if way == "all hidden" else RECORD + SECRET) + b"\n" * 9

@@ -281,7 +281,7 @@ DOERS = {
 }
 """Who does something with it. All may look at what is public: there it is only asked who may do
 it; for the others it is asked whether who may do it has to see it, too. Of several who may, two
-are asked, others at each address."""
+are asked, and of those who may not four, others at each address."""
 # Nothing of these is in a house: that it is not there says nothing about who may ask.
 NOT_THERE = {
     "api-puzzles.puzzle", "api-puzzles.answer",
@@ -446,9 +446,14 @@ def _questions(
             else:
                 those = {asker: allowed(row, asker, state, endpoint) for asker in DOERS[state]}
                 may = [asker for asker, right in those.items() if right]
-                first = len(endpoint) % max(1, len(may))
-                two = [*may[first:], *may[:first]][:2]
-                yield rule, state, [asker for asker in those if asker in two or not those[asker]]
+                may_not = [asker for asker, right in those.items() if not right]
+                yield rule, state, [*_some(may, 2, endpoint), *_some(may_not, 4, endpoint)]
+
+
+def _some(askers: list[str], most: int, endpoint: str) -> list[str]:
+    """Return so many of those who are alike, others at each address."""
+    first = len(endpoint) % max(1, len(askers))
+    return [*askers[first:], *askers[:first]][:most]
 
 
 def _about(rule: Rule) -> set[str]:

@@ -154,7 +154,8 @@ def test_programs_find_and_solve_puzzles(client: FlaskClient, shelf: Shelf, weig
     }
     assert "?" not in hands["p2"]
     assert hands["p1"] == {"?"}
-    dealt = client.get(path.replace("/32", "/91")).get_json()  # the first play of a hand
+    # the first play of a hand
+    dealt = client.get(f"/api/v1/games/{weighed}/puzzles/91").get_json()
     (hand,) = [one["cards"] for one in dealt["table"]["seats"] if one["seat"] == "p2"]
     assert {card["card"].removesuffix("?") for card in hand} == {*dealt["options"]}
     assert {card["lies"] for card in hand} == {"held"}

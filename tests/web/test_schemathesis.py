@@ -28,7 +28,7 @@ from archive.services.permissions import Role, Scope
 from archive.web import create_app
 from tests.empty import empty_archive
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.broad]
 
 CHECKS = [
     not_a_server_error,
