@@ -21,9 +21,8 @@ def bonus_of(cards: list[int]) -> int:
 
 
 class Twenty(Position):
-    """A game of Twenty. Actions: `begin_round(first)`, `turn_up(cards)`, `deal(seat, cards)` and
-    `lay(seat, card)`. `made` and `earned` are the tally that the last card made and its points.
-    Negative numbers are unknown, and so is a bonus of 0 or a `starter` of 0."""
+    """A game of Twenty. Actions: `begin_round(first)`, `turn_up(cards)`, `deal(seat, cards)`,
+    `lay(seat, card)`. Negative numbers are unknown, and so is a bonus of 0 or a `starter` of 0."""
 
     __slots__ = ("at_once", "bonus", "earned", "hands", "hands_dealt", "made", "mover", "pile",
         "plays", "repeats", "round", "same_hands", "scorer", "starter", "tally", "up")  # fmt: skip
@@ -32,7 +31,7 @@ class Twenty(Position):
         Position.__init__(self, 2)
         self.same_hands, self.at_once, self.repeats = hands == "open", replenish == "both", False
         self.round = self.starter = self.mover = self.plays = self.scorer = self.bonus = 0
-        self.tally = self.made = self.earned = 0
+        self.tally = self.made = self.earned = 0  # the last card's tally and points
         self.pile: list[int] = []
         self.hands = [Hand(), Hand(), Hand()]
         self.up: list[list[int]] = []  # by round
@@ -40,15 +39,14 @@ class Twenty(Position):
         self.await_action("begin_round")
 
     def begin_round(self, first: int) -> None:
-        """1.2: The player who did not begin the first round begins the second. 7.1: Cards may be
-        the same."""
+        """1.2: The player who did not begin the first round begins the second."""
         self.require_due("begin_round", 0, "1.1")
         self.require(not first or first != self.starter, first, "wrong-starter", "1.2")
         self.starter = self.mover = first or (self.starter and 3 - self.starter)
         self.round, self.plays, self.scorer, self.bonus = self.round + 1, 0, 0, 0
         self.pile, self.tally, self.hands = [], 0, [Hand(), Hand(), Hand()]  # 4.6
         self.up, self.hands_dealt = self.up + [[]], self.hands_dealt + [[[], [], []]]
-        self.repeats = self.same_hands and self.round == ROUNDS
+        self.repeats = self.same_hands and self.round == ROUNDS  # 7.1
         self.await_action("turn_up", 0, 0 if self.repeats else 2, not self.repeats)
 
     def turn_up(self, cards: list[int]) -> None:
@@ -61,8 +59,7 @@ class Twenty(Position):
         self.await_card(self.mover)
 
     def deal(self, seat: int, cards: list[int]) -> None:
-        """2.3, 2.4: Five cards, and five more when they are used up. 7.1: With open hands the
-        second round's are those that the other player had in the first."""
+        """2.3, 2.4: Five cards, five more when they are used up. 7.1: Open hands are swapped."""
         self.require(len(cards) == HAND, seat, "wrong-number-of-cards", "2.3")
         self.require(self.hands[seat].empty, seat, "dealt-early", "2.4")
         same = same_cards(self.hand_repeated(seat), cards) if self.repeats else YES

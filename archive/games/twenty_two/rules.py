@@ -26,10 +26,9 @@ class TwentyTwo(Position):
     """A game of Twenty-Two. Actions: `cut(cards)` for the seats in `drawing`, `deal(dealer)`,
     `hand(seat, cards)`, `put_away(seat, cards)`, `take(seat, cards)`, `lay(seat, cards)`, and
     `show(seat, cards)` for a last card that is not known, or for all where they are `shown`.
-
     A card or seat of 0 is unknown, and so are negative numbers. `takers` are the seats that may
-    have won each trick, `taking` those that may win the one in play, with the `best` cards. `more`
-    are points that a seat may have besides its total, so that those in `doubtful` may be out, and
+    have won each trick, `taking` those that may win this one, with the `best` cards. `more` are
+    points that a seat may have besides its total, `doubtful` seats that may be out by them, and
     `unseen` how many more cards may be kept. `left` is the number of cards of each player.
     """
 
@@ -209,8 +208,7 @@ class TwentyTwo(Position):
         return takes
 
     def meet(self, seat: int, cards: list[int], run: Heights) -> int:
-        """8.1, 8.2: In Rasmussen's way, meet the lead where that can be done, or play the lowest
-        cards. Return whether the trick would be theirs."""
+        """8.1, 8.2: Meet the lead, or, without cards that do, play the lowest. Return the same."""
         met = beats(run, heights(self.trick[0]))
         if met == NO:
             self.require(lacks(cards, self.hands[seat], self.trick[0]), seat, "led-not-met", "8.1")
@@ -299,8 +297,6 @@ class TwentyTwo(Position):
         """5.4, 5.5: Return whether what a seat has kept certainly stays out of the pack."""
         out = seat not in self.alive or seat in self.doubtful
         return not (out and self.asks("eliminated-cards") and self.returns)
-
-    # -- queries
 
     def legal(self) -> list[Action]:
         """Return every action that the rules allow now, each once."""
