@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = (
     "archive/rules/pack.py", "archive/rules/hand.py", "archive/rules/position.py",
     "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/rules/sound_tricks.py",
-    "archive/scoring/sound_path.py",
+    "archive/scoring/sound_path.py", "archive/notation/remarks.py",
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
     "archive/analyst/twenty/belief.py", "archive/analyst/twenty/averages.py",
     "archive/analyst/packed_cards.py", "archive/analyst/kept.py", "archive/analyst/chance.py",

@@ -2,10 +2,10 @@
 
     .venv/bin/python -m bench.sound_path [--records N] [--seed N] [game …]
 
-Of every game so many made-up records, as many with a known fault, and twice as many changed by
-chance are judged both ways. Whatever the sound path answers must be the careful engine's bytes. Of
-the records that are sound and canonical it takes the share that is printed, by rule set and way of
-writing; one it does not take costs time alone.
+Of every game so many made-up records, as many with a known fault, as many with remarks, and twice
+as many changed by chance are judged both ways. Whatever the sound path answers must be the careful
+engine's bytes. Of the records that are sound and canonical it takes the share that is printed, by
+rule set and way of writing; one it does not take costs time alone.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from archive.games import GAMES
 from archive.notation import read
 from archive.scoring import ENGINE
 from archive.scoring.careful import CarefulVerdict
-from archive.scoring.sound_path import recognise
-from tests.scoring.sound_records import faulty, mangled, written_out
+from archive.scoring.sound_path import recognise, recognise_remarked
+from tests.scoring.sound_records import faulty, mangled, scribbled, written_out
+
+CHANGES = (("changed by chance", mangled),) * 2 + (("with remarks", scribbled),)
 
 
 def differs(data: bytes) -> tuple[bool, bool, bool]:
     """Return whether the sound path answers otherwise than the careful engine, whether it answers,
     and whether the record is sound and canonical."""
-    found, verdict = recognise(data, 1, ENGINE), CarefulVerdict(read(data))
+    verdict = CarefulVerdict(read(data))
+    found = recognise(data, 1, ENGINE) or recognise_remarked(data, 1, ENGINE)
     if found is not None:
         return found.json != verdict.json(), True, True
     sound = verdict.readable and not verdict.findings
@@ -51,11 +54,11 @@ def main() -> int:
             bad, there, sound = differs(data)
             wrong += tell(bad, f"{table}, seed {seed}", data)
             taken[f"{table.rules}{style}", there] += sound
-            for _ in range(2):
-                spoiled = mangled(data, rng)
-                bad, there, sound = differs(spoiled)
-                wrong += tell(bad, f"{table}, seed {seed}, changed", spoiled)
-                taken[f"{table.rules}, changed by chance", there] += sound
+            for how, change in CHANGES:
+                changed = change(data, rng)
+                bad, there, sound = differs(changed)
+                wrong += tell(bad, f"{table}, seed {seed}, {how}", changed)
+                taken[f"{table.rules}, {how}", there] += sound
         for name, data in islice(faulty(game, asked.seed), asked.records):
             bad, there, sound = differs(data)
             wrong += tell(bad, name, data)

@@ -11,6 +11,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import SEAT, Record, Tag, hash_of, tag_order
 from archive.games import choose
 from archive.notation.decoding import LARGEST_RECORD, MOST_EVENTS
+from archive.notation.remarks import without_remarks
 from archive.rules.rule_sets import RuleSet
 from archive.rules.sound_record import SoundRecord, Unsure, sure
 from archive.scoring.findings import CLAIMS, Question
@@ -65,6 +66,18 @@ def recognise(
         return None
 
 
+def recognise_remarked(data: bytes, number: int, engine: str) -> Recognised | None:
+    """Return the verdict on a record that is sound, and canonical but for remarks, numbers and line
+    ends; None where that is uncertain."""
+    try:
+        texts = without_remarks(data.decode())
+    except UnicodeDecodeError:
+        return None
+    if texts is None:
+        return None
+    return recognise(texts.plain.encode(), number, engine, Meant(data, texts.canonical.encode()))
+
+
 def _recognise(data: bytes, number: int, engine: str, meant: Meant | None) -> Recognised:
     body = data.rstrip(b"\n") + b"\n"
     text = body.decode()
@@ -79,7 +92,7 @@ def _recognise(data: bytes, number: int, engine: str, meant: Meant | None) -> Re
     record = rules.sound(position)
     deck = said.get("Deck")
     sure(said["XXN"] == "1.0" and (deck == record.deck or deck in UNKNOWN))
-    sure(moves.isascii())
+    sure(moves.isascii() and " \n" not in moves)
     record.read(moves[:-1].split("\n"))
     if result != "*" and result not in UNKNOWN:
         sure(position.over and result == record.standing)

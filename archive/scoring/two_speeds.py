@@ -16,7 +16,7 @@ from archive.core.record import Record, Tag
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.findings import Answer, Answers, Finding, Question
-from archive.scoring.sound_path import Recognised, recognise
+from archive.scoring.sound_path import Recognised, recognise, recognise_remarked
 from archive.scoring.verdict import ENGINE, Verdict
 
 if TYPE_CHECKING:
@@ -33,8 +33,10 @@ def verify(
 
     Never raises on any bytes: what cannot be read or is not known here is a finding.
     """
-    if rules is None and (found := recognise(data, number, ENGINE)):
-        return SoundVerdict(found, language)
+    if rules is None:
+        found = recognise(data, number, ENGINE) or recognise_remarked(data, number, ENGINE)
+        if found:
+            return SoundVerdict(found, language)
     record = _read(data, number)
     if rules is None:
         from archive.scoring.written_otherwise import recognise_meaning

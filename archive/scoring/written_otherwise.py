@@ -1,6 +1,6 @@
 """A sound record that is not in canonical form, recognised all the same.
 
-People put remarks between plays, leave their numbers out, end lines as their machine does. The
+People list cards in another order, put tags in another, write a claim in a way of their own. The
 content of such a record is put into the one form, and given to the recogniser of sound records
 (sound_path.py), which is much quicker than going through it event by event.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -46,6 +47,37 @@ def mangled(data: bytes, rng: Random) -> bytes:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         text = rng.choice(CHANGES)(text, rng)
     return text.encode()
+
+
+REMARKS = (
+    "{well played}", "{}", "{ Anna’s: 9♠ [#4] }", "{a {b}", "{open", '{[XXN "1.0"]}', "{`}",
+    "{\\}}", "{two\nlines}", "{a\u00a0b}", "{\x1f}", "$1", "$007", "$255", "$256", "$3$4", "!",
+    "?!", "; said", "% said", "(", ")", "`x`", "}", "*", "*1", "{a}{b}", "@gap", "@gap {why}",
+)  # fmt: skip
+BLANK, BEHIND_PLAYS = re.compile(r"[ \n]"), re.compile(r"(?<= \S\S)[ \n](?=\d+\. p|@|\n)")
+BLANKS = ("\n", "\n\n", "  ", "\t", "\n ", " \n", "\r\n", "\f", "\u00a0", "")
+
+
+def scribbled(data: bytes, rng: Random) -> bytes:
+    """Return a record with remarks and blanks at some places between its words, and now and then
+    without numbers."""
+    head, _, body = data.decode().partition("\n\n")
+    if rng.random() < 0.3:
+        body = re.sub(r"\b\d+\. (?=p\d)", "", body)
+    few = rng.random() < 0.5
+    remarks, blanks = (REMARKS[:1], BLANKS[:3]) if few else (REMARKS, BLANKS)
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        places = [at.span() for at in (BEHIND_PLAYS if few else BLANK).finditer(body)]
+        if not places:
+            break
+        start, end = rng.choice(places)
+        kept = body[start:end]
+        put = rng.choice((
+            f" {rng.choice(remarks)}{kept}", f"{kept}{rng.choice(remarks)}{rng.choice(blanks)}",
+            rng.choice(blanks),
+        ))  # fmt: skip
+        body = body[:start] + put + body[end:]
+    return f"{head}\n\n{body}".encode()
 
 
 def _without_a_line(text: str, rng: Random) -> str:
