@@ -90,7 +90,7 @@ class Settings:
     maintainers: int = field(metadata=_by(number, int, "1", 0, 64))
     """Worker processes for all other work: re-scoring, deleting, removing names."""
     batch: int = field(metadata=_by(number, int, "100", 1, 1000))
-    """Records judged by one task."""
+    """Games judged by one task."""
     overdue: float = field(metadata=_by(number, float, "60", 1, 86400))
     """Seconds without progress after which an upload is queued again."""
     patience: float = field(metadata=_by(number, float, "20", 0.1, 3600))

@@ -75,18 +75,18 @@ def attempt(record_id: str, patience: float, work: Callable[[], T]) -> T | Given
     except TooLong:
         failure, note = (
             "time",
-            f"The engine was still at it after {patience:g} s of processor time.",
+            f"It was given up after {patience:g} s of processor time.",
         )
     except MemoryError:
         failure = "memory"  # no more than this here: what was held is freed with the exception
     except Exception as error:
         logger.exception("Record %s could not be judged", record_id)
         note = (
-            f"The engine failed on this record ({type(error).__name__}). "
-            "The fault is the archive’s, not the record’s; its bytes are kept."
+            f"This game could not be judged ({type(error).__name__}). "
+            "The fault is the archive’s, not the sheet’s; what was uploaded is kept."
         )
     if failure == "memory":
-        note = "The engine needed more memory for this record than one may have."
+        note = "This game needs more memory than one may have."
     if failure != "fault":
         logger.error("Record %s was given up (%s)", record_id, failure)
     return GivenUp(failure, note + logs.reference())

@@ -61,9 +61,9 @@ class UnfitPython(TwentiesError):
     def __init__(self) -> None:
         super().__init__(
             marked(
-                "Python %(version)s, as it is installed here, misreads game records, and its "
-                "verdicts would be wrong. Install its latest update or a newer Python, and build "
-                "the environment again."
+                "Python %(version)s, as it is installed here, misreads games, and its verdicts "
+                "would be wrong. Install its latest update or a newer Python, and build the "
+                "environment again."
             ),
             version=platform.python_version(),
         )

@@ -14,7 +14,7 @@ from archive.scoring.wording import LETTERS
 from archive.scoring.wording import SUITS as SUIT_NAMES
 
 NOT_WEIGHED: Final = {
-    "no-rules": "This is no record of a game known here, so nothing was weighed.",
+    "no-rules": "This is no game known here, so nothing was weighed.",
     "other-game": "The analyst does not weigh this game yet.",
     "against-the-rules": "Not every play is known to be allowed, so nothing was weighed.",
     "unfinished": "Not all cards are written down, so nothing was weighed.",

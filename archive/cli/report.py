@@ -94,7 +94,7 @@ class Report:
             about.append(event)
         click.secho(" · ".join(printable(part) for part in about if part), bold=True)
         if not self.verdict.readable and self.verdict.asked is not None:
-            words = self.language.say("This could not be read as a record of the game asked for.")
+            words = self.language.say("This could not be read as the game asked for.")
             click.secho(f"  {words}", fg="red")
             return
         colour = None if self.verdict.readable else "red"
@@ -141,9 +141,7 @@ class Report:
             return rules
         same = self.language.say("the same") if named == rules else ""
         says = same or printable(named or self.language.text("none"))
-        return self.language.say(
-            "{rules} as asked; the record names {says}", rules=rules, says=says
-        )
+        return self.language.say("{rules} as asked; the sheet names {says}", rules=rules, says=says)
 
     def _checked(self) -> str:
         if self.verdict.sheet is not None:
@@ -197,7 +195,7 @@ class Report:
         readings = analysis.readings
         if not readings.complete:
             click.echo()
-            words = "Not all other rules of the game were tried: the record is too long."
+            words = "Not all other rules of the game were tried: the sheet is too long."
             click.echo(f"  {self.language.say(words)}")
         if not readings.found:
             return

@@ -17,12 +17,12 @@ DEALING: Final = "Looking for a deal that fits"
 TYPING: Final = "Reading from the terminal; Ctrl-D ends it."
 NO_FILES: Final = "no *{suffix} in this folder"
 TOO_LARGE: Final = "more than {bytes} bytes, and not XXN"
-NO_RECORD: Final = "no record was found in it"
+NO_RECORD: Final = "no game was found in it"
 SEED: Final = "Seed {seed}"
 READ_AS: Final = "read as {title}"
 NOT_CANONICAL: Final = "not in canonical form"
 THERE_ALREADY: Final = "there already, with something else in it"
-NOT_KNOWN: Final = "this is no record of a game known here"
+NOT_KNOWN: Final = "this is no game known here"
 """Sentences about a file, or about a record in it, after its name."""
 
 EXPECTED: Final = "expected {expected}, found {found}"
@@ -77,7 +77,7 @@ WITH_ENTRY: Final = "With B’s entry sheet A would give {moved}."
 WITH_ENTRIES: Final = "With B’s entries sheet A would give {moved}."
 WITH_NOTHING: Final = "With nothing there sheet A would give {moved}."
 SCORE_UNKNOWN: Final = "{name} an unknown score"
-UNREADABLE: Final = "this could not be read as a record of a game known here"
+UNREADABLE: Final = "this could not be read as a game known here"
 """Sentences about two sheets."""
 
 GAVE_AWAY: Final = "gave away {fair} ± {error}, in hindsight {hindsight}"
@@ -93,7 +93,7 @@ def found(language: Language, records: int, counts: Mapping[str, int]) -> str:
     ]
     all_told = ", ".join(words for count, words in told if count)
     return language.several(
-        "{n} record: {found}", "{n} records: {found}", records,
+        "{n} game: {found}", "{n} games: {found}", records,
         found=all_told or language.text("nothing found"),
     )  # fmt: skip
 

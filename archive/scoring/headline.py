@@ -34,9 +34,9 @@ ONLY_WRITTEN: Final = "Only the writing has a slip."
 SLIPS_OF_THE_PEN: Final = ("wrong-starter", "doubled-play", "misnumbered-line", "misnumbered-play")
 """Faults of a record whose plays and numbers are all right."""
 WITHOUT_A_REASON: Final = {
-    ("legality", "impossible"): "No deal of this pack fits the record.",
+    ("legality", "impossible"): "No deal of this pack fits the sheet.",
     ("legality", "refuted"): "Something was played that the rules do not allow.",
-    ("arithmetic", "refuted"): "A number in the record is wrong.",
+    ("arithmetic", "refuted"): "A number in the sheet is wrong.",
 }
 """The sentences where no finding is left."""
 
@@ -86,9 +86,7 @@ def headline(
             totals = named(verdict, players)
             return join_sentences(reason, say("The game is not over: {named}.", named=totals))
         case "unclaimed":
-            return join_sentences(
-                reason, say("The record does not say who won: {won}.", won=clause)
-            )
+            return join_sentences(reason, say("The sheet does not say who won: {won}.", won=clause))
     return join_sentences(say("{won}.", won=won), reason)
 
 
@@ -105,7 +103,7 @@ def _left_open(
         return of_losing_cards(verdict, players, language)
     if result == "upheld":
         clause = outcome_clause(verdict, players, language)
-        return join_sentences(language.say("As the record says, {won}.", won=clause), reason)
+        return join_sentences(language.say("As the sheet says, {won}.", won=clause), reason)
     if totals_alone(verdict):
         return of_totals(verdict, players, language, in_part=in_part)
     early = any(one.get("sentence") == reason and one.get("code") == "early-end"
@@ -149,14 +147,14 @@ def why(
         case "claims":
             wrong = _wrongly_claimed(verdict, players, language)
             return join_sentences(
-                say("The record gives {wrong}.", wrong=wrong) if wrong else "", reason
+                say("The sheet gives {wrong}.", wrong=wrong) if wrong else "", reason
             )
         case "open" if totals_alone(verdict):
             return sentence_of_codes(verdict, "early-end") or say(UNCONTRADICTED[in_part])
         case "open":
             return join_sentences(say("Not all of it can be checked."), reason)
         case "unclaimed":
-            return join_sentences(reason, say("The record does not say who won."))
+            return join_sentences(reason, say("The sheet does not say who won."))
     return reason
 
 
@@ -167,7 +165,7 @@ def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> t
     answers = verdict["answers"]
     empty = (verdict.get("checked") or {}).get("plays") == 0
     say = language.say
-    no_plays = "no-plays", say("There is no play in the record, and so nothing to judge.")
+    no_plays = "no-plays", say("There is no play in the sheet, and so nothing to judge.")
     if empty and not verdict.get("findings"):
         return no_plays
     if answers["result"] == "refuted":
@@ -217,14 +215,14 @@ def _refuted(
         return join_sentences(_by_the_rules(verdict, players, language), reason)
     wrong = _wrongly_claimed(verdict, players, language)
     return join_sentences(
-        told, language.say("The record gives {wrong}.", wrong=wrong) if wrong else reason
+        told, language.say("The sheet gives {wrong}.", wrong=wrong) if wrong else reason
     )
 
 
 BY = {
-    (True, True): "By these totals {won}; the record gives {wrong}.",
+    (True, True): "By these totals {won}; the sheet gives {wrong}.",
     (True, False): "By these totals {won}.",
-    (False, True): "By the rules {won}; the record gives {wrong}.",
+    (False, True): "By the rules {won}; the sheet gives {wrong}.",
     (False, False): "By the rules {won}.",
 }
 """The sentences by whether there are totals alone, and whether any of them is wrong."""
@@ -235,7 +233,7 @@ def _by_the_rules(verdict: Mapping[str, Any], players: Sequence[str], language: 
     known."""
     score = verdict.get("score")
     if not score or None in score.values():
-        return language.say("The result is not what the record says.")
+        return language.say("The result is not what the sheet says.")
     wrong = _wrongly_claimed(verdict, players, language)
     won = outcome_clause(verdict, players, language)
     if tricks_refute(verdict):
@@ -258,7 +256,7 @@ def _wrongly_claimed(verdict: Mapping[str, Any], players: Sequence[str], languag
 def _unreadable(verdict: Mapping[str, Any], language: Language) -> str:
     game = verdict.get("game")
     if not game:
-        return language.say("This could not be read as a record of a game.")
+        return language.say("This could not be read as a game.")
     codes = {finding["code"] for finding in verdict.get("findings", ())}
     return language.say(
         "Nothing could be judged: the rules of “{game}” cannot be read."

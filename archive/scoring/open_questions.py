@@ -44,7 +44,7 @@ UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 
 PLAIN = {
     "totals-alone": "the plays, of which none is written down",
-    "large-record": "a shorter record, of this game alone",
+    "large-record": "a shorter sheet, of this game alone",
 }
 """What is missing, for codes that need no more."""
 
@@ -52,8 +52,8 @@ MOST_NAMED = 3
 PLACE = "\0"
 """The mark for the place in a template's words."""
 
-EMPTY = "The record has only tags; nothing of the game is written down."
-UNKNOWN = "The record does not say what this depends on."
+EMPTY = "The sheet has only its heading; nothing of the game is written down."
+UNKNOWN = "The sheet does not say what this depends on."
 
 
 Called: TypeAlias = Callable[[int, int, bool], str]

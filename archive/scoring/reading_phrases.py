@@ -85,13 +85,13 @@ COLUMNS: Final = tuple(WORDS)
 """The contents of a table's columns."""
 
 FILES: Final = (
-    "No record was found in it.",
+    "No game was found in it.",
     "It is packed itself ({text}); upload it by itself to have it unpacked.",
     "This gzip file could not be unpacked. {inner}",
     "In this gzip file is a packed file again ({text}). Unpack it first.",
-    "This upload could not be split into records.",
-    ("There are more records in it than the {text} that are judged of one upload: only the first "
-     "so many are. Its bytes are kept whole; upload the rest by itself."),
+    "This upload could not be split into games.",
+    ("There are more games in it than the {text} that are judged of one upload: only the first "
+     "so many are. The file is kept whole; upload the rest by itself."),
     ("Read today it would hold another number of games, {n} instead of {m}, so nothing was "
      "changed. To have it read like that, delete this upload and upload the file again."),
     "Read again from what was uploaded.",
@@ -99,8 +99,8 @@ FILES: Final = (
     "It is encrypted, and so could not be read.",
     "It is packed in a way that is not unpacked here ({text}).",
     "It is not where the zip says it is.", "More comes out of it than the zip says.",
-    "It is damaged: its packed bytes make no sense.",
-    "It is damaged: its bytes are not those that were packed.",
+    "It is damaged: what is packed in it makes no sense.",
+    "It is damaged: what comes out is not what was packed.",
     "More than {text} would come out of this file. None of it was unpacked.",
     ("More than {n} times its size would come out of this file, as no text would. None of it was "
      "unpacked."),
@@ -116,13 +116,13 @@ FILES: Final = (
 
 FAILED: Final = (
     "{inner} More is in the log under {text}.",
-    "The engine was still at it after {text} s of processor time.",
-    ("The engine failed on this record ({text}). The fault is the archive’s, not the record’s; "
-     "its bytes are kept."),
-    "The engine needed more memory for this record than one may have.",
-    "Every worker that took this stopped before it was done.",
-    ("Every worker that took this record stopped before it had a verdict. The fault is the "
-     "archive’s, not the record’s; its bytes are kept."),
+    "It was given up after {text} s of processor time.",
+    ("This game could not be judged ({text}). The fault is the archive’s, not the sheet’s; "
+     "what was uploaded is kept."),
+    "This game needs more memory than one may have.",
+    "Every attempt at this broke off.",
+    ("Every attempt to judge this game broke off. The fault is the archive’s, not the sheet’s; "
+     "what was uploaded is kept."),
 )  # fmt: skip
 """The reasons why a record has no verdict, or no analysis."""
 

@@ -48,12 +48,12 @@ def read_copy(game: GameView, content: bytes) -> Copy:
         raise LayerRefused(marked("A copy of the game may have 1 MB."))
     here, there = record_of(game), read(content, 1)
     if not there.plies[-1]:
-        raise LayerRefused(marked("No record can be read here. It should be the game as XXN."))
+        raise LayerRefused(marked("No game can be read here. It should be written as XXN."))
     if (at := difference(here, there)) is not None:
         raise AnotherGame(at)
     notes = notes_in(there, here)
     if not notes:
-        raise LayerRefused(marked("Nothing is written here that the record does not have itself."))
+        raise LayerRefused(marked("Nothing is written here that the sheet does not have itself."))
     return Copy(notes, without_notes(here) != without_notes(there))
 
 

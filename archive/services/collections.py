@@ -66,9 +66,7 @@ class Collections:
         tag = tag_of(text)
         with self.database.writing() as session:
             if len(collections.tags(session, record_id)) >= MOST_TAGS:
-                raise CollectionRefused(
-                    marked("A record has at most %(most)s tags."), most=MOST_TAGS
-                )
+                raise CollectionRefused(marked("A game has at most %(most)s tags."), most=MOST_TAGS)
             found = access.record(session, record_id)
             new = collections.add_tag(session, record_id, tag, by, datetime.now(UTC))
             if new and found and found.owner_id != by:
@@ -140,7 +138,7 @@ class Collections:
         with self.database.writing() as session:
             if len(collections.order(session, collection_id)) >= MOST_ITEMS:
                 raise CollectionRefused(
-                    marked("A collection has at most %(most)s records."), most=MOST_ITEMS
+                    marked("A collection has at most %(most)s games."), most=MOST_ITEMS
                 )
             return collections.add_item(session, collection_id, record_id)
 

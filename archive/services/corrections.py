@@ -45,17 +45,17 @@ class Corrections:
         if game.revision != game.revisions:
             raise Unrevised(marked("Only the latest revision can be corrected."))
         if game.state == "waiting":
-            raise Unrevised(marked("This record is being judged. Wait for its verdict first."))
+            raise Unrevised(marked("This game is being judged. Wait for its verdict first."))
         if content == game.data:
-            raise Unrevised(marked("That is the record as it is; nothing was changed."))
+            raise Unrevised(marked("That is the sheet as it is; nothing was changed."))
         if len(content) > LARGEST:
-            raise Unrevised(marked("A record may have 1 MB."))
+            raise Unrevised(marked("A sheet may have 1 MB."))
         pieces = list(split(content))
         if not content.strip() or len(pieces) != 1:
             if not content.strip():
-                raise Unrevised(marked("A correction is one record; this has none."))
+                raise Unrevised(marked("A correction is one game; this has none."))
             raise Unrevised(
-                marked("A correction is one record; this has %(pieces)s."),
+                marked("A correction is one game; this has %(pieces)s."),
                 pieces=len(pieces),
             )
         with self.database.writing() as session:
@@ -72,7 +72,7 @@ class Corrections:
             )
         if there is None:
             raise Unrevised(
-                marked("This record has just been corrected by another. Look at that first.")
+                marked("This game has just been corrected by another. Look at that first.")
             )
         upload_id, number = there
         queueing.judge(self.context, upload_id, [(number, number)])
@@ -112,4 +112,4 @@ def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:
         ]
         return edited(record.text, edits).encode("utf-8", "surrogateescape")
     except (IndexError, ValueError):
-        raise Unrevised(marked("This repair is of another text of the record.")) from None
+        raise Unrevised(marked("This repair is of another text of the game.")) from None

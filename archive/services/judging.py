@@ -54,7 +54,7 @@ class Judging:
             if unsplit is None:
                 again = uploads.begin_reading_again(session, upload_id, self.context.due())
             if unsplit is not None and unsplit.attempts > SPLIT_ATTEMPTS:
-                why = "This upload could not be split into records."
+                why = "This upload could not be split into games."
                 upload_transitions.fail(session, upload_id, why, now())
                 return
         if again is not None:

@@ -18,7 +18,7 @@ __all__ = ["REASONS", "Moderation", "ReportRefused", "ReportState", "ReportView"
 REASONS: Final = {
     "names": marked("It names a person who does not want to be named"),
     "not-ours": marked("It should not be here: it is private, or someone else’s work"),
-    "abuse": marked("It insults someone, or is no record of a game"),
+    "abuse": marked("It insults someone, or is no game at all"),
     "wrong": marked("It is not how the game was played"),
     "player": marked("Two of the names are one person, or one name is two"),
     "other": marked("Something else"),
@@ -55,10 +55,10 @@ class Moderation:
         }  # fmt: skip
         with self.database.writing() as session:
             if access.record(session, record_id) is None:
-                raise ReportRefused(marked("This record is not here any more."))
+                raise ReportRefused(marked("This game is not here any more."))
             if by is not None and moderator_reports.same_open(session, record_id, by):
                 raise ReportRefused(
-                    marked("You have reported this record already; it has been noted.")
+                    marked("You have reported this game already; it has been noted.")
                 )
             moderator_reports.add(session, row)
         return str(row["id"])

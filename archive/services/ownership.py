@@ -109,7 +109,7 @@ class Ownership:
         with self.database.writing() as session:
             before = access.record(session, record_id)
             if before is None:
-                raise NotThere(marked("This record is not here any more."))
+                raise NotThere(marked("This game is not here any more."))
             access.show_records(session, [record_id], to, datetime.now(UTC))
             if before.owner_id != by:
                 detail = {"from": before.visibility, "to": to.value}
@@ -128,7 +128,7 @@ class Ownership:
         with self.database.writing() as session:
             found = access.record(session, record_id)
             if found is None:
-                raise NotThere(marked("This record is not here any more."))
+                raise NotThere(marked("This game is not here any more."))
             deletion.out_of_uploads(session, [record_id], datetime.now(UTC))
             detail = {"upload": found.upload_id}
             audit.note(session, "record-deleted", f"record:{record_id}", actor_id=by, detail=detail)

@@ -124,9 +124,9 @@ def unpack(file: BinaryIO, member: Member) -> Iterator[bytes]:
             crc = zlib.crc32(piece, crc)
             yield piece
     except zlib.error:
-        raise Damaged("It is damaged: its packed bytes make no sense.") from None
+        raise Damaged("It is damaged: what is packed in it makes no sense.") from None
     if size != member.size or crc != member.crc:
-        raise Damaged("It is damaged: its bytes are not those that were packed.")
+        raise Damaged("It is damaged: what comes out is not what was packed.")
 
 
 def gunzip(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
@@ -140,7 +140,7 @@ def gunzip(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
             _hold(size, length, limits)
             yield piece
     except zlib.error:
-        raise Damaged("It is damaged: its packed bytes make no sense.") from None
+        raise Damaged("It is damaged: what is packed in it makes no sense.") from None
 
 
 def only_text(data: bytes, name: str | None, limits: Limits) -> tuple[bytes, str | None]:

@@ -154,8 +154,8 @@ def _as_came(rows: list[Range], begins: list[int], before: int) -> list[Range]:
 
 def _too_many(most: int) -> str:
     return (
-        f"There are more records in it than the {most:,} that are judged of one upload: only the "
-        "first so many are. Its bytes are kept whole; upload the rest by itself."
+        f"There are more games in it than the {most:,} that are judged of one upload: only the "
+        "first so many are. The file is kept whole; upload the rest by itself."
     )
 
 

@@ -24,7 +24,7 @@ MOST_MEMBERS: Final = 10_000
 MOST_RATIO: Final = 200
 _OVERLAP: Final = 16
 
-NO_RECORD: Final = "No record was found in it."
+NO_RECORD: Final = "No game was found in it."
 
 
 class Stopped(Exception):

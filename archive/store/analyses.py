@@ -27,7 +27,7 @@ KEY: Final = ("record_id", "revision", "rules", "engine")
 """The columns that identify a verdict and its analysis."""
 _ASKED: Final = (*KEY, "upload_id", "number", "state", "attempts", "due_at", "job_id")
 UNDER_WAY: Final = (AnalysisState.WAITING, AnalysisState.TAKEN)
-GIVEN_UP: Final = "Every worker that took this stopped before it was done."
+GIVEN_UP: Final = "Every attempt at this broke off."
 
 
 class Place(NamedTuple):

@@ -23,7 +23,7 @@ from archive.store.row_views import AnnotationView
 from archive.store.sql import insert_new
 
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
-GIVEN_UP: Final = "Every worker that took this stopped before it was done."
+GIVEN_UP: Final = "Every attempt at this broke off."
 PUBLIC: Final = 1000
 """The latest listed games that are looked at for ones without an analysis."""
 Version = tuple[str, str]

@@ -19,8 +19,8 @@ from archive.store.search_index import IndexRow
 from archive.store.upload_counts import Step
 
 GIVEN_UP: Final = (
-    "Every worker that took this record stopped before it had a verdict. "
-    "The fault is the archive’s, not the record’s; its bytes are kept."
+    "Every attempt to judge this game broke off. "
+    "The fault is the archive’s, not the sheet’s; what was uploaded is kept."
 )
 LOST_WORKER: Final = "worker"
 # It becomes listed in the same statement, or every index of listed records would be written twice.

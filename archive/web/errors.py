@@ -73,7 +73,7 @@ SAID: Final = {
 }
 
 AWAY_SAID: Final = (
-    marked("The archive cannot get at its records."),
+    marked("The archive cannot get at its games."),
     marked("Its database does not answer just now. Nothing is lost; try again in a moment."),
 )
 CROWDED_SAID: Final = (

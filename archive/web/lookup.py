@@ -277,4 +277,4 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
         raise ServiceUnavailable(sentence, retry_after=10) from None
     except Broken as broken:
         logger.error("A check broke off: %s", broken)
-        abort(500, _("The engine failed on this. The fault is ours, and it is noted down."))
+        abort(500, _("This could not be judged. The fault is ours, and it is noted down."))

@@ -91,7 +91,7 @@ def _only(
         )
     if total > 1:
         return _(
-            "Sheet %(letter)s has %(total)s records. One sheet is one game: take them apart first.",
+            "Sheet %(letter)s has %(total)s games. One sheet is one game: take them apart first.",
             letter=letter,
             total=total,
         )
@@ -100,8 +100,8 @@ def _only(
             return _("Sheet %(letter)s: %(reason)s", letter=letter,
                      reason=not_a_game.sentence(verdicts[0][0].record, speech()))  # fmt: skip
         if rules is None:
-            return _("Sheet %(letter)s could not be read as a record of a game known here.",
+            return _("Sheet %(letter)s could not be read as a game known here.",
                      letter=letter)  # fmt: skip
-        return _("Sheet %(letter)s could not be read as a record of the game whose rules were "
+        return _("Sheet %(letter)s could not be read as the game whose rules were "
                  "asked for.", letter=letter)  # fmt: skip
     return verdicts[0]

@@ -196,7 +196,7 @@ def counted(count: int, what: str) -> str:
 
 COUNTED: Final[dict[str, Callable[[int], str]]] = {
     "game": lambda num: ngettext("%(num)s game", "%(num)s games", num),
-    "record": lambda num: ngettext("%(num)s record", "%(num)s records", num),
+    "record": lambda num: ngettext("%(num)s game", "%(num)s games", num),
     "finding": lambda num: ngettext("%(num)s finding", "%(num)s findings", num),
     "revision": lambda num: ngettext("%(num)s revision", "%(num)s revisions", num),
     "difference": lambda num: ngettext("%(num)s difference", "%(num)s differences", num),

@@ -82,7 +82,7 @@ def test_the_search_ends_with_its_budget() -> None:
         ("zwanzig-ab/flawed/no-deal-fits", "no deal of the pack fits lines 16, 17 and 18"),
         (
             "zwanzig-ab/flawed/exchange-that-cannot-have-happened",
-            "Lines 16 and 22: The record of deal 1 has two aces of hearts",
+            "Lines 16 and 22: The sheet has two aces of hearts in deal 1",
         ),
         ("twenty/flawed/hand-known-in-part", "no deal of the pack fits lines 16 and 18."),
         ("twenty-two/flawed/dealt-in", "no deal of the pack fits lines 83, 84, 85 and 87."),

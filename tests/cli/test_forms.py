@@ -82,7 +82,7 @@ def test_a_fault_is_shown_as_good_compilers_do() -> None:
         f"    {line} | 1. p1 8=8 2. p2 10=9",
         f"    {' ' * len(str(line))} |                 ^~~~",
         "    write 2. p2 T=9",
-        "2 records: 1 error",
+        "2 games: 1 error",
     ]
 
 

@@ -174,9 +174,9 @@ def test_lines_are_counted_in_the_file() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "could not be read as a record of a game"),
-        (b"hello \x1b[31mred", "could not be read as a record of a game"),
-        (b"\xff\xfe[\0X\0", "could not be read as a record of a game"),
+        (b"", "could not be read as a game"),
+        (b"hello \x1b[31mred", "could not be read as a game"),
+        (b"\xff\xfe[\0X\0", "could not be read as a game"),
         (b'[XXN "1.0"]\n[Game "whist"]', "no rules of “whist” go by that name"),
         (b'[XXN "1.0"]\n[Game "twenty"]\n[Rules "', "the rules of “twenty” cannot be read"),
     ],
@@ -222,7 +222,7 @@ def test_other_rules_can_be_asked_for_and_are_said() -> None:
     result = run("verify", "--rules", OPEN, SOUND)
     assert result.exit_code == 2
     words = " ".join(result.stdout.split())
-    assert f"rules {OPEN} as asked; the record names twenty/farrugia@1" in words
+    assert f"rules {OPEN} as asked; the sheet names twenty/farrugia@1" in words
     assert "not-swapped" in words
 
 
@@ -237,9 +237,9 @@ def test_rules_that_are_asked_for_help_a_record_that_names_none_or_unknown_ones(
     none = text.replace('[Rules "twenty/farrugia@1"]\n', "").encode()
     other = text.replace("farrugia@1", "farrugia@9").encode()
     asked = ("verify", "--rules", "twenty/farrugia@1", "-")
-    assert "the record names none" in run(*asked, stdin=none).stdout
-    assert "the record names twenty/farrugia@9" in run(*asked, stdin=other).stdout
-    assert "the record names the same" in run(*asked, stdin=text.encode()).stdout
+    assert "the sheet names none" in run(*asked, stdin=none).stdout
+    assert "the sheet names twenty/farrugia@9" in run(*asked, stdin=other).stdout
+    assert "the sheet names the same" in run(*asked, stdin=text.encode()).stdout
     assert run(*asked, stdin=other).exit_code == 0
 
 
@@ -340,7 +340,7 @@ def test_every_form_is_checked(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["check", str(words), str(packed)])
     assert f"{words}:2:8: error not-a-card" in result.stdout
     assert "2 | Berta: 10 (18)\n      |        ^~" in result.stdout
-    assert "2 records: 1 error" in result.stdout
+    assert "2 games: 1 error" in result.stdout
     assert result.exit_code == 3
     assert CliRunner().invoke(main, ["check", "--ranks", "10", str(words)]).exit_code == 0
     for command in ("check", "repair", "verify"):

@@ -44,7 +44,7 @@ def test_the_exit_code_says_whether_it_can_be_put_right(path: Path, code: int) -
 def test_nothing_readable_is_the_worst() -> None:
     result = run("repair", "-", SLIP, stdin=b"no record\n")
     assert result.exit_code == 3
-    assert "could not be read as a record" in result.stdout
+    assert "could not be read as a game" in result.stdout
 
 
 def test_a_repair_is_shown_as_a_patch_of_the_file() -> None:

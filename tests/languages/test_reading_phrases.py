@@ -49,10 +49,11 @@ def test_what_was_expected_is_told(text: str) -> None:
          "J, Q oder K.")),
         ("a whole number for the tally", "eine ganze Zahl (Spalte: Summe)"),
         ("tally of Anna", "Summe von Anna"),
-        ("This gzip file could not be unpacked. It is damaged: its packed bytes make no sense.",
+        (("This gzip file could not be unpacked. It is damaged: what is packed in it makes no "
+         "sense."),
          ("Diese gzip-Datei ließ sich nicht entpacken. Sie ist beschädigt: Das Gepackte ergibt "
           "keinen Sinn.")),
-        ("Every worker that took this stopped before it was done. More is in the log under 4f.",
+        ("Every attempt at this broke off. More is in the log under 4f.",
          ("Jeder Prüfer, der das übernahm, blieb stehen, bevor er fertig war. Mehr steht im "
           "Protokoll unter 4f.")),
         ("what Anna wrote", "what Anna wrote"),

@@ -27,7 +27,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
          "Björk plays 2♠ at play 5 (trick 1 of hand 1), and held",
          "Björk spielt in Zug 5 (Stich 1 von Spiel 1) 2♠, hatte"),
         ("count-to-20/flawed/missing-play.xxn", "missing-play",
-         "Ada’s play 9 is missing: the record goes on with play 10.",
+         "Ada’s play 9 is missing: the sheet goes on with play 10.",
          "Zug 9 von Ada fehlt; als Nächstes steht da: Zug 10."),
         ("twenty/flawed/play-missing.xxn", "missing-play",
          "Albert’s play 7 is missing", "Zug 7 von Albert fehlt"),
@@ -62,7 +62,7 @@ def test_notation_stands_only_in_quotes(code: str) -> None:
         ("count-to-20/flawed/short-deal.xxn", "Hand 1 is not over after play"),
         ("twenty/flawed/round-cut-short.xxn", "Round 1 is not over: it has"),
         ("zwanzig-ab/flawed/end-twice.xxn", "A game has one end"),
-        ("twenty-two/flawed/draw-by-the-wrong-players.xxn", "the record has a draw by Ana"),
+        ("twenty-two/flawed/draw-by-the-wrong-players.xxn", "the sheet has a draw by Ana"),
         ("twenty/flawed/hand-known-in-part.xxn", "and what is left of the list is K."),
     ],
 )
@@ -94,7 +94,7 @@ def test_two_slips_that_fit_equally_well_are_named_together() -> None:
     data = whole.replace(b"@score p1:20 p2:30 p3:10 p4:30", b"@score p3:10")
     told = [one.sentence for one in verify(data).findings if one.code == "wrong-score"]
     assert told[0] == (
-        "Hearts are trumps in deal 1 and count double, and the record seems to count them once, or "
+        "Hearts are trumps in deal 1 and count double, and the sheet seems to count them once, or "
         "all five tricks count 20 in deal 1 with hearts as trumps, not 10: Clara has 0 after "
         "deal 1, not 10."
     )

@@ -56,7 +56,9 @@ def test_every_open_answer_names_what_it_hangs_on(subtests: pytest.Subtests) -> 
             }
             assert set(body["open"]) == open_
             for about in body["open"].values():
-                assert about["findings"] or about["sentence"].startswith("The record has only tags")
+                assert about["findings"] or about["sentence"].startswith(
+                    "The sheet has only its heading"
+                )
                 assert all(0 <= index < len(body["findings"]) for index in about["findings"])
 
 

@@ -61,7 +61,7 @@ IN_WORDS = [
      "Ein Spiel ist zu Ende, sobald einer keine Karten mehr hat; Ada und Ben können in Spiel 1"),
     (("Count to 20\nHand 1: Ada 10, Ben 0\nHand 2: Ada 0, Ben 35\nHand 3: Ada 20, Ben 45\n"
      "Total: Ada 30, Ben 85"),
-     ("By these totals the score is Ada 30, Ben 80; the record gives Ben 85. Ben’s points come to "
+     ("By these totals the score is Ada 30, Ben 80; the sheet gives Ben 85. Ben’s points come to "
      "80, and the end says 85."),
      ("Nach diesen Ständen gilt: Es steht Ada 30, Ben 80. Im Aufschrieb steht: Ben 85. Ben kommt "
      "auf 80, am Ende steht aber 85.")),
@@ -81,7 +81,7 @@ IN_WORDS = [
       "Punkte; ausgeschieden ist man ab 22.")),
     ("Twenty-Two\nHand 1: Ana 10, Bo 10\nHand 2: Ana 20, Bo 20\nHand 3: Ana 29, Bo 29\nAna wins",
      ("By these totals it is a draw, 29–29. All who were left went out in the last hand, and the "
-      "win goes to Ana and Bo together; the record says Ana."),
+      "win goes to Ana and Bo together; the sheet says Ana."),
      ("Nach diesen Ständen gilt: unentschieden, 29:29. Im letzten Spiel sind alle ausgeschieden, "
       "die noch dabei waren; gemeinsam gewonnen haben Ana und Bo, laut Aufschrieb Ana.")),
     ("Twenty\nRound 1: Anna 1600, Ben 82",
@@ -223,7 +223,7 @@ def test_what_is_not_contradicted_is_not_called_right() -> None:
 FIRST = {
     "out-and-not-listed.txt": (
         "By these totals Bob and Cleo share the win: Bob 32, Cleo 31, Ann 23. All who were left "
-        "went out in the last hand, and the win goes to Bob and Cleo together; the record says "
+        "went out in the last hand, and the win goes to Bob and Cleo together; the sheet says "
         "Cleo."
     ),
     "spiele-mit-punkt.txt": "Uschi is lowest with 14, and no player is down to zero yet: another",

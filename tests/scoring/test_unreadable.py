@@ -173,10 +173,10 @@ def test_a_round_that_a_gap_opens_may_go_on_with_either_player() -> None:
     ("line", "english", "german"),
     [
         ("Berta: quen (9)",
-         "The card of play 2 cannot be read: the record says “quen (9)”. What depends on it cannot",
+         "The card of play 2 cannot be read: the sheet says “quen (9)”. What depends on it cannot",
          "Die Karte in Zug 2 lässt sich nicht lesen: Im Aufschrieb steht „quen (9)“. Was davon"),
         ("Tom: 9 (17)",
-         "Berta’s play 2 cannot be read: the record says “Tom: 9 (17)” there. What depends on it",
+         "Berta’s play 2 cannot be read: the sheet says “Tom: 9 (17)” there. What depends on it",
          "Zug 2, den Berta gemacht hat, lässt sich nicht lesen: Im Aufschrieb steht dort „Tom: 9"),
         ("Berta: ? (9)",
          "The card of play 2 is not known, so the tally",

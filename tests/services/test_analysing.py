@@ -215,7 +215,7 @@ def test_one_that_takes_too_long_is_given_up_and_harms_no_other(
     archive.analysing.analyse(*sent[0])
     games = [game_of(archive, upload_id, number) for number in (1, 2)]
     assert [game.analysis for game in games] == ["failed", "done"]
-    assert "still at it" in (games[0].analysis_note or "")
+    assert "given up after" in (games[0].analysis_note or "")
     assert waiting(archive, upload_id) == (0, 1)
 
 

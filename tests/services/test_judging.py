@@ -378,7 +378,7 @@ def test_more_records_than_an_upload_may_have_are_left_and_told(
     view = narrow.uploads.find(upload_id)
     assert view is not None
     assert (view.state, view.total, view.judged) == ("done", 3, 3)
-    assert "more records in it than the 3" in (view.note or "")
+    assert "more games in it than the 3" in (view.note or "")
     assert bytes_of(narrow, upload_id) == (record * 5, None)
     narrow.close()
 

@@ -54,7 +54,7 @@ def test_two_sheets_side_by_side(client: FlaskClient, shelf: Shelf) -> None:
     page = answer.text
     assert "They differ in 2 places" in page
     assert "Sheet A is right in all of them." in page
-    against = "Against sheet B: Play 14 is out of turn: Bertha was next, and the record has Albert."
+    against = "Against sheet B: Play 14 is out of turn: Bertha was next, and the sheet has Albert."
     assert against in html.unescape(page)
     assert 'href="/rules/twenty#' in page.split("What the rules say")[1]
     assert "By the rules <b>Bertha wins, 110–82</b>" in page
@@ -224,7 +224,7 @@ def test_games_that_are_not_there_are_not_compared(client: FlaskClient) -> None:
         ("", "", 400, "Nothing was given as sheet A and B"),
         (SHEET, " ", 400, "Nothing was given as sheet B"),
         ("nothing of the kind", SHEET, 422, "cannot be read as a game"),
-        (SHEET, SHEET + SHEET, 422, "Sheet B has 2 records."),
+        (SHEET, SHEET + SHEET, 422, "Sheet B has 2 games."),
     ],
 )
 def test_what_cannot_be_compared_is_said_and_kept_in_the_boxes(
@@ -293,7 +293,7 @@ def test_for_programs_by_rules_of_their_own(client: FlaskClient) -> None:
         ({"a": SHEET, "b": "\ud800"}, "Sheet B: This cannot be read as a game"),
         ({"a": SHEET, "b": SHEET, "rules": "twenty/nobody@1"}, "twenty/nobody@1"),
         ({"a": SHEET, "b": SHEET, "rules": "zwanzig-ab/pagat@1"}, "Sheet A could not be read"),
-        ({"a": SHEET * 2, "b": SHEET}, "Sheet A has 2 records"),
+        ({"a": SHEET * 2, "b": SHEET}, "Sheet A has 2 games"),
     ],
 )
 def test_what_programs_cannot_have_compared_is_a_problem(

@@ -216,7 +216,7 @@ def test_without_a_known_game_there_is_still_a_page(client: FlaskClient, judged:
     game = judged(b"not a record at all \x00\xff\n")
     page = client.get(f"/g/{game}")
     assert page.status_code == 200
-    assert "could not be read as a record" in page.text
+    assert "could not be read as a game" in page.text
     assert "<b>A game without names</b>" in page.text
     for text in (page.text, client.get(f"/g/{game}/source").text):
         assert "Replay" not in text
@@ -226,7 +226,7 @@ def test_without_a_known_game_there_is_still_a_page(client: FlaskClient, judged:
 
 def test_a_check_of_no_record_says_so(client: FlaskClient) -> None:
     page = client.post("/verify", data={"csrf_token": token_of(client), "text": "no record"}).text
-    assert "could not be read as a record" in page
+    assert "could not be read as a game" in page
     assert 'class="match"' not in page
 
 
@@ -247,7 +247,7 @@ def test_a_job_of_no_record_offers_no_replay(client: FlaskClient, shelf: Shelf) 
     upload = shelf.archive.uploads.hand_in(b"\x00\x01", filename="a.bin", source="test").upload_id
     shelf.archive.judging.receive(upload)
     page = client.get(f"/upload/{upload}").text
-    assert "could not be read as a record" in page
+    assert "could not be read as a game" in page
     assert "Step through" not in page
 
 

@@ -65,7 +65,7 @@ def test_an_upload_counts_what_one_may_see(house: House, two: tuple[Thing, str],
     assert _ways(nobody, thing.upload) == [HALF] * 3
     assert _ways(house.client("arbiter"), thing.upload) == [HALF] * 3
     page = nobody.get(f"/upload/{thing.upload}").text
-    assert "of 1 record finished" in " ".join(page.replace("</b>", "").split())
+    assert "of 1 game finished" in " ".join(page.replace("</b>", "").split())
     for asker in ("owner", "moderator"):
         assert _ways(house.client(asker), thing.upload) == [ALL] * 3, asker
 

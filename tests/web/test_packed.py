@@ -57,14 +57,14 @@ def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
     assert found.state == "done"
     assert found.documents == len(files)
     assert {left.name: left.note for left in found.left_out} == {
-        "photo.jpg": "No record was found in it.",
-        "notes.txt": "No record was found in it.",
+        "photo.jpg": "No game was found in it.",
+        "notes.txt": "No game was found in it.",
         "inner.zip": "It is packed itself (zip); upload it by itself to have it unpacked.",
     }
     games = [shelf.archive.games.find(game.id) for game in found.games]
     assert [game.data for game in games if game and game.data] == [record] * 3
     page = client.get(f"/upload/{found.id}").text
-    assert "In 3 files of 6 no record was found" in page
+    assert "In 3 files of 6 no game was found" in page
     assert "<b>/empty" not in page
 
 

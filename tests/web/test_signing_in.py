@@ -403,7 +403,7 @@ def test_an_anonymous_player_is_named_on_no_page(house: House, record: bytes) ->
     paths += [f"/g/{thing.game}/against/{thing.game}", f"/api/v1/compare/{thing.game}/{thing.game}"]
     paths += ["/", f"/compare?a={thing.game}", f"/c/{thing.collection}", "/games", "/games.json"]
     paths += ["/games/export.csv", "/games/export.ndjson", "/games/export.xxn", job, f"{job}.json"]
-    assert "0 of 1 record gone through" in house.client("nobody").get(job).text
+    assert "0 of 1 game gone through" in house.client("nobody").get(job).text
     again = moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
     assert again.headers["Location"].endswith(f"/mod/players/{seat.player_id}/anonymise")
     for asker in ("nobody", "member"):
@@ -430,7 +430,7 @@ def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> No
         assert owner.get(path).status_code == 404
     assert house.archive.accounts.log(action="upload-deleted")[0].actor == "owner"
     job, anybody = answer.headers["Location"], house.app.test_client()
-    assert "0 of 1 record" in anybody.get(job).text
+    assert "0 of 1 game" in anybody.get(job).text
     house.archive.deletion.go_on(job.rpartition("/")[2])
     assert "All of it is gone" in anybody.get(job).text
     assert anybody.get(f"{job}.json").get_json()["done"] == 1

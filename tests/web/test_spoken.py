@@ -123,7 +123,7 @@ def test_programs_are_told_in_their_language_what_became_of_an_upload(
     shelf.archive.judging.receive(upload)
     address = f"/api/v1/uploads/{upload}"
     english, german = client.get(address), client.get(address, headers=GERMAN)
-    assert english.json["left_out"][0]["note"] == "No record was found in it."
+    assert english.json["left_out"][0]["note"] == "No game was found in it."
     assert german.json["left_out"][0]["note"] == "Darin wurde kein Aufschrieb gefunden."
     assert english.json["games"] == german.json["games"]
 

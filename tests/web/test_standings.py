@@ -85,7 +85,7 @@ def test_an_event_has_a_table(house: House) -> None:
 
     page = house.client.get("/events/standings", query_string=asked)
     assert "<h1><bdi>Cup / 2026 &amp; more</bdi></h1>" in page.text
-    assert "One record is a further sheet of a game that counts already." in page.text
+    assert "One sheet is a further one of a game that counts already." in page.text
     assert "Low scores win here." in page.text  # Count to 20
     assert "High scores win here." in page.text  # Twenty
     assert "Secret" not in page.text
@@ -146,7 +146,7 @@ def test_a_faulty_sheet_counts_as_the_rules_have_it(house: House) -> None:
     points = sorted(one["games"]["twenty"]["points"] for one in said["players"])
     assert points == sorted(score.values())
     page = house.client.get("/events/standings?event=Cup").text
-    assert "One record is not right: it counts as the rules have it, not as it is written." in page
+    assert "One sheet is not right: it counts as the rules have it, not as it is written." in page
 
 
 def test_an_upload_has_a_table(house: House) -> None:

@@ -50,7 +50,7 @@ def test_several_records_stay_on_the_page_of_their_upload(
     page = client.get(answer.headers["Location"])
     assert page.status_code == 200
     assert "data-leads" not in page.text
-    assert "of 2 records finished" in page.text
+    assert "of 2 games finished" in page.text
 
 
 def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf: Shelf) -> None:
@@ -122,7 +122,7 @@ def test_a_check_of_many_says_how_many_it_took(client: FlaskClient, record: byte
     page = client.post(
         "/verify", data={"csrf_token": token_of(client), "text": (record * 22).decode()}
     )
-    assert "The first 20 of 22 records" in page.text
+    assert "The first 20 of 22 games" in page.text
 
 
 def test_a_check_of_nothing_says_what_to_write_and_offers_examples(client: FlaskClient) -> None:

@@ -32,7 +32,7 @@ from archive.scoring.wording import Speaker, one_stop
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 """A hyphen that stands for a minus sign; not one in a quotation from the record."""
-MARKED = "{sentence} The record itself marks this."
+MARKED = "{sentence} The sheet itself marks this."
 
 SENTENCES: Sentences = {
     **writing.SENTENCES,

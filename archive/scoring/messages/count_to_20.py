@@ -66,11 +66,11 @@ AFTER_THE_END = {
 }
 
 MISSING = {
-    "one": "Play {first} is missing: the record goes on with {after}. Whether a card was drawn "
+    "one": "Play {first} is missing: the sheet goes on with {after}. Whether a card was drawn "
     "then, or a count made, is known only by what comes after it.",
-    "of": "{name}’s play {first} is missing: the record goes on with {after}. Whether a card was "
+    "of": "{name}’s play {first} is missing: the sheet goes on with {after}. Whether a card was "
     "drawn then, or a count made, is known only by what comes after it.",
-    "more": "Plays {first} to {last} are missing: the record goes on with {after}. Whether a card "
+    "more": "Plays {first} to {last} are missing: the sheet goes on with {after}. Whether a card "
     "was drawn then, or a count made, is known only by what comes after it.",
 }
 
@@ -111,15 +111,15 @@ def _could_make_count(finding: Finding, speaker: Speaker) -> str:
 
 
 def _not_now(finding: Finding, speaker: Speaker) -> str:
-    return tell(NOT_NOW.get(finding.found or "", "The record ends twice."), finding, speaker)
+    return tell(NOT_NOW.get(finding.found or "", "The sheet ends twice."), finding, speaker)
 
 
 def _after_the_end(finding: Finding, speaker: Speaker) -> str:
     if finding.clause == "count-to-20/7.1":
         return tell(
-            "The game was already over before {deal}, but the record goes on."
+            "The game was already over before {deal}, but the sheet goes on."
             if finding.found == "@deal"
-            else "The game was already over before play {ply}, but the record goes on.",
+            else "The game was already over before play {ply}, but the sheet goes on.",
             finding,
             speaker,
         )
@@ -143,7 +143,7 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
         "been made: not all cards of that hand are named."
         if finding.found == "pass"
         else "Nothing shows whether the cards of play {ply}, {found_cards}, make the count of "
-        "{count}: the record does not name them all.",
+        "{count}: the sheet does not name them all.",
         finding,
         speaker,
         count=due,
@@ -158,7 +158,7 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
     told = [seat_and_sum.partition(":") for seat_and_sum in (finding.found or "").split()]
     if len(told) > 1:
         return tell(
-            "The record gives {who} points for the cards left after {deal}; each may be right, "
+            "The sheet gives {who} points for the cards left after {deal}; each may be right, "
             "but the pack has not the cards for all of them. {Lines} cannot all be right.",
             finding,
             speaker,
@@ -166,10 +166,10 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
         )
     sums, _, cards = (finding.expected or "").partition(" for ")
     return tell(
-        "The record gives {name} {found} points for the {cards} left after {deal}; no {cards} "
+        "The sheet gives {name} {found} points for the {cards} left after {deal}; no {cards} "
         "cost that. With those seen elsewhere they can only cost {sums}."
         if len(finding.places) < 2
-        else "The record gives {name} {found} points for the {cards} left after {deal}; with "
+        else "The sheet gives {name} {found} points for the {cards} left after {deal}; with "
         "those seen elsewhere they can only cost {sums}. {Lines} cannot all be right.",
         finding,
         speaker,
@@ -193,7 +193,7 @@ SENTENCES: Sentences = {
     "count-to-20/no-such-seat": "There is no player at {found}; the seats are {due}.",
     "count-to-20/foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,
-    "count-to-20/misnumbered-line": "This is hand {due_n}; the record numbers it {found_n}.",
+    "count-to-20/misnumbered-line": "This is hand {due_n}; the sheet numbers it {found_n}.",
     "count-to-20/card-not-held": either(
         lambda finding: finding.clause == "count-to-20/8.5",
         "{name} shows {a_found}, which is not among the cards dealt and drawn: what is left of "
@@ -203,16 +203,16 @@ SENTENCES: Sentences = {
     ),
     "count-to-20/wrong-number-of-cards": either(
         lambda finding: finding.clause == "count-to-20/8.5",
-        "At the end of {deal} {name} has {due_counted} left; the record shows {found_counted}.",
+        "At the end of {deal} {name} has {due_counted} left; the sheet shows {found_counted}.",
         "Each player is dealt {due_counted}; {name}’s hand in {deal} is listed with "
         "{found_counted}.",
     ),
     "count-to-20/after-the-end": _after_the_end,
-    "count-to-20/short-deal": "{Deal_before} is not over after play {ply}, but the record goes on "
+    "count-to-20/short-deal": "{Deal_before} is not over after play {ply}, but the sheet goes on "
     "with {next}. Turns are missing, or the hand was broken off; what was left in the hands is "
     "known only from cards shown.",
     "count-to-20/unproved": _unproved,
-    "count-to-20/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the record says "
+    "count-to-20/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the sheet says "
     "{found_few}.",
     "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; no points are scored in "
     "this game until a hand is over.",

@@ -52,9 +52,9 @@ NOT_OUT = (
 )
 ABOVE_ZERO = "{names} has {points}, and the game is won at zero or below: another deal is due."
 SHARED = {
-    (True, True): "{names} are level at {points}; the record gives the win to {claimed} alone.",
+    (True, True): "{names} are level at {points}; the sheet gives the win to {claimed} alone.",
     (True, False): "{names} are level at {points} and it is a draw.",
-    (False, True): "{names} are level at {points}; the record gives the win to {claimed} alone.",
+    (False, True): "{names} are level at {points}; the sheet gives the win to {claimed} alone.",
     (False, False): "{names} are level at {points} and share the win.",
 }
 """The templates by whether all players are level, and whether the record names one of them."""

@@ -12,57 +12,57 @@ from archive.scoring.slips import Reason, Slip
 from archive.scoring.wording import Speaker
 
 SAID: Final = {
-    "forgotten": "the record seems to leave out {scored}",
-    "points-forgotten": "the record seems to leave out {scored}",
-    "twice": "the record seems to count twice {scored}",
-    "points-twice": "the record seems to count twice {scored}",
-    "sign": "the record seems to take off {scored}",
-    "sign-below": "the record seems to add {scored}",
-    "to-another": "the record seems to give {other} {scored}",
-    "points-exchanged": "the record seems to exchange what {name} and {other} score in {deal}",
-    "deal-forgotten": "the record seems to leave out all of {deal}",
-    "deal-twice": "the record seems to count all of {deal} twice",
-    "not-carried": "the record seems to leave out what {name} had before",
-    "not-carried-by-any": "the record seems to leave out what all had before",
-    "deal-alone": "the record seems to give {name}’s points of {deal} alone, without those before",
-    "deal-alone-for-all": "the record seems to give the points of {deal} alone, without those "
+    "forgotten": "the sheet seems to leave out {scored}",
+    "points-forgotten": "the sheet seems to leave out {scored}",
+    "twice": "the sheet seems to count twice {scored}",
+    "points-twice": "the sheet seems to count twice {scored}",
+    "sign": "the sheet seems to take off {scored}",
+    "sign-below": "the sheet seems to add {scored}",
+    "to-another": "the sheet seems to give {other} {scored}",
+    "points-exchanged": "the sheet seems to exchange what {name} and {other} score in {deal}",
+    "deal-forgotten": "the sheet seems to leave out all of {deal}",
+    "deal-twice": "the sheet seems to count all of {deal} twice",
+    "not-carried": "the sheet seems to leave out what {name} had before",
+    "not-carried-by-any": "the sheet seems to leave out what all had before",
+    "deal-alone": "the sheet seems to give {name}’s points of {deal} alone, without those before",
+    "deal-alone-for-all": "the sheet seems to give the points of {deal} alone, without those "
     "before",
-    "totals-exchanged": "the record seems to exchange the totals of {name} and {other}",
-    "digits": "the record seems to swap the digits of {total}",
-    "minus-left-out": "the record seems to leave out a minus sign",
-    "minus-added": "the record seems to add a minus sign",
+    "totals-exchanged": "the sheet seems to exchange the totals of {name} and {other}",
+    "digits": "the sheet seems to swap the digits of {total}",
+    "minus-left-out": "the sheet seems to leave out a minus sign",
+    "minus-added": "the sheet seems to add a minus sign",
     # Zwanzig ab
     "sweep-value": "all five tricks count {right} in {deal}, not {wrong}",
     "sweep-value-in-hearts": "all five tricks count {right} in {deal} with hearts as trumps, not "
     "{wrong}",
-    "sweep-forgotten": "{name} won all five tricks in {deal}, and the record seems not to take off "
+    "sweep-forgotten": "{name} won all five tricks in {deal}, and the sheet seems not to take off "
     "the {right} points for that",
-    "hearts-once": "hearts are trumps in {deal} and count double, and the record seems to count "
+    "hearts-once": "hearts are trumps in {deal} and count double, and the sheet seems to count "
     "them once",
     "plain-doubled": "only hearts count double, and in {deal} {suit} are trumps",
     "alone-value": "all others dropped out of {deal}, and that counts {right}, not {wrong}",
-    "no-trick-forgotten": "{name} won no trick in {deal}, and the record seems to forget the "
+    "no-trick-forgotten": "{name} won no trick in {deal}, and the sheet seems to forget the "
     "{right} points for that",
-    "no-tricks-forgotten": "{names} won no trick in {deal}, and the record seems to forget the "
+    "no-tricks-forgotten": "{names} won no trick in {deal}, and the sheet seems to forget the "
     "{right} points each for that",
     "no-tricks-once": "hearts are trumps in {deal}, so no trick costs {right} points, not {wrong}",
-    "out-penalised": "{name} dropped out of {deal}, and the record seems to add {right} points all "
+    "out-penalised": "{name} dropped out of {deal}, and the sheet seems to add {right} points all "
     "the same",
-    "trick-to-another": "the record seems to give {other} a trick that {name} won in {deal}",
-    "tricks-miscounted": "{name} won {tricks} in {deal}, and the record seems to count "
+    "trick-to-another": "the sheet seems to give {other} a trick that {name} won in {deal}",
+    "tricks-miscounted": "{name} won {tricks} in {deal}, and the sheet seems to count "
     "{wrong_number}",
     # Count to 20
     "king-value": "a king left costs {right}, not {wrong}",
     "kings-value": "kings left cost {right} each, not {wrong}",
     "pair-halved": "a pair left is not halved, two {cards} cost 20 and not 10",
     "pair-of-tens-halved": "a pair left is not halved, two cards of 10 cost 20 and not 10",
-    "pair-forgotten": "a pair left costs 20, and the record seems to leave out two {cards}",
-    "pair-twice": "the record seems to count a pair of {cards} left twice",
+    "pair-forgotten": "a pair left costs 20, and the sheet seems to leave out two {cards}",
+    "pair-twice": "the sheet seems to count a pair of {cards} left twice",
     "pairs-halved": "pairs left are not halved",
     "tens-as-low": "tens, jacks and queens left cost 10 each, not 5",
     "face-value": "cards from ace to nine cost 5 each, {right} in all and not {wrong}",
     "face-value-of-one": "{card} left costs {right}, not {wrong}",
-    "card-left-out": "the record seems to count {wrong_number} of {right_number} cards that cost "
+    "card-left-out": "the sheet seems to count {wrong_number} of {right_number} cards that cost "
     "the same",
     # Twenty-Two
     "worth": "{card} counts {right}, not {wrong}",
@@ -70,7 +70,7 @@ SAID: Final = {
     "loses-as-well": "{name}’s {rank} is as high as {other}’s, so {name} loses {deal} too",
     # Twenty
     "bonus-forgotten": "{name} was last to score in {deal} and takes its bonus of {right}",
-    "bonus-twice": "the record seems to count the bonus of {deal} twice",
+    "bonus-twice": "the sheet seems to count the bonus of {deal} twice",
     "bonus-to-another": "{name} was last to score in {deal} and takes its bonus of {right}, not "
     "{other}",
     "bonus-value": "the two cards turned up in {deal} give a bonus of {right}, not {wrong}",

@@ -21,16 +21,16 @@ def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
             return speaker.say(A_DRAW)
         return speaker.say(WIN if "," in seat else WINS, names=speaker.names(seat))
 
-    return speaker.say("By the points {due}; the record says that {found}.",
+    return speaker.say("By the points {due}; the sheet says that {found}.",
                        due=who(finding.expected), found=who(finding.found))  # fmt: skip
 
 
 def claimed_too_soon(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a winner claimed while the game goes on."""
     return tell(
-        "The game goes on after this, so it is not won yet; the record claims a draw."
+        "The game goes on after this, so it is not won yet; the sheet claims a draw."
         if finding.found == "draw"
-        else "The game goes on after this, so it is not won yet; the record claims a win for "
+        else "The game goes on after this, so it is not won yet; the sheet claims a win for "
         "{found_names}.",
         finding,
         speaker,
@@ -46,18 +46,18 @@ def _too_many(finding: Finding, speaker: Speaker) -> str:
         "cards": speaker.several_cards(card, int(finding.found or 0)),
     }
     if int(pack) == 0:
-        return speaker.say("The record of {where} has {cards}; no such card is in the pack.",
+        return speaker.say("The sheet has {cards} in {where}; no such card is in the pack.",
                            **values)  # fmt: skip
     if not out:
         return speaker.several(
-            "The record of {where} has {cards}; the pack has {number}.",
-            "The record of {where} has {cards}; the pack has only {number}.",
+            "The sheet has {cards} in {where}; the pack has {number}.",
+            "The sheet has {cards} in {where}; the pack has only {number}.",
             int(pack), **values,
         )  # fmt: skip
     return speaker.several(
-        "The record of {where} has {cards}, with what lies kept in front of {names}; the pack has "
+        "The sheet has {cards} in {where}, with what lies kept in front of {names}; the pack has "
         "{number}.",
-        "The record of {where} has {cards}, with what lies kept in front of {names}; the pack has "
+        "The sheet has {cards} in {where}, with what lies kept in front of {names}; the pack has "
         "only {number}.",
         int(pack), names=speaker.names(out), **values,
     )  # fmt: skip
@@ -88,7 +88,7 @@ SAID = {
     "{name}’s play {ply} it is {right}, not {wrong}.",
     "not-set-aside": "After {before} the tally begins at nothing: after {name}’s play {ply} it is "
     "{right}, not {wrong}.",
-    "added": "The two cards turned up differ by {right}, which is the bonus; the record seems to "
+    "added": "The two cards turned up differ by {right}, which is the bonus; the sheet seems to "
     "add them to {wrong}.",
     "equal-cards": "Two cards worth the same give a bonus of {right}, not {wrong}.",
     "card-value": "{Card} counts {value}, not {before}: the tally after {name}’s play {ply} is "

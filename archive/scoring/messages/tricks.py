@@ -86,9 +86,9 @@ SENTENCES: Sentences = {
     "wrong-leader": wrong_leader(
         "{due_name} is the trump maker and leads to {place}, not {found_name}."
     ),
-    "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "
+    "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the sheet says "
     "{found_name}.",
-    "wrong-dealer": "The dealer of {deal} is {due_name}; the record names {found_name}.",
+    "wrong-dealer": "The dealer of {deal} is {due_name}; the sheet names {found_name}.",
     "exchanged-too-many": "{name} exchanges {found_counted} in {deal}; at most {due_counted} may "
     "be exchanged.",
     "uneven-exchange": "{name} puts away {due_counted} in {deal} and takes {found_counted}; the "

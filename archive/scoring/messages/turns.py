@@ -12,21 +12,21 @@ from archive.scoring.slips import ListedWrong
 from archive.scoring.wording import Speaker, capital
 
 MISSING = {
-    "one": "Play {first} is missing: the record goes on with {after}. What depends on it can be "
+    "one": "Play {first} is missing: the sheet goes on with {after}. What depends on it can be "
     "judged only where the hand leaves no choice of card.",
-    "of": "{name}’s play {first} is missing: the record goes on with {after}. What depends on it "
+    "of": "{name}’s play {first} is missing: the sheet goes on with {after}. What depends on it "
     "can be judged only where the hand leaves no choice of card.",
-    "more": "Plays {first} to {last} are missing: the record goes on with {after}. What depends on "
+    "more": "Plays {first} to {last} are missing: the sheet goes on with {after}. What depends on "
     "it can be judged only where the hand leaves no choice of card.",
 }
 
 EARLY = {
-    "": "The record ends before the game does: {next} would be next.",
-    "winner": "The record ends before the game does: {next} would be next. Whether {who} won "
+    "": "The sheet ends before the game does: {next} would be next.",
+    "winner": "The sheet ends before the game does: {next} would be next. Whether {who} won "
     "cannot be told.",
-    "draw": "The record ends before the game does: {next} would be next. Whether it was a draw "
+    "draw": "The sheet ends before the game does: {next} would be next. Whether it was a draw "
     "cannot be told.",
-    "result": "The record ends before the game does: {next} would be next. Whether its result is "
+    "result": "The sheet ends before the game does: {next} would be next. Whether its result is "
     "right cannot be told.",
 }
 """The templates by the record's claim."""
@@ -82,8 +82,8 @@ def as_written(finding: Finding, speaker: Speaker) -> str:
 def _told_later(finding: Finding, speaker: Speaker) -> str:
     proof = finding.places[0].ply if finding.places else None
     return tell(
-        "The card of play {ply} is not recorded; by play {proof} all other cards of the hand have "
-        "been played, so it was {a_due}.",
+        "The card of play {ply} is not written down; by play {proof} all other cards of the hand "
+        "have been played, so it was {a_due}.",
         finding,
         speaker,
         proof=proof,
@@ -106,7 +106,7 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
 
 SENTENCES: Sentences = {
     "told-later": _told_later,
-    "wrong-turn": "Play {ply} is out of turn: {due_either} was next, and the record has "
+    "wrong-turn": "Play {ply} is out of turn: {due_either} was next, and the sheet has "
     "{found_name}.",
     "card-not-held": _card_not_held,
     "passed": "{name} passes at {where}, and passing is not allowed.",

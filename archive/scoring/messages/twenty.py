@@ -13,11 +13,11 @@ from archive.scoring.wording import Speaker
 def _not_swapped(finding: Finding, speaker: Speaker) -> str:
     due = speaker.spaced((finding.expected or "").partition(" ")[0])
     return tell(
-        "With open hands the same two cards are turned up again, {cards}; the record has "
+        "With open hands the same two cards are turned up again, {cards}; the sheet has "
         "{found_cards}."
         if finding.seat is None
         else "With open hands {name} now has what {other} had in the first round, {cards}; the "
-        "record lists {found_cards}.",
+        "sheet lists {found_cards}.",
         finding,
         speaker,
         cards=due,
@@ -49,7 +49,7 @@ SENTENCES: Sentences = {
     "wrong-up": "The two cards turned up in {deal} give a bonus of {due}, not {found}.",
     "wrong-bonus": either(
         lambda finding: finding.found == "0",
-        "{name} was last to score in {deal} and takes its bonus of {due}, which the record leaves "
+        "{name} was last to score in {deal} and takes its bonus of {due}, which the sheet leaves "
         "out.",
         "{name} takes a bonus of {due} in {deal}, not of {found}.",
     ),

@@ -11,16 +11,16 @@ from archive.scoring.messages.writing import not_now
 from archive.scoring.wording import Speaker, capital
 
 WRONG_DEALER = {
-    "twenty-two/2.1": "{due_either} drew the highest card and deals {deal}; the record has "
+    "twenty-two/2.1": "{due_either} drew the highest card and deals {deal}; the sheet has "
     "{found_name} deal.",
     "twenty-two/2.6": "{due_either} drew the highest card of those who lost and deals {deal}; the "
-    "record has {found_name} deal.",
+    "sheet has {found_name} deal.",
 }
 HAND_SIZE = {
-    "twenty-two/2.2": "The first hand is of {due_counted} each; the record says {found_few}.",
+    "twenty-two/2.2": "The first hand is of {due_counted} each; the sheet says {found_few}.",
     "twenty-two/2.3": "In {deal} everyone is dealt {due_counted}, as many as the losing card "
-    "before is worth; the record says {found_few}.",
-    "twenty-two/2.4": "The pack holds only {due_counted} for each player in {deal}; the record "
+    "before is worth; the sheet says {found_few}.",
+    "twenty-two/2.4": "The pack holds only {due_counted} for each player in {deal}; the sheet "
     "says {found_few}.",
 }
 NUMBER_OF_CARDS = {
@@ -68,16 +68,16 @@ NOT_MET_WITH_MORE = {
 
 UNNAMED = (
     "Whether {name} was allowed to play {found_cards} at play {ply} depends on cards that the "
-    "record does not name."
+    "sheet does not name."
 )
 UNPROVED = {
     "twenty-two/4.6": "With {found_cards} at play {ply} {name} does not equal or beat {best}, "
-    "which only the lowest cards held may do; the record does not show all that {name} held.",
+    "which only the lowest cards held may do; the sheet does not show all that {name} held.",
     "twenty-two/8.1": "With {found_cards} at play {ply} {name} does not meet the lead, which is "
-    "allowed only without {cards} of rank {rank} or higher; the record does not show all that "
+    "allowed only without {cards} of rank {rank} or higher; the sheet does not show all that "
     "{name} held.",
     "twenty-two/8.2": "With {found_cards} at play {ply} {name} does not meet the lead, which only "
-    "the lowest cards held may do; the record does not show all that {name} held.",
+    "the lowest cards held may do; the sheet does not show all that {name} held.",
 }
 """By clause what is not known to be right."""
 
@@ -92,11 +92,11 @@ def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **val
 
 def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
     return tell(
-        "No player is out after {deal}, for none has 22 points or more; the record says {who}."
+        "No player is out after {deal}, for none has 22 points or more; the sheet says {who}."
         if finding.expected == "nobody"
-        else "With 22 points or more {due_names} is out after {deal}; the record says {who}."
+        else "With 22 points or more {due_names} is out after {deal}; the sheet says {who}."
         if "," not in (finding.expected or "")
-        else "With 22 points or more {due_names} are out after {deal}; the record says {who}.",
+        else "With 22 points or more {due_names} are out after {deal}; the sheet says {who}.",
         finding,
         speaker,
         who=_those(finding.found, speaker),
@@ -123,14 +123,14 @@ def _wrong_winner(finding: Finding, speaker: Speaker) -> str:
     found = everybody if finding.found == "draw" else _those(finding.found, speaker)
     template = (
         "All who were left went out in the last hand, and the win goes to {due} together; the "
-        "record says {found}."
+        "sheet says {found}."
     )
     if finding.clause == "twenty-two/6.2":
-        template = "{Due} is the last one left and wins; the record says {found}."
+        template = "{Due} is the last one left and wins; the sheet says {found}."
     elif finding.clause == "twenty-two/6.4":
         template = (
             "All who were left went out in the last hand, and the win goes to {due} by the lowest "
-            "score; the record says {found}."
+            "score; the sheet says {found}."
         )
     return speaker.say(template, due=due, Due=capital(due), found=found)
 
@@ -179,7 +179,7 @@ def _wrong_player_count(finding: Finding, speaker: Speaker) -> str:
 def _unknown_card(finding: Finding, speaker: Speaker) -> str:
     if finding.expected != "the last cards":
         return tell(
-            "The record does not name the cards of play {ply}, and who won the trick may depend on "
+            "The sheet does not name the cards of play {ply}, and who won the trick may depend on "
             "them.",
             finding,
             speaker,
@@ -197,28 +197,27 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
 OWN: Sentences = {
     "wrong-dealer": by_clause(
         WRONG_DEALER,
-        "{due_either} lost the hand before and deals {deal}; the record has {found_name} deal.",
+        "{due_either} lost the hand before and deals {deal}; the sheet has {found_name} deal.",
     ),
     "wrong-hand-size": by_clause(
-        HAND_SIZE, "In {deal} everyone is dealt {due_counted}; the record says {found_few}."
+        HAND_SIZE, "In {deal} everyone is dealt {due_counted}; the sheet says {found_few}."
     ),
     "wrong-leader": wrong_leader(
         "{due_name} is the first player to the dealer’s left and leads to {place}, not "
         "{found_name}."
     ),
-    "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the record says "
+    "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the sheet says "
     "{found_name}.",
-    "wrong-loser": "{due_names} showed the highest last card and lost {deal}; the record has "
+    "wrong-loser": "{due_names} showed the highest last card and lost {deal}; the sheet has "
     "{found_names} keep a card.",
-    "wrong-kept-card": "{name} lost {deal} with {a_due}; the record has {a_found} kept.",
+    "wrong-kept-card": "{name} lost {deal} with {a_due}; the sheet has {a_found} kept.",
     "wrong-worth": _wrong_worth,
     "wrong-elimination": _wrong_elimination,
     "wrong-winner": _wrong_winner,
     "card-not-held": either(
         lambda finding: (finding.expected or "").startswith("no card"),
         "{name} is not in {deal} and cannot show {a_found}.",
-        "{name} cannot have {a_found} at {where}: by the record what is left of the hand "
-        "is {left}.",
+        "{name} cannot have {a_found} at {where}: by the sheet what is left of the hand is {left}.",
     ),
     "wrong-number-of-cards": by_clause(
         NUMBER_OF_CARDS,
@@ -241,7 +240,7 @@ OWN: Sentences = {
     ),
     "uneven-exchange": _uneven_exchange,
     "unwritten-exchange": "{name} has {a_found} at play {ply}, which the hand dealt did not "
-    "hold. The record does not tell what {name} exchanged in this hand, so it cannot be told "
+    "hold. The sheet does not tell what {name} exchanged in this hand, so it cannot be told "
     "whether it came from there.",
     "dealt-in": "{name} is out of the game, and is dealt cards in {deal} all the same.",
     "not-dealt-in": "{name} is still in the game, and is dealt no cards in {deal}.",
@@ -251,7 +250,7 @@ OWN: Sentences = {
     "not-now": not_now,
     "no-such-seat": "There is no player at {found}: the players are {due}.",
     "wrong-player-count": _wrong_player_count,
-    "after-the-end": "The game is over, and the record goes on with {next}.",
+    "after-the-end": "The game is over, and the sheet goes on with {next}.",
     "foreign-claim": "Play {ply} has a number behind its cards; in Twenty-Two a play counts "
     "nothing by itself.",
     "unproved": _unproved,

@@ -12,15 +12,15 @@ from archive.scoring.messages.turns import missing
 from archive.scoring.wording import Speaker
 
 CARD = (
-    "The card of play {ply} cannot be read: the record says “{written}”. What depends on it cannot "
+    "The card of play {ply} cannot be read: the sheet says “{written}”. What depends on it cannot "
     "be checked."
 )
 PLAY = {
-    "one": "Play {first} cannot be read: the record says “{written}” there. What depends on it can "
+    "one": "Play {first} cannot be read: the sheet says “{written}” there. What depends on it can "
     "be judged only where the hand leaves no choice of card.",
-    "of": "{name}’s play {first} cannot be read: the record says “{written}” there. What depends "
+    "of": "{name}’s play {first} cannot be read: the sheet says “{written}” there. What depends "
     "on it can be judged only where the hand leaves no choice of card.",
-    "more": "Plays {first} to {last} cannot be read: the record says “{written}” there. What "
+    "more": "Plays {first} to {last} cannot be read: the sheet says “{written}” there. What "
     "depends on them can be judged only where the hand leaves no choice of card.",
 }
 LONGEST = 60

@@ -14,19 +14,19 @@ from archive.scoring.wording import Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
 BY_DUE: Final = {
-    "one bonus a round": "A round has one bonus; the record has a second one.",
-    "one @end": "A game has one end; the record has a second one.",
-    "one @round a round": "{Deal} begins a second time in the record.",
-    "the line of the deal once, before its hands": "{Deal} begins a second time in the record.",
+    "one bonus a round": "A round has one bonus; the sheet has a second one.",
+    "one @end": "A game has one end; the sheet has a second one.",
+    "one @round a round": "{Deal} begins a second time in the sheet.",
+    "the line of the deal once, before its hands": "{Deal} begins a second time in the sheet.",
     "two cards turned up before the first play, once": "Two cards are turned up before the first "
-    "play of a round; in {deal} the record turns up cards again.",
+    "play of a round; in {deal} the sheet turns up cards again.",
     "trumps to be named once": "Trumps are named a second time in {deal}.",
-    "the exchange once, after the deal": "The record of {deal} has a second exchange.",
+    "the exchange once, after the deal": "The sheet has a second exchange in {deal}.",
 }
 """The sentences by what belongs there."""
 BONUS_TOO_SOON: Final = "The bonus is taken after 50 plays; here it stands {found}."
 TRICK_TOO_SOON: Final = "In {deal} a new trick begins before {who} has played to the one before it."
-OTHERWISE: Final = "In {deal} the record has {next}; what belongs there is {wanted}."
+OTHERWISE: Final = "In {deal} the sheet has {next}; what belongs there is {wanted}."
 
 
 def _packs(deck: str | None, speaker: Speaker) -> str:
@@ -40,7 +40,7 @@ def _packs(deck: str | None, speaker: Speaker) -> str:
 
 def _wrong_pack(finding: Finding, speaker: Speaker) -> str:
     return speaker.say(
-        "The game is played with {due}; the record names {found}.",
+        "The game is played with {due}; the sheet names {found}.",
         due=_packs(finding.expected, speaker),
         found=_packs(finding.found, speaker),
     )
@@ -57,7 +57,7 @@ def _unreadable(finding: Finding, speaker: Speaker) -> str:
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     template = "The hand listed for {name} has {found_counted}; a hand is five."
     if finding.seat is None:
-        template = "Two cards are turned up for the bonus; the record has {count}."
+        template = "Two cards are turned up for the bonus; the sheet has {count}."
     elif finding.expected == "one card":
         template = "{name} plays {found_counted} at once; a turn is one card."
     return tell(template, finding, speaker, count=speaker.number(number_of(finding.found)))
@@ -66,10 +66,10 @@ def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
 def _misnumbered(finding: Finding, speaker: Speaker) -> str:
     event = speaker.record.events[finding.at] if finding.at is not None else None
     template = MISNUMBERED.get(
-        type(event), "This line should have number {due_n}; the record gives it {found_n}."
+        type(event), "This line should have number {due_n}; the sheet gives it {found_n}."
     )
     if isinstance(event, Deal) and (finding.clause or "").startswith("twenty/"):
-        template = "This is hand {due_n} of {deal}; the record numbers it {found_n}."
+        template = "This is hand {due_n} of {deal}; the sheet numbers it {found_n}."
     return tell(template, finding, speaker)
 
 
@@ -86,25 +86,25 @@ def not_now(finding: Finding, speaker: Speaker) -> str:
 
 
 MISNUMBERED: Final = {
-    Round: "This is round {due_n}; the record numbers it {found_n}.",
-    Deal: "This is hand {due_n}; the record numbers it {found_n}.",
-    Trick: "This is trick {due_n}; the record numbers it {found_n}.",
+    Round: "This is round {due_n}; the sheet numbers it {found_n}.",
+    Deal: "This is hand {due_n}; the sheet numbers it {found_n}.",
+    Trick: "This is trick {due_n}; the sheet numbers it {found_n}.",
 }
 """The templates by the kind of line."""
 UNREADABLE = ("", "-tag", "-play", "-hand", "-argument", "-result")
 
 SENTENCES: Sentences = {
     "wrong-pack": _wrong_pack,
-    "wrong-player-count": "No more than {due_number} players can play; the record names {found}.",
+    "wrong-player-count": "No more than {due_number} players can play; the sheet names {found}.",
     "no-such-seat": "There is no player at {found}; the seats are {due}.",
     "foreign-line": "These rules have no line such as “{found}”.",
     "misnumbered-line": _misnumbered,
-    "misnumbered-play": "This play should have number {due_n}; the record gives it {found_n}.",
+    "misnumbered-play": "This play should have number {due_n}; the sheet gives it {found_n}.",
     "unknown-line": "“{found}” is no line of the notation, so what it says is not known.",
     **{f"unreadable{what}": _unreadable for what in UNREADABLE},
     "too-many-findings": "There are {found_number} more findings; the answers take all of them "
     "into account.",
-    "twenty/after-the-end": "The game is over, and the record goes on with {next}.",
+    "twenty/after-the-end": "The game is over, and the sheet goes on with {next}.",
     "no-cards-left": "{name} has had all hands of this round and no card left to play.",
     "twenty/not-now": not_now,
     "twenty/wrong-number-of-cards": _wrong_number_of_cards,

@@ -44,7 +44,7 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
         )
     return tell(
         "{name} leads at play {ply}; whether {due_either} has won the trick before depends on a "
-        "card that is not recorded."
+        "card that is not written down."
         if found.startswith("p")
         else "Whether {name} was allowed to play {a_found} at play {ply} "
         "cannot be told: not all cards of that hand are written down.",
@@ -99,7 +99,7 @@ def _gap(finding: Finding, speaker: Speaker) -> str:
             "Trumps are not recorded in this deal; what depends on them cannot be checked."
         )
     return speaker.say(
-        "The record begins in the middle of the game, so the scores before it are not known."
+        "The sheet begins in the middle of the game, so the scores before it are not known."
         if finding.found == "a later deal"
         else "A stretch of the game was not written down; from here on no score is known."
     )
@@ -108,12 +108,12 @@ def _gap(finding: Finding, speaker: Speaker) -> str:
 SENTENCES: Sentences = {
     "wrong-trump": _wrong_trump,
     "wrong-trump-maker": "{due_name}, to the left of the dealer, names trumps in {deal}; the "
-    "record has {found_name} name them.",
+    "sheet has {found_name} name them.",
     "may-not-drop-out": by_clause(
         MAY_NOT_DROP_OUT, "{name} drops out of {deal}, but all must stay in."
     ),
     "zwanzig-ab/unproved": _unproved,
-    "zwanzig-ab/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the record says "
+    "zwanzig-ab/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the sheet says "
     "{found_few}.",
     "zwanzig-ab/wrong-number-of-cards": _wrong_number_of_cards,
     "zwanzig-ab/card-not-held": "{name} cannot have {a_found} at {where}: what is left of the hand "
@@ -125,8 +125,8 @@ SENTENCES: Sentences = {
     "at zero or below. What follows does not count.",
     "zwanzig-ab/misnumbered-line": either(
         lambda finding: finding.clause == "zwanzig-ab/10.1",
-        "This is trick {due_n}; the record numbers it {found_n}.",
-        "This is deal {due_n}; the record numbers it {found_n}.",
+        "This is trick {due_n}; the sheet numbers it {found_n}.",
+        "This is deal {due_n}; the sheet numbers it {found_n}.",
     ),
     "zwanzig-ab/unknown-card": "The card of play {ply} is not fully known, and who wins the "
     "trick depends on it. Scores that this trick enters are not known.",
@@ -135,7 +135,7 @@ SENTENCES: Sentences = {
     "zwanzig-ab/wrong-result": "{name} ends the game at {due}, not at {found}.",
     "zwanzig-ab/wrong-winner": either(
         lambda finding: finding.found == "draw",
-        "{due_names} has the lowest score and wins; the record says that all four have won.",
-        "{due_names} has the lowest score and wins; the record says that {found_names} has won.",
+        "{due_names} has the lowest score and wins; the sheet says that all four have won.",
+        "{due_names} has the lowest score and wins; the sheet says that {found_names} has won.",
     ),
 }

@@ -44,7 +44,7 @@ def verdict(game_id: str) -> Response:
     """
     stored = game_or_404(game_id).verdict_json
     if stored is None:
-        abort(HTTPStatus.NOT_FOUND, _("This record has no verdict yet."))
+        abort(HTTPStatus.NOT_FOUND, _("This game has no verdict yet."))
     return caching.bytes_as_stored(stored.encode(), "application/json")
 
 
@@ -187,7 +187,7 @@ def patch_or_404(game_id: str, number: int) -> bytes:
         abort(HTTPStatus.NOT_FOUND, _("The verdict of this game has no such repair."))
     diff = patch_of(found[number - 1], opened_game(game).record, f"{game_id}.xxn")
     if not diff:
-        abort(HTTPStatus.NOT_FOUND, _("This repair is of another text of the record."))
+        abort(HTTPStatus.NOT_FOUND, _("This repair is of another text of the game."))
     return diff.encode("utf-8", "surrogateescape")
 
 
@@ -195,5 +195,5 @@ def _judged(game_id: str) -> tuple[GameView, dict[str, Any]]:
     game = game_or_404(game_id)
     verdict = game.verdict
     if verdict is None:
-        abort(HTTPStatus.NOT_FOUND, _("This record has no verdict yet."))
+        abort(HTTPStatus.NOT_FOUND, _("This game has no verdict yet."))
     return game, verdict

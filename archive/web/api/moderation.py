@@ -205,7 +205,7 @@ def rescore() -> Accepted:
     asking = require(Permission.ADMINISTER)
     job_id = archive().rescoring.begin(asking.account_id)
     if job_id is None:
-        abort(HTTPStatus.CONFLICT, _("This engine has judged every record already."))
+        abort(HTTPStatus.CONFLICT, _("This version has judged every game already."))
     return accepted(job_id)
 
 

@@ -70,11 +70,9 @@ def played_or_404(game_id: str) -> CachedReplay:
     game = game_or_404(game_id)
     shown = opened_game(game)
     if shown.replay is None and not is_judged(game):
-        abort(HTTPStatus.NOT_FOUND, _("This record has no verdict; it is replayed when it has."))
+        abort(HTTPStatus.NOT_FOUND, _("This game has no verdict; it is replayed when it has."))
     if shown.replay is None:
-        abort(
-            HTTPStatus.NOT_FOUND, _("No rules are known here for this record: nothing to replay.")
-        )
+        abort(HTTPStatus.NOT_FOUND, _("No rules are known here for this game: nothing to replay."))
     return shown
 
 

@@ -242,7 +242,7 @@ player_names = Resource(
 def join(said: dict[str, Any], player_id: str) -> Bearer:
     """Merge two players: the other's names and games are this one's from now on
 
-    Records keep the names that are written in them. The other's identifier leads to this player,
+    Sheets keep the names that are written on them. The other's identifier leads to this player,
     until they are split again.
     """
     me = require(Permission.NAME_PLAYERS)

@@ -95,7 +95,7 @@ def retry(upload_id: str) -> Accepted:
     """
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
     if not archive().uploads.retry(upload_id):
-        abort(HTTPStatus.CONFLICT, _("No record of this upload has been given up."))
+        abort(HTTPStatus.CONFLICT, _("No game of this upload has been given up."))
     return _accepted(upload_or_404(upload_id))
 
 

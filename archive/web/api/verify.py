@@ -37,7 +37,7 @@ from schemas.verdicts import ChecksSchema
 blueprint = Resource("api-verify", __name__, url_prefix="/verify", description="Checks")
 
 CHECKED: Final = 200
-"""Records judged while a program waits for all of them; an upload has all of them judged."""
+"""Games judged while a program waits for all of them; an upload has all of them judged."""
 JudgeOne = Callable[[bytes, int], str]
 STREAMED: Final = 120.0
 """Seconds that a stream of verdicts may take; the answer says to upload the rest."""
@@ -152,7 +152,7 @@ def _each(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator
             said = "Too many games are being checked just now. Try again in a moment, or upload it."
             yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
         except Broken:
-            said = "The engine failed on this. The fault is ours."
+            said = "This could not be judged. The fault is ours."
             yield _refused(piece.number, HTTPStatus.INTERNAL_SERVER_ERROR, said)
 
 

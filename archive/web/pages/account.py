@@ -26,10 +26,10 @@ pages = Blueprint("account", __name__)
 
 SCOPES: Final = {
     Scope.READ: marked("see what is yours and private, and export it"),
-    Scope.UPLOAD: marked("upload records under your name"),
+    Scope.UPLOAD: marked("upload games under your name"),
     Scope.WRITE: marked("change and delete what is yours; tags, collections, reports"),
     Scope.MODERATE: marked("settle reports, hide games, keep players anonymous"),
-    Scope.ADMIN: marked("keep accounts and their roles, read the log, have all records re-scored"),
+    Scope.ADMIN: marked("keep accounts and their roles, read the log, have all games re-scored"),
 }
 LIVES: Final = {"30": marked("in 30 days"), "365": marked("in a year"), "": marked("never")}
 NOT_YOURS: Final = marked("That is not the password you have now.")

@@ -94,7 +94,7 @@ def check() -> AnyResponse:
             letter.upper() for letter, one in zip(SHEETS, sheets, strict=True) if one is None
         )
         problem = _(
-            "Nothing was given as sheet %(missing)s: paste a record or choose a file.",
+            "Nothing was given as sheet %(missing)s: paste a game or choose a file.",
             missing=missing,
         )
         return _form(boxes, problem=problem, status=HTTPStatus.BAD_REQUEST)

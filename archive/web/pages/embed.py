@@ -144,7 +144,7 @@ def _drawing(game_id: str, ply: int) -> str:
     game = game_or_404(game_id)
     opened = opened_game(game)
     if opened.replay is None:
-        abort(404, _("This record is not replayed, so there is no table to draw."))
+        abort(404, _("This game is not replayed, so there is no table to draw."))
     if ply > opened.last:
         abort(
             404,

@@ -254,8 +254,8 @@ def _all_notes(game: GameView, problem: str = "", text: str = "") -> Response:
                 "%(num)s stand below what you had written about the same plays yourself.", below,
             )  # fmt: skip
         if "otherwise" in request.args:
-            said += " " + _("Your copy differs from this record in its tags or claims; these were "
-                            "left as they are here.")  # fmt: skip
+            said += " " + _("Your copy differs from this sheet in its heading or in totals; these "
+                            "were left as they are here.")  # fmt: skip
     page = render_template(
         "notes.html", game=game, names=opened.names(), layers=found, own=own, words=WORDS,
         same_play=SAME_PLAY,

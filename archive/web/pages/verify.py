@@ -29,7 +29,7 @@ from archive.web.verdict_sentences import speech
 pages = Blueprint("verify", __name__)
 
 CHECKED = 20
-"""Records judged while a reader waits; an upload has all of them judged."""
+"""Games judged while a reader waits; an upload has all of them judged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def comparison_of(found: Comparison, origins: Origins = (None, None)) -> Compari
         _ruling(found, at, names),
         None
         if found.seated_alike or found.not_one_game
-        else _("They number the seats differently; players are matched by their names."),
+        else _("They list the players in another order; players are matched by their names."),
         [
             _("Only sheet %(letter)s gives %(what)s.", letter=letter.upper(), what=what)
             for letter in "ab"

@@ -17,7 +17,7 @@ from archive.web.words import name_of, outcome, standing_words
 from archive.web.words import sentence as sentence_words
 
 GRAVE: Final = frozenset({"refuted", "impossible"})
-TOO_LONG: Final = marked("Not all other rules were tried: this record is too long for that.")
+TOO_LONG: Final = marked("Not all other rules were tried: this game is too long for that.")
 NAMED: Final = 3
 """The most rules that a sentence names; the table has all of them."""
 
@@ -129,12 +129,12 @@ def _sentence(differing: Sequence[ReadingShown]) -> str:
         if open_:
             return _("There is nothing to object to by %(rules)s: you may simply play by different "
                      "rules.", rules=rules)  # fmt: skip
-        return _("The record is right by %(rules)s: you may simply play by different rules.",
+        return _("The sheet is right by %(rules)s: you may simply play by different rules.",
                  rules=rules)  # fmt: skip
     if not differing:
         return _("Every other way to play comes to the same: it is not a matter of rules.")
     return _(
-        "Under no other rules is the record right as it stands. Some find something else wrong "
+        "Under no other rules is the sheet right as it stands. Some find something else wrong "
         "first, or count otherwise."
     )
 

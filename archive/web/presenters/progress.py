@@ -17,20 +17,20 @@ SETTLED: Final = ("done", "failed", "cancelled")
 UNFINISHED: Final = ("queued", "working")
 FAILURES: Final[dict[str, Callable[[int], str]]] = {
     "time": lambda num: ngettext(
-        "%(num)s record took longer than a record may.",
-        "%(num)s records took longer than a record may.", num,
+        "%(num)s game took longer than a game may.",
+        "%(num)s games took longer than a game may.", num,
     ),
     "memory": lambda num: ngettext(
-        "%(num)s record needed more memory than a record may.",
-        "%(num)s records needed more memory than a record may.", num,
+        "%(num)s game needed more memory than a game may.",
+        "%(num)s games needed more memory than a game may.", num,
     ),
     "fault": lambda num: ngettext(
-        "%(num)s record met a fault of the engine.",
-        "%(num)s records met a fault of the engine.", num,
+        "%(num)s game met a fault of the archive.",
+        "%(num)s games met a fault of the archive.", num,
     ),
     "worker": lambda num: ngettext(
-        "%(num)s record stopped every worker that took it.",
-        "%(num)s records stopped every worker that took them.", num,
+        "Every attempt to judge %(num)s game broke off.",
+        "Every attempt to judge %(num)s games broke off.", num,
     ),
 }  # fmt: skip
 ENOUGH: Final = 100
@@ -107,8 +107,8 @@ def _being_analysed(number: int) -> str:
     if not number:
         return ""
     return ngettext(
-        "What would put it right is still being worked out for %(num)s flawed record.",
-        "What would put them right is still being worked out for %(num)s flawed records.",
+        "What would put it right is still being worked out for %(num)s flawed game.",
+        "What would put them right is still being worked out for %(num)s flawed games.",
         number,
     )
 

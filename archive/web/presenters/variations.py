@@ -83,7 +83,7 @@ def _variation(
     if one.cards:
         note = _("It lists cards of its own, so it cannot be checked.")
     elif not one.checked:
-        note = _("It cannot be checked: the record does not tell all the cards here.")
+        note = _("It cannot be checked: the sheet does not tell all the cards here.")
     return VariationShown(one.depth, plays, one.comment, note)
 
 

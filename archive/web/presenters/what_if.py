@@ -27,14 +27,14 @@ from archive.web.words import SEVERITIES, sentence
 
 STOPPED: Final = {
     "pack": marked(
-        "The cards that would come next from the pack are not in the record, so the line ends here."
+        "The cards that would come next from the pack are not on the sheet, so the line ends here."
     ),
-    "hand": marked("The record does not tell the cards that are shown now, so the line ends here."),
+    "hand": marked("The sheet does not tell the cards that are shown now, so the line ends here."),
     "rules": marked("Nothing by the rules can follow this, so the line ends here."),
     "long": marked("A line has at most 400 plays, and this one has them."),
 }
 NOT_TOLD: Final = marked(
-    "The record does not tell all the cards at this place, so nothing else can be tried here."
+    "The sheet does not tell all the cards at this place, so nothing else can be tried here."
 )
 
 

@@ -48,10 +48,10 @@ def witness_of(data: bytes, number: int) -> WitnessShown:
     ]
     sentence = (
         _(
-            "The cards can have been dealt so. It is one deal of many, worked out from the record; "
+            "The cards can have been dealt so. It is one deal of many, worked out from the sheet; "
             "it need not have been this one."
         )
         if lines
-        else _("Every hand, exchange and draw that the record lists is named in full already.")
+        else _("Every hand, exchange and draw that the sheet lists is named in full already.")
     )
     return WitnessShown(sentence, lines[:MOST_LINES], max(0, len(lines) - MOST_LINES), after.text)
