@@ -69,7 +69,7 @@ def convert_command(
     except OSError as error:
         if output is None or isinstance(error, BrokenPipeError):
             raise
-        complain(f"{output}: {error.strerror}")
+        complain(f"{output}: {spoken(asked, as_json=as_json).text(error.strerror or str(error))}")
         sys.exit(Exit.UNREADABLE)
     sys.exit(run.worst)
 

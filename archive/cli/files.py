@@ -128,7 +128,7 @@ class Run:
 
     def trouble(self, name: str, what: str) -> None:
         """Report a file that cannot be read or written; the run goes on."""
-        self.say(complain, f"{name}: {what}")
+        self.say(complain, f"{name}: {self.language.text(what)}")
         self.note(Exit.UNREADABLE)
 
     def say(

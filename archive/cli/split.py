@@ -39,12 +39,13 @@ def split_command(files: tuple[str, ...], folder: Path, as_json: bool, asked: st
     other is reported. Exit code 0: all is well. 1: other files were there. 3: something could not
     be read or written.
     """
+    language = spoken(asked, as_json=as_json)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        complain(f"{folder}: {error.strerror}")
+        complain(f"{folder}: {language.text(error.strerror or str(error))}")
         sys.exit(Exit.UNREADABLE)
-    with Run(files, spoken(asked, as_json=as_json)) as run:
+    with Run(files, language) as run:
         number = 0
         for file in run.files:
             for opened in run.opened(file, twice=True):

@@ -20,6 +20,12 @@ TOO_LARGE: Final = "more than {bytes} bytes, and not XXN"
 NO_RECORD: Final = "no game was found in it"
 SEED: Final = "Seed {seed}"
 READ_AS: Final = "read as {title}"
+REFUSED: Final = (
+    "No such file or directory", "Permission denied", "Is a directory", "Not a directory",
+    "File exists", "Read-only file system", "No space left on device", "Input/output error",
+    "File name too long", "Too many open files",
+)  # fmt: skip
+"""The reasons of the system why a file cannot be read or written."""
 NOT_CANONICAL: Final = "not in canonical form"
 THERE_ALREADY: Final = "there already, with something else in it"
 NOT_KNOWN: Final = "this is no game known here"

@@ -12,7 +12,7 @@ from archive.languages.language import ENGLISH, Language
 from archive.scoring.finding_drafts import Draft
 
 FORMS = (
-    "a record of XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
+    "a game in XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
     "as Player, Card, Tally, Points"
 )
 """The forms that can be read, with an example of each."""

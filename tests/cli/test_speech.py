@@ -40,7 +40,7 @@ def test_a_report_is_in_german_from_its_first_sentence_to_its_clauses() -> None:
     for words in ("Nach den Regeln gilt:", "stimmt nicht", "erster Fehler", "Alle Stiche.",
                   "Eine Änderung würde"):  # fmt: skip
         assert words in " ".join(told.split())
-    assert "the record" not in told
+    assert "the sheet" not in told
 
 
 def german(*arguments: str | Path, stdin: str = "") -> str:
@@ -83,6 +83,14 @@ def test_what_cannot_be_read_is_told_in_german() -> None:
     assert "zu schreiben: 2. p2 T=9" in told
     assert "nicht in der Normalform" in german("fmt", "--check", "-", stdin=LOOSE)
     assert german("check", SOUND).endswith("1 Aufschrieb: nichts gefunden")
+
+
+def test_what_the_system_refuses_is_told_in_german(tmp_path: Path) -> None:
+    gone, file = tmp_path / "gone.xxn", tmp_path / "file"
+    file.touch()
+    assert f"{gone}: Die Datei gibt es nicht" in german("verify", gone)
+    folder = file / "games"
+    assert f"{folder}: Das ist kein Ordner" in german("split", SOUND, "--into", folder)
 
 
 def test_a_rulebook_is_shown_in_german() -> None:

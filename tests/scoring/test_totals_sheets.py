@@ -36,7 +36,7 @@ IN_WORDS = [
      "Der Stand von Sepp ändert sich in Spiel 1 um +4; das kann kein Spiel ergeben."),
     ("Zwanzig ab\nDeal 1: Resi 18, Sepp 18, Uschi 18, Vroni 20",
      "The tricks counted in deal 1 come to 6, or to 3 with hearts as trumps, and there are five.",
-     "Gezählte Stiche in Spiel 1: 6, mit Herz als Trumpf 3; es gibt aber fünf."),
+     "In Spiel 1 sind 6 Stiche gezählt, mit Herz als Trumpf 3; es gibt aber genau fünf."),
     ("Zwanzig ab\nSpiel 1: Resi 20, Sepp 25, Uschi 25, Vroni 25",
      "In deal 1 no trick is counted, and there are five.",
      "In Spiel 1 ist kein Stich gezählt; es gibt aber fünf."),

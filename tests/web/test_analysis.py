@@ -15,7 +15,9 @@ from archive.web.presenters.progress import progress_of
 
 from .conftest import Shelf
 
-OPEN = "What would put this right, and whether it is right by other rules, is still being worked out."
+OPEN = (
+    "What would put this right, and whether it is right by other rules, is still being worked out."
+)
 
 
 @pytest.fixture

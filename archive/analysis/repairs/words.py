@@ -64,8 +64,8 @@ def _several(kind: str, which: Mapping[str, None], language: Language) -> str:
             return language.several("play {which}", "plays {which}", count, which=told)
         case "made":
             return language.several(
-                "line {which} of the record made of it",
-                "lines {which} of the record made of it",
+                "line {which} of the text made of it",
+                "lines {which} of the text made of it",
                 count,
                 which=told,
             )

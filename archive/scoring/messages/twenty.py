@@ -60,6 +60,6 @@ SENTENCES: Sentences = {
     "dealt-early": "In {deal} a new hand is listed for {name}, who still has cards to play.",
     "short-round": "{Deal_before} is not over: it has {found}, and a round is {due}. What the "
     "missing ones scored cannot be known.",
-    "unknown-bonus": "The two cards turned up in {deal} are not recorded, so its bonus is not "
+    "unknown-bonus": "The two cards turned up in {deal} are not written down, so its bonus is not "
     "known.",
 }

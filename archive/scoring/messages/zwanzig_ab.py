@@ -34,10 +34,10 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
     if finding.clause == "zwanzig-ab/9.4":
         return tell(
             "Nothing shows whether {name} may name {suit} as trumps: the first two cards are not "
-            "recorded."
+            "written down."
             if found in SUITS
             else "Nothing shows whether {name} may name that suit as trumps: the first two cards "
-            "are not recorded.",
+            "are not written down.",
             finding,
             speaker,
             suit=speaker.suit(found),
@@ -96,7 +96,7 @@ BEFORE = {
 def _gap(finding: Finding, speaker: Speaker) -> str:
     if finding.expected == "trumps named":
         return speaker.say(
-            "Trumps are not recorded in this deal; what depends on them cannot be checked."
+            "Trumps are not written down in this deal; what depends on them cannot be checked."
         )
     return speaker.say(
         "The sheet begins in the middle of the game, so the scores before it are not known."

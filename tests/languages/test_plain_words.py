@@ -1,5 +1,5 @@
-"""Apostrophes and quotation marks in sentences are those of print, in every language and on every
-page of rules."""
+"""Sentences are in players’ words, with the apostrophes and quotation marks of print, in every
+language and on every page of rules."""
 
 from __future__ import annotations
 
@@ -46,3 +46,29 @@ def test_rulebooks_have_apostrophes_of_print() -> None:
 @pytest.mark.parametrize("typed", ["Ada's play 9", "the players' names", "{name}'s play", 'a "no"'])
 def test_what_typewriters_have_is_found(typed: str) -> None:
     assert TYPED.search(typed)
+
+
+PROGRAMS_WORDS = re.compile(
+    r"\b(?:ply|plies|divergences?|bytes?|records?|recorded|hash(?:es)?)\b", re.IGNORECASE
+)
+"""Words that no card player says of a game."""
+PLACES = re.compile(r"%\(\w+\)s|\{\w+\}|<[^>]*>")
+FOR_PROGRAMS = re.compile(
+    # the notation’s faults, under technical details; commands and what operators read
+    r"scoring/finding_phrases|cli/|"
+    # technical details, and how a record names its rules
+    r"web/templates/(?:game|print|rules_index)\.html|"
+    # the API, sizes, and what a token is kept as
+    r"web/api/|web/errors|web/templates/account\.html"
+)
+
+
+def test_sentences_are_in_players_words() -> None:
+    said = [
+        part
+        for domain in domains("de")
+        for one in extracted(domain)
+        if not all(FOR_PROGRAMS.match(path) for path, _ in one.locations)
+        for part in texts(one.id)
+    ]
+    assert [one for one in said if PROGRAMS_WORDS.search(PLACES.sub("", one))] == []
