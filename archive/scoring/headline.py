@@ -36,7 +36,7 @@ SLIPS_OF_THE_PEN: Final = ("wrong-starter", "doubled-play", "misnumbered-line", 
 WITHOUT_A_REASON: Final = {
     ("legality", "impossible"): "No deal of this pack fits the sheet.",
     ("legality", "refuted"): "Something was played that the rules do not allow.",
-    ("arithmetic", "refuted"): "A number in the sheet is wrong.",
+    ("arithmetic", "refuted"): "A number on the sheet is wrong.",
 }
 """The sentences where no finding is left."""
 
@@ -165,7 +165,7 @@ def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> t
     answers = verdict["answers"]
     empty = (verdict.get("checked") or {}).get("plays") == 0
     say = language.say
-    no_plays = "no-plays", say("There is no play in the sheet, and so nothing to judge.")
+    no_plays = "no-plays", say("There is no play on the sheet, and so nothing to judge.")
     if empty and not verdict.get("findings"):
         return no_plays
     if answers["result"] == "refuted":

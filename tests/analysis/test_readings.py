@@ -66,7 +66,7 @@ def test_a_reading_says_where_it_parts_from_the_record() -> None:
     opened = by_rules["twenty/farrugia@1;hands=open"]
     assert opened["first_divergence"] == {
         "code": "not-swapped", "ply": 50, "clause": "twenty/7.1",
-        "sentence": "With open hands the same two cards are turned up again, 9♠ 10♣; the record "
+        "sentence": "With open hands the same two cards are turned up again, 9♠ 10♣; the sheet "
         "has Q♠ Q♥.",
     }  # fmt: skip
     assert list(opened) == ["rules", "answers", "score", "winner", "first_divergence"]

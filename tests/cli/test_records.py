@@ -89,7 +89,7 @@ def test_where_no_play_is_written_down_none_is_called_right(tmp_path: Path) -> N
     sheet = tmp_path / "evening.txt"
     sheet.write_text("Zwanzig ab\nPik ist Trumpf.\nSepp hatte noch Karo.\n")
     output = run("verify", sheet).stdout
-    assert "There is no play in the record, and so nothing to judge." in output
+    assert "There is no play on the sheet, and so nothing to judge." in output
     assert re.search(r"^  plays +none$", output, re.MULTILINE)
 
 

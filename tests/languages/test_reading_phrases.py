@@ -54,8 +54,7 @@ def test_what_was_expected_is_told(text: str) -> None:
          ("Diese gzip-Datei ließ sich nicht entpacken. Sie ist beschädigt: Das Gepackte ergibt "
           "keinen Sinn.")),
         ("Every attempt at this broke off. More is in the log under 4f.",
-         ("Jeder Prüfer, der das übernahm, blieb stehen, bevor er fertig war. Mehr steht im "
-          "Protokoll unter 4f.")),
+         "Jeder Versuch ist abgebrochen. Mehr steht im Protokoll unter 4f."),
         ("what Anna wrote", "what Anna wrote"),
     ],
 )  # fmt: skip

@@ -189,7 +189,7 @@ def test_one_that_kills_its_workers_is_set_apart_given_up_and_can_be_tried_again
     mortal.close()
     game = game_of(archive, upload_id, 2)
     assert (game.analysis, waiting(archive, upload_id)) == ("failed", (0, 1))
-    assert "stopped before it was done" in (game.analysis_note or "")
+    assert "broke off" in (game.analysis_note or "")
     assert game.verdict_json == verify(flawed, 2).json()
     assert archive.uploads.retry(upload_id)
     assert (waiting(archive, upload_id), sent[-1]) == ((1, 0), (upload_id, 2, 2))

@@ -107,7 +107,7 @@ def test_a_killed_worker_loses_nothing_and_one_that_always_dies_is_given_up(
     mortal.close()
     found = archive.annotating.find(game)
     assert found.state == "failed"
-    assert "stopped before it was done" in (found.note or "")
+    assert "broke off" in (found.note or "")
     assert archive.annotating.ask_for(game).state == "waiting"
     archive.annotating.annotate(game.id)
     assert archive.annotating.find(game).state == "done"

@@ -124,7 +124,7 @@ def test_a_copy_of_the_game_brings_its_notes(
     assert archive.layers.bring(game, claims, by=tom).otherwise
     with pytest.raises(LayerRefused, match="Nothing is written here"):
         archive.layers.bring(game, game.data, by=tom)
-    with pytest.raises(LayerRefused, match="No record can be read"):
+    with pytest.raises(LayerRefused, match="No game can be read"):
         archive.layers.bring(game, b"\n", by=tom)
     other = with_layers_written(game, [hers]).replace(b"2. p2", b"2. p1", 1)
     with pytest.raises(AnotherGame, match=r"This is another game: play 2 is “2\. p2 .*in yours"):

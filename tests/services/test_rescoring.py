@@ -180,7 +180,7 @@ def test_a_record_that_kills_every_worker_is_given_up(
     assert job is not None
     assert (job.state, job.done) == ("done", 5)
     (one,) = archive.rescoring.differences(job_id)
-    assert "Every worker" in one.after["note"]
+    assert "Every attempt" in one.after["note"]
     assert rows("SELECT state, count(*) FROM record GROUP BY state") == [("judged", 6)]
 
 

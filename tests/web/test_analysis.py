@@ -48,7 +48,7 @@ def test_pages_say_what_is_still_being_worked_out(
         assert "/static/analysis" in page
         assert "No change was found" not in page
         assert "Not all other rules" not in page
-    words = "What would put it right is still being worked out for 1 flawed record."
+    words = "What would put it right is still being worked out for 1 flawed game."
     assert words in client.get(f"/upload/{upload}").text
     shelf.archive.analysing.analyse(upload, 1, 1)
     for path in (f"/g/{game}", f"/g/{game}/verify"):
@@ -105,7 +105,7 @@ def test_an_upload_is_settled_with_its_verdicts_and_over_with_its_analyses(
     assert (progress.settled, progress.over, progress.analyses) == (True, False, 1)
     some = replace(upload.tally, analyses=upload.tally.analyses._replace(waiting=1200))
     words = progress_of(replace(upload, tally=some)).analyses_words
-    assert words == "What would put them right is still being worked out for 1,200 flawed records."
+    assert words == "What would put them right is still being worked out for 1,200 flawed games."
 
 
 def test_a_check_can_do_without(client: FlaskClient, flawed: bytes) -> None:

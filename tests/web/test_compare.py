@@ -58,7 +58,7 @@ def test_two_sheets_side_by_side(client: FlaskClient, shelf: Shelf) -> None:
     assert against in html.unescape(page)
     assert 'href="/rules/twenty#' in page.split("What the rules say")[1]
     assert "By the rules <b>Bertha wins, 110–82</b>" in page
-    assert "the score cannot be told</b>; the sheet claims Bertha wins, 110–82" in page
+    assert "the score cannot be told</b>; the sheet says Bertha wins, 110–82" in page
     assert page.count("The rules support sheet A.") == 2
     assert "<code>p1 7=23/3</code>" in page
     assert "nothing there" in page
@@ -312,7 +312,7 @@ def test_sheets_that_do_not_say_as_much(client: FlaskClient) -> None:
     other = re.sub(r"\b([pP])([12])\b", lambda seat: f"{seat[1]}{3 - int(seat[2])}", less)
     page = client.post("/compare", data=sent(client, a=SHEET, b=other)).text
     assert "Wherever both sheets say something, they agree" in page
-    assert "They number the seats differently" in page
+    assert "They list the players in another order" in page
     assert "Only sheet A gives hands (20 times) and points (3 times)." in page
 
 
@@ -321,6 +321,6 @@ def test_cards_that_a_standing_is_about_are_drawn(client: FlaskClient) -> None:
     left = (ROOT / "fixtures/count-to-20/sound/three-players.xxn").read_text("utf-8")
     wrong = left.replace("@score p1:45 p2:0 p3:90", "@score p1:50 p2:0 p3:90")
     page = client.post("/compare", data=sent(client, a=wrong, b=left)).text
-    assert "Ada is left with two tens, a two and an ace" in page
+    assert "Ada is left with two tens (20), a two (5) and an ace (5)" in page
     drawn = page.split('class="pic"')[1].split("</div>")[0]
     assert re.findall(r'class="card suit-(\w)"', drawn) == ["c", "s", "h", "c"]

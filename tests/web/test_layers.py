@@ -196,7 +196,7 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     assert "This is another game: play 2" in wrong.text
     for nothing in ("hello", "", '[XXN "1.0"]'):
         said = {"csrf_token": token, "text": nothing}
-        assert "No record can be read" in client.post(f"/g/{game}/notes/import", data=said).text
+        assert "No game can be read" in client.post(f"/g/{game}/notes/import", data=said).text
     data = {"csrf_token": token, "text": file.replace(b"First", b"New").decode()}
     taken = client.post(f"/g/{game}/notes/import", data=data, follow_redirects=True)
     assert "1 note was taken over. 1 stands below what you had written" in taken.text

@@ -102,7 +102,7 @@ def test_where_a_game_stands_tells_no_length_of_what_is_kept_back(
             rows[-1]["number"],
             client.get(f"/api/v1/games/{second}/verdict").json["record"]["number"],
             client.get(f"/g/{second}/verdicts/{verdict}.json").json["record"]["number"],
-            "as record 2 of" in page,
+            "as game 2 of" in page,
             "sed -n 2p" in page,
         ]
 

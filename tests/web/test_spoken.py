@@ -124,7 +124,7 @@ def test_programs_are_told_in_their_language_what_became_of_an_upload(
     address = f"/api/v1/uploads/{upload}"
     english, german = client.get(address), client.get(address, headers=GERMAN)
     assert english.json["left_out"][0]["note"] == "No game was found in it."
-    assert german.json["left_out"][0]["note"] == "Darin wurde kein Aufschrieb gefunden."
+    assert german.json["left_out"][0]["note"] == "Darin wurde keine Partie gefunden."
     assert english.json["games"] == german.json["games"]
 
 

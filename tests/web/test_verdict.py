@@ -89,7 +89,7 @@ def test_the_story_shows_the_table_where_it_went_wrong(client: FlaskClient, judg
 def test_different_rules_are_said_first(client: FlaskClient, judged: Judge) -> None:
     game = judged(flawed("zwanzig-ab", "sweep-five-read-as-ten"))
     page = client.get(f"/g/{game}/verify").text
-    said = "The record is right by “Zwanzig ab”: you may simply play by different rules."
+    said = "The sheet is right by “Zwanzig ab”: you may simply play by different rules."
     assert said in page
     rows = re.findall(r'<th scope="row" role="rowheader"><a [^>]*>([^<]+)</a>', page)
     assert rows[:2] == [
@@ -190,7 +190,7 @@ def test_lines_of_a_page_without_text_are_no_links(client: FlaskClient) -> None:
     page = client.post("/verify", data={"csrf_token": token_of(client), "text": text}).text
     assert "line 17" in page
     assert '#L17"' not in page
-    assert "is worked out for a record that is checked alone" in page
+    assert "is worked out for a game that is checked alone" in page
     assert "How it could be put right" not in page
 
 

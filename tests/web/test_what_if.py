@@ -156,7 +156,7 @@ def test_a_line_is_kept_as_a_variation_of_the_record(
     for _ in range(4):
         address = ways(page)[-1]
         page = client.get(address).text
-    keep = re.search(r'href="([^"]+)" download>Download the record with this line', page)
+    keep = re.search(r'href="([^"]+)" download>Download the game with this line', page)
     assert keep
     answer = client.get(unescape(keep[1]))
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{game}-4.xxn"'

@@ -34,7 +34,7 @@ TURNING = {
         (verdict("upheld", "upheld", "upheld", winner="draw", score={"p1": 9, "p2": 9}),
          "A draw, 9–9. Every play was allowed"),
         (verdict("impossible", "upheld", "upheld"),
-         "No deal of this pack fits the record. As it was played, Ann wins, 90–80."),
+         "No deal of this pack fits the sheet. As it was played, Ann wins, 90–80."),
         (verdict("impossible", "upheld", "refuted"), "By the rules Ann wins, 90–80."),
         (verdict("upheld", "refuted", "upheld", findings=[REVOKE, SLIP], first_divergence=0),
          "The tally is 19, not 20. All the same Ann wins, 90–80."),

@@ -16,8 +16,8 @@ PACKS = re.compile(r"(\d+)(?:x(\d+))?")
 BY_DUE: Final = {
     "one bonus a round": "A round has one bonus; the sheet has a second one.",
     "one @end": "A game has one end; the sheet has a second one.",
-    "one @round a round": "{Deal} begins a second time in the sheet.",
-    "the line of the deal once, before its hands": "{Deal} begins a second time in the sheet.",
+    "one @round a round": "{Deal} begins a second time on the sheet.",
+    "the line of the deal once, before its hands": "{Deal} begins a second time on the sheet.",
     "two cards turned up before the first play, once": "Two cards are turned up before the first "
     "play of a round; in {deal} the sheet turns up cards again.",
     "trumps to be named once": "Trumps are named a second time in {deal}.",
