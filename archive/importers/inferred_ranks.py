@@ -39,6 +39,10 @@ WITH_SUIT = re.compile(
 """A card with the letter of its suit, other than `As`."""
 BY_RANK = frozenset({"twenty-two", "zwanzig-ab"})
 """Games in which a ten is another card than a king."""
+BEHIND = re.compile(r"(?<=[^\W\d_][ ])[BD](?=[ ]?(?:[,;|]|$))", re.MULTILINE)
+"""A `B` or `D` alone behind a name: the German jack or queen, or a second name."""
+ENGLISH = re.compile(r"(?<!\w)[JQT](?!\w)")
+FEW = 3
 TITLED = 200
 """Characters in which a sheet says which game it is of."""
 
@@ -52,7 +56,9 @@ def inferred(text: str) -> str:
         return "" if found & {"J", "Q"} else "BDKA"
     game = which_game.in_title(text[:TITLED])
     if game and game[0] in BY_RANK:
-        return "10"
+        letters = [letter[0] for letter in BEHIND.finditer(text)]
+        german = len(letters) >= FEW and not ENGLISH.search(text)
+        return "BDKA" if german else "10"
     lettered = found & {"J", "Q", "K"} or any(len(one) > 2 for one in found)
     return "10" if "T" not in found and "10" in found and lettered else ""
 

@@ -226,6 +226,14 @@ def test_a_long_run_of_nothing_is_looked_at_once(start: str, piece: str, end: st
     assert [len(record.events) for record in found.records]
 
 
+@pytest.mark.parametrize("between", ["\t", " ", ", "])
+def test_what_stands_between_the_totals_of_a_row_is_gone_through_once(between: str) -> None:
+    """Ten tabs took twenty seconds, and each further one three times as long."""
+    row = f"Anna: 20{between * 60}x\n"
+    found = import_bytes(f"Zwanzig ab\n{row * 2}".encode(), "sheet.txt", importer="totals")
+    assert found is not None
+
+
 def test_places_in_the_second_game_of_an_evening_are_those_of_the_sheet() -> None:
     above = "Count to 20\nHand 1: Ada 20, Ben 0\nHand 2: Ada 60, Ben 45\n\n"
     plays = "Twenty\nAnna: 8 (8)\nBerta: X (9)\nAnna: 2 (99)\n"

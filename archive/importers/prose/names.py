@@ -115,6 +115,8 @@ VERBS = frozenset({
     "sticht", "stach", "übersticht", "überstach", "wirft", "warf",
     "put", "down", "stayed", "dropped", "named", "went", "left",
     "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm", "hat", "hatte", "hält",
+    "zeigt", "zeigte", "behält", "behielt", "gibt", "gab", "sagt", "sagte", "bestimmt", "nennt",
+    "bleibt", "blieb", "geht", "steigt", "passt", "folds", "folded", "gives", "gave",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
 """Words that stand behind a name and are no part of it: `Ann is out`."""

@@ -180,15 +180,14 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"(?![.)][ \t]*[^\W\d_])"
             r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
             rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?)?"
-            rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d))?"
-            r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})[ \t]+(?i:cards|karten)(?:[ \t]+"
-            r"(?i:each))?)?"
+            rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d+[ \t]+[^\W\d_]))?"
+            r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?i:cards|karten)(?:[ \t]+"
+            r"(?i:each))?|(?=[ \t]*\))))?"
             r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t]*$|(?=[ \t]*[,;(]))"
         ),
         "deals": (
-            r"[ \t]+(?i:deals|gibt)(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})[ \t]+cards(?:"
-            r"[ \t]+each)?)?"
-            r"[ \t]*(?:[.,;]|$)"
+            r"[ \t]+(?i:deals|gibt)(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})"
+            r"(?:[ \t]+(?i:cards|karten)(?:[ \t]+each)?)?)?[ \t]*(?:[.,;)]|$)"
         ),
         "trick": (
             rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"

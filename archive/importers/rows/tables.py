@@ -137,7 +137,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
             report(cell.at, "second-column", f"one column with the {meaning}", cell.text,
                    severity="warning")  # fmt: skip
             meaning = None
-        elif meaning is None and cell.text:
+        elif meaning is None and cell.text and (not owned or _below(rows, index, number)):
             report(cell.at, "unknown-column", "a column such as player, card, tally, points",
                    cell.text, severity="warning")  # fmt: skip
         if meaning is not None:

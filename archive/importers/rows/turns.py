@@ -12,6 +12,7 @@ from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields
 from archive.importers.rows.headings import Headings
 from archive.importers.rows.tables import ENDED, SUM_OF, Layout, is_sum
+from archive.importers.rows.trick_order import in_order
 
 BONUS = ("bonus", "end of round bonus", "round bonus")
 PLAYED = ("card", "tally", "points", "standing")
@@ -24,6 +25,7 @@ LEFT = re.compile(
 """The heading of a row with the cards that the players were left with."""
 CLAIMED = re.compile(r"[(=\[+/]")
 MOST_NUMBER = 1_000_000
+FEW = 2
 
 
 class Manner(NamedTuple):
@@ -199,7 +201,7 @@ class Turns:
             return
         alone = sum("card" in about for about in own.values()) == 1
         number = fields.number("number")
-        for owner, about in own.items():
+        for owner, about in self._in_order(own):
             shared = {key: fields.cells[key] for key in PLAYED if key in fields} if alone else {}
             mine = Fields(fields.source, {**shared, **about}, fields.unused)
             self._owned(self.sheet.seat(owner), mine, number if alone else None)
@@ -209,6 +211,15 @@ class Turns:
                 cell = fields.cells[key]
                 self.sheet.source.report(cell.at, "no-player", expected, cell.text)
                 fields.leave(key)
+
+    def _in_order(self, own: dict[str, dict[str, Cell]]) -> list[tuple[str, dict[str, Cell]]]:
+        """Return the players' cells in the order in which they played: that of the columns, and of
+        a trick the one that its leader gives."""
+        told = [*own.items()]
+        if "trick" not in self.manner.layout.meanings or len(told) < FEW:
+            return told
+        by_seat = {self.sheet.seat(owner): (owner, about) for owner, about in told}
+        return [by_seat[seat] for seat in in_order(self.sheet, by_seat)]
 
     def is_beside(self, row: Row) -> bool:
         """Return whether a row has a word where the table numbers its rows."""

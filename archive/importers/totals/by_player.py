@@ -19,9 +19,10 @@ LABEL = re.compile(
     re.IGNORECASE,
 )
 ROW = re.compile(
-    rf"(?P<name>[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?)\s*[:|,;\t]?\s*"
-    rf"(?P<values>(?:(?:{NUMBER}|[–—-])?[ \t]*[,;|\t]?[ \t]*)+)"
+    r"(?P<name>[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?)\s*+[:|,;]?\s*+"
+    r"(?P<values>[+\-−–—\d \t,;|]+)"
 )
+"""A player and what may be values; it is gone through once, however many blanks stand in it."""
 LABELLED = re.compile(rf"(?:(?:name|players?|spieler)\b|{UNIT})?\s*[:|,;\t]?\s*", re.IGNORECASE)
 SEPARATED = re.compile(r"[,;|\t]")
 APART = re.compile(r"[ \t]{2,}|\t")
