@@ -35,7 +35,8 @@ from bench.mass import tables
 ACTION = re.compile(r"(?:\d+\. )?p\d+ \S+")
 NUMBER = re.compile(r"(?<!\S)\d+\. ")
 CARD = re.compile(r"(?<![@\w\[])((?:[A2-9TJQK][cdhs]?)+)")
-NAMED = re.compile(r"[A2-9TJQK][cdhs]?")
+NAMED = re.compile(r":\d+|([A2-9TJQK][cdhs]?)")
+"""A card, as the group, or the value that one is announced at."""
 PAIR = re.compile(r"p\d+ [A2-9TJQKcdhs]+(?:=\d+)?")
 CHARGED = {Answer.REFUTED, Answer.IMPOSSIBLE}
 
@@ -151,13 +152,11 @@ def _less_of_play(play: str, rng: Random) -> str:
 
 def _card(text: str, rng: Random) -> str:
     """Return the text with a card, or its suit, not known."""
-    cards = list(NAMED.finditer(text.partition("=")[0]))
+    cards = [one for one in NAMED.finditer(text.partition("=")[0]) if one[1]]
     if not cards:
         return text
     card = rng.choice(cards)
     end, less = card.end(), rng.choice(["?", card[0][0]])
-    if card.start() and text[card.start() - 1] in ":=/":
-        return text
     if text[end : end + 1].isdigit() and less == card[0][0]:
         less = "?"
     return text[: card.start()] + less + text[end:]
