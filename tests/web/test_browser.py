@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from archive.services import Visibility
 
@@ -175,6 +175,25 @@ def test_clicking_a_play_a_hand_and_the_handle(
     assert curve is not None
     page.mouse.click(curve["x"] + curve["width"] * 0.62, curve["y"] + 20)
     at_ply(page, 62)
+
+
+def test_a_click_on_a_card_leads_to_the_play_that_laid_it_or_will(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    def card(named: str) -> Locator:
+        return page.locator(f'[data-seat="1"] .held [data-card="{named}"]')
+
+    page.goto(f"{address}/g/{shelf.game}/11")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    card("K").click()
+    at_ply(page, 15)
+    card("J").click()
+    at_ply(page, 11)
+    page.locator("#plays").get_by_role("button", name="No spoilers").click()
+    at_ply(page, 11)
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    card("K").click()
+    at_ply(page, 11)
 
 
 def test_it_plays_on_by_itself_until_it_is_stopped(

@@ -6,6 +6,7 @@ import { Boards, PARTS } from "./boards.js";
 import { addressOfForm, lineAt, offerOf } from "./line.js";
 import { bindRun } from "./autoplay.js";
 import { bindCourse, bindSwipe } from "./swipe.js";
+import { bindCards } from "./cards.js";
 
 const viewer = document.getElementById("viewer");
 const plays = document.getElementById("plays");
@@ -314,6 +315,16 @@ bindKeys({
 });
 
 bindSwipe(viewer, ".felt, .said", { left: () => go("next"), right: () => go("previous") });
+
+bindCards(viewer, {
+  open: () => !inLine(),
+  deal: () => listOf(Math.max(ply, 1)),
+  ply: () => ply,
+  show: (target) => {
+    running(false);
+    show(target);
+  },
+});
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
