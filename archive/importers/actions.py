@@ -256,7 +256,9 @@ def _set(
         end = 0
         for value in VALUE.finditer(piece):
             if run := _cards(piece[end : value.start()], 0, ranks)[0]:
-                parts.append(Part(run, int(value["value"])))
+                before, meant = _announced(run)
+                parts += [Part(before, None)] if before else []
+                parts.append(Part(meant, int(value["value"])))
             else:  # a second value for the same card
                 odd += ((at + start + value.start(), value[0].strip()),)
             end = value.end()
@@ -264,6 +266,15 @@ def _set(
             parts.append(Part(rest, None))
         start += len(piece) + 1
     return found, tuple(parts), odd
+
+
+def _announced(run: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the cards before those for which a value is announced, and these: the last card, or
+    all of its rank where it is a ten, a jack or a queen."""
+    least = len(run) - 1
+    while run[-1].rank in "TJQ" and least and run[least - 1].rank == run[-1].rank:
+        least -= 1
+    return run[:least], run[least:]
 
 
 def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:

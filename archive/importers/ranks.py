@@ -150,6 +150,8 @@ class Ranks(NamedTuple):
         known = RANKS[self.name].get(rank) or RANKS[self.name].get(rank.upper())
         if known is None and rank == "10" and suit:
             known = "T"
+        if known is None and rank in "JQ" and _NAMED_FIRST.fullmatch(text.strip()):
+            known = rank  # `Pik D`, whatever letters the others have
         return None if known is None else CARDS.get(known + suit)
 
     def run(self, text: str) -> tuple[Card, ...] | None:

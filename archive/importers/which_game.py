@@ -77,6 +77,8 @@ TARGETS = {one.game: one.target for one in KNOWN if one.target}
 TITLES = {one.game: next(iter(one.names)) for one in KNOWN}
 """The name by which a sheet names each game."""
 
+HEAD = 300
+"""The number of characters in which a letter or a chat says which game it tells of."""
 FEW = 3
 """One total in this many may be wrong where totals show the game."""
 DEFAULT = "twenty"
@@ -105,6 +107,14 @@ def named(text: str) -> tuple[str, str] | None:
     """Return the game that a whole text names, and the rule set if the name means one."""
     bare = NUMBERED.sub("", " ".join(text.split()).strip(" .:*_#"), count=1)
     return NAMES.get(bare.casefold())
+
+
+def in_sentence(text: str) -> tuple[str, str] | None:
+    """Return the one game that the beginning of a text names somewhere in a sentence. The name of
+    Twenty is a number besides, and names none there."""
+    found = {NAMES[" ".join(one[0].casefold().split())] for one in TITLE.finditer(text[:HEAD])}
+    others = {one for one in found if one[0] != DEFAULT}
+    return others.pop() if len(others) == 1 else None
 
 
 def in_title(text: str) -> tuple[str, str] | None:

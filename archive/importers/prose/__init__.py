@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from operator import add
 
 from archive.core.events import Event, Exchange, Keep, Play, Show, Stay, Trump
+from archive.importers import which_game
 from archive.importers.actions import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.inferred_ranks import inferred, ranks_of
@@ -59,8 +60,10 @@ BAR = re.compile(r"^([^|\n]{1,40})\|(?=[^|\n]*$)", re.MULTILINE)
 """A bar between a player and a play, the only one of its line; it is read as a colon."""
 PICTURES = re.compile(
     "[\U0001f1e6-\U0001faff\u2600-\u265f\u2668-\u27bf][\ufe0f\u200d\U0001f1e6-\U0001faff]*"
+    r"|`|(?<!\w)_(?=\w)|(?<=[\w:])_(?!\w)"
 )
-"""Pictures beside names and cards; they are read as blanks, and stay in comments."""
+"""Pictures beside names and cards, and the signs of Markdown for letters of another kind; they are
+read as blanks, and stay in comments."""
 SENT = (
     r"\[[\d.,/: -]{4,20}(?:[ ]?[AaPp][Mm])?\]"
     r"|(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ ])?\d{1,2}:\d\d(?::\d\d)?"
@@ -156,6 +159,8 @@ def is_one_card_a_play(
     rules = re.search(
         r"^[#*_ \t]*(?:rules|regeln)[ \t]*:[ \t]*([a-z0-9-]+)/", text, re.MULTILINE | re.IGNORECASE
     )
+    if found is None and rules is None and (found := which_game.in_sentence(text)):
+        sheet.name_game(found)
     game = found[0] if found else rules[1].lower() if rules else None
     if game is None and before is not None:
         sheet.name_game((before, ""))

@@ -36,7 +36,7 @@ ENDING = range(20, 30)
 """The tallies with which the cards are set aside."""
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 OPENING = re.compile(
-    r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_>|\s•-]*"
+    r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_=>|\s•-]*"
     r"(?:(?i:then|next|dann|danach)[ \t]+)?\Z"
 )
 A_PLAY = re.compile(r"[ \t*_]*(?:[2-9ATJQKBD]|1|10)[cdhs♣♦♥♠]?(?!\w)[ \t]*[(\[=]")
@@ -160,6 +160,8 @@ class GameInWords:
                 self.report(at + start, "not-understood", expected, text.strip(" ,;")[:SHOWN])
                 noted.add(line)
             found = self.words.named_colon.search(text)
+            if found and not text[found.end() :].strip() and at + start + len(text) == until:
+                continue  # what is said behind the name is understood
             if line not in noted and found:
                 self.report(at + start + found.start(), "not-understood",
                             "a play such as “Anna: 8 (8)”, a hand or a standing",

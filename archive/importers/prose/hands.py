@@ -7,6 +7,7 @@ from functools import cache
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
+from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
 
 TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
@@ -92,6 +93,36 @@ def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | 
     told.told(begin_of_layout(told.text, told.at, at))
     add_hand(told, name, at, packets)
     return end
+
+
+def read_bare_hand(
+    told: GameInWords, name: str, at: int, head: re.Match[str], found: Deed
+) -> int | None:
+    """Read cards behind a name as a hand though no word says so, where what was `found` there is no
+    play; return where it ends."""
+    if told.one_card:
+        return None if found.claims else read_five_cards(told, name, at, head.end())
+    if head["colon"] is None or not _is_hand(told, found):
+        return None
+    packets, end, odd = read_hand(told, head.end())
+    if not packets:
+        return None
+    told.told(begin_of_layout(told.text, told.at, at))
+    add_hand(told, name, at, packets)
+    if odd:
+        told.comment(told.text[at:end], at)
+    return end
+
+
+def _is_hand(told: GameInWords, found: Deed) -> bool:
+    """Return whether several cards of different ranks are a hand: they have just been dealt, and
+    nothing has been done."""
+    if found.kind != "play" or found.claims or found.parts:
+        return False
+    said_of = (one for one in reversed(told.sheet.events) if not isinstance(one, said.Comment))
+    return isinstance(next(said_of, None), said.Deal | said.Held) and (
+        len({card.rank for card in found.cards}) > 1
+    )
 
 
 @cache

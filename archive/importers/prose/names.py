@@ -116,6 +116,7 @@ VERBS = frozenset({
     "put", "down", "stayed", "dropped", "named", "went", "left",
     "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm", "hat", "hatte", "hält",
     "zeigt", "zeigte", "behält", "behielt", "gibt", "gab", "sagt", "sagte", "bestimmt", "nennt",
+    "tausche", "ziehe", "passe", "bin", "bleibe", "nehme", "spiele", "lege",
     "bleibt", "blieb", "geht", "steigt", "passt", "folds", "folded", "gives", "gave",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}

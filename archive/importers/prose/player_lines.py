@@ -119,10 +119,9 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
         return hands.read_five_cards(told, name, at, head.end()) if head["colon"] else None
     if found.kind == "exchange" and THROWS.match(text, head.end()) and _has_been_played(told):
         found = found._replace(kind="play")
-    if told.one_card and not found.claims:
-        listed = hands.read_five_cards(told, name, at, head.end())
-        if listed is not None:
-            return listed
+    listed = hands.read_bare_hand(told, name, at, head, found)
+    if listed is not None:
+        return listed
     initial = len(name) == 1 and name.casefold() not in told.sheet.seats
     if initial and not (head["colon"] or found.claims or told.by_initials):
         return None
@@ -144,7 +143,11 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
         where, inside = found.unclear
         expected = "the tally and the points, such as “(20; 10 points)”"
         told.report(where, "not-claims", expected, inside)
-    told.sheet.act(seat, found, told.where(start), int(number["number"]) if number else None)
+    nth = int(number["number"]) if number else None
+    if nth is not None and _counts_tricks(told, nth):
+        told.add(said.Trick(nth), start)
+        nth = None
+    told.sheet.act(seat, found, told.where(start), nth)
     if found.odd or found.unclear is not None:
         told.comment(text[at : found.end], at)
     told.played()
@@ -163,6 +166,18 @@ def _number_before(told: GameInWords, at: int) -> tuple[re.Match[str] | None, re
     if title and title.end() == number.end("number"):
         return None, None  # it belongs to the name of the game: `Count to 20: Mia makes 1 …`
     return (None, number) if _is_tally(told, number) else (number, None)
+
+
+def _counts_tricks(told: GameInWords, number: int) -> bool:
+    """Return whether a number before a play that does not follow the plays so far is that of the
+    next trick of its deal: `1. Bob 8♠, Cy K♠` behind the exchange."""
+    dealt, last = told.sheet.last(said.Deal), told.sheet.last(said.Trick)
+    if told.one_card or dealt is None or not 0 < number <= told.sheet.played:
+        return False
+    trick = told.sheet.events[last] if last is not None and last > dealt else said.Trick(0)
+    assert isinstance(trick, said.Trick)
+    headed = last == len(told.sheet.events) - 1
+    return not headed and trick.number is not None and number == trick.number + 1
 
 
 def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:

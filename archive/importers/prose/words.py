@@ -35,7 +35,7 @@ BONUS_WORDS = re.compile(
 
 STAMP = r"\[[\d.,/: -]{4,20}(?:[ap]m)?\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ ]\d{1,2}:\d\d[ ]-"
 """When a message was sent."""
-ONLY_LAYOUT = re.compile(rf"(?:[\s,;/.!*_#|>•·:–—-]|{STAMP}|(?<=\s)(?:and|und)(?=\s))*")
+ONLY_LAYOUT = re.compile(rf"(?:[\s,;/.!*_#=|>•·:–—-]|{STAMP}|(?<=\s)(?:and|und)(?=\s))*")
 PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
 GOES_ON = re.compile(
     r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
@@ -163,10 +163,10 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"|^[ \t]*(?P<gap>\.{3}|…|\(gap\)|\[gap\])[ \t]*$"
         ),
         "total": total,
-        "between": (r"[ \t]*+(?:[,;:|–—-]|and|und)?\s*[*_]{0,3}"),
+        "between": (r"[ \t]*+(?:[,;:|/–—-]|and|und)?\s*[*_]{0,3}"),
         "label": (
             r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
-            r"(?:scores?|standings?|totals?|results?|stand)|final|end"
+            r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
             r"|ergebnis|endstand|spielstand|stand|summe|gesamt)"
             r"[ \t]*(?:[:=]|[ \t]is|[ \t]are)?)[ \t*_]*"
         ),
@@ -177,13 +177,13 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "deal": (
             r"(?:(?i:hand|deal|blatt|spiel)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b"
-            r"(?![.)][ \t]*[^\W\d_])"
+            rf"(?![.)][ \t]*(?!(?:{any_who})[ \t]+(?i:deals|gibt)(?!\w))[^\W\d_])"
             r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
             rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?)?"
             rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d+[ \t]+[^\W\d_]))?"
             r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?i:cards|karten)(?:[ \t]+"
             r"(?i:each))?|(?=[ \t]*\))))?"
-            r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t]*$|(?=[ \t]*[,;(]))"
+            r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t=*_#]*$|(?=[ \t]*[,;(]))"
         ),
         "deals": (
             r"[ \t]+(?i:deals|gibt)(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})"
@@ -249,7 +249,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
         ),
         "trump": (
             rf"(?i:trumps?|trumpf)[ \t]*+(?:[:=]|(?i:is|are|ist))?[ \t*_]*(?P<suit>"
-            rf"(?i:{suit}))\ufe0f?(?!\w)"
+            rf"(?i:{suit}))\ufe0f?(?!\w)[*_]*"
             rf"(?:[ \t]*+[,(]?[ \t]*(?:(?i:by|named[ \t]+by|von)[ \t]+)?(?P<by>{any_who})"
             rf"[ \t]*\)?)?[*_]*\.?"
         ),
@@ -275,7 +275,8 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             r"[*_]*[ \t]*"
         ),
         "shows": (
-            rf"[ \t]+(?:(?i:shows|zeigt|(?:is|was)[ \t]+left[ \t]+with)[ \t]+(?P<cards>{run})"
+            rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
+            rf"|(?:is|was)[ \t]+left[ \t]+with)[ \t]*:?[ \t]+(?P<cards>{run})"
             rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
             rf"(?i:left|übrig|auf[ \t]+der[ \t]+hand)){noted}"
         ),

@@ -31,6 +31,7 @@ TALLY = re.compile(
 HIGHEST = 29
 """The highest tally: a ten laid on nineteen."""
 HEADED = re.compile(r"(round|runde|hand|deal|blatt|trick|stich)[ ]+\d{1,4}[.:]?", re.IGNORECASE)
+A_WORD = re.compile(r"[^\W\d_]+")
 FULL = 20
 FEWEST = 3
 """The fewest numbers that must go up for a column of totals to be the tally."""
@@ -233,6 +234,9 @@ def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
         if not known and (not NAME.fullmatch(cell.text) or whole_deed(cell.text, ranks)):
             return {}  # numbers, cards or sentences: this is no header
     below = rows[index + 1 : index + 1 + TRIED]
+    names = {cell.text.casefold() for cell in rows[index].cells if cell.text}
+    if sum(_names_one(row, names) for row in below) > 1:
+        return {}  # the lines below are sentences with commas
     for number, cell in enumerate(rows[index].cells):
         if not cell.text or meaning_of(cell.text) is not None or in_title(cell.text):
             continue
@@ -244,6 +248,15 @@ def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
         if able and 2 * able >= len(texts):
             found[number] = cell.text
     return found
+
+
+def _names_one(row: Row, names: set[str]) -> bool:
+    """Return whether the first of several cells has one of these names among its words, and is no
+    heading for totals."""
+    filled = row.filled
+    if len(filled) < 2 or is_sum(filled[0].text):
+        return False
+    return not names.isdisjoint(A_WORD.findall(filled[0].text[:80].casefold()))
 
 
 def counts_rows(texts: Sequence[str]) -> bool:
