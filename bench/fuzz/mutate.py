@@ -69,7 +69,7 @@ def bytes_changed(data: bytes, rng: Random, pool: Sequence[bytes]) -> bytes:
     """The data with some of its bytes changed, most near an end, where a packed file tells what is
     in it."""
     for _ in range(rng.randint(1, 4)):
-        at = rng.randrange(max(1, len(data) - 200), len(data) + 1) if rng.random() < 0.5 else 0
+        at = rng.randrange(max(0, len(data) - 200), len(data) + 1) if rng.random() < 0.5 else 0
         near = data[at : at + 200]
         data = (
             data[:at]

@@ -56,6 +56,8 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
     if len(line) > LONGEST_LINE:
         return None
     first, *rest = cells_of(line)
+    if rest and REMARKS.fullmatch(first) and UNITS.fullmatch(rest[0]):
+        first, *rest = *rest, first
     first = first or "#"
     if (
         sum(map(is_of_a_player, rest)) < 2
@@ -64,7 +66,7 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
     ):
         return None
     for row in below:
-        values = cells_of(row[:LONGEST_LINE])[1:]
+        values = _cells_below(rest, row[:LONGEST_LINE])[1:]
         if len(values) == len(rest) and all(map(_may_stand_below, rest, values)):
             return [first, *rest]
     return None
@@ -95,7 +97,7 @@ def with_commas(line: str, names: Sequence[str]) -> str:
 
 def row_of(words: str, columns: Sequence[str]) -> Row | None:
     """Return a row of a table with these columns behind its first; None where it is none."""
-    first, *rest = cells_of(words)
+    first, *rest = _cells_below(columns, words)
     rest += [""] * sum(not is_of_a_player(name) for name in columns[len(rest) :])
     if not columns or len(rest) != len(columns) or not all(map(_may_stand_below, columns, rest)):
         return None
@@ -119,6 +121,15 @@ def cells_of(line: str) -> list[str]:
     """Return the cells of a line of a table, with or without bars at its ends."""
     bare = line.strip(" \t").removeprefix("|").removesuffix("|")
     return [one.strip(' \t*_"') for one in re.split(r"[,;\t|]", bare)]
+
+
+def _cells_below(columns: Sequence[str], line: str) -> list[str]:
+    """Return the cells of a row, that of the deal first though a date stands before it."""
+    cells = cells_of(line)
+    before = len(cells) == len(columns) + 1 > 1 and REMARKS.fullmatch(columns[-1])
+    if before and NUMBERED.fullmatch(cells[1]) and not NUMBERED.fullmatch(cells[0]):
+        return [*cells[1:], cells[0]]
+    return cells
 
 
 def number_of(text: str) -> int:
