@@ -33,7 +33,10 @@ MAKES: Final = "(?:makes|made|counts|macht|machte|zählt)"
 WITH: Final = "(?:with|of|from|mit|aus)"
 ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
 """What may stand in front of a card; one of several is always taken with the blank behind it."""
-ONE = re.compile(rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$))", re.MULTILINE)
+ONE = re.compile(
+    rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$)|[ \t]+[A-Z](?:10|[1-9ATJQKBD])(?!\w))",
+    re.MULTILINE,
+)
 """An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})[ \t]*(?=[(\[=]\s*\d)")
 ANNOUNCED: Final = r"(?:[ \t]?:[ \t]?|[ \t](?:as|als)[ \t]|[ \t]?\((?:as|als|=)[ \t]?)"

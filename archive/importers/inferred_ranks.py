@@ -21,6 +21,7 @@ WRITTEN = re.compile(
     r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=+][ \t]?\d)"
     r"|(?:^|[,;|\t:])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
     rf"|(?<=[ \t])(?i:{LAYS})[ \t](?:(?i:{ARTICLE})[ \t])?(?P<laid>10|[JQKTBD])(?!\w)"
+    r"|(?<!\S)[A-Z](?P<glued>10|[JQKT])(?=[\s,;(]|$)"
     r"|(?<!\w)(?P<named>(?i:jack|queen|king))(?!\w)"
     r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))"
     r"|(?<![^\s:;,|*_])(?P<suited>[JQKTBD])(?=[♣♦♥♠])"

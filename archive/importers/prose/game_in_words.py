@@ -4,7 +4,8 @@ becomes comments, which are reported if they hold anything that could have been 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from archive.core import events as said
 from archive.core.diagnostics import Severity
@@ -12,6 +13,7 @@ from archive.core.events import Event
 from archive.importers import which_game
 from archive.importers.prose.names import VERBS, WORDS, does_something
 from archive.importers.prose.words import (
+    GLUED,
     GOES_ON,
     LOOKS_SAID,
     MENTIONED,
@@ -76,11 +78,15 @@ class GameInWords:
         self.bonus_taken = False
         names = [name for name in sheet.seats if len(name) > 1 or name in sheet.seats]
         initials = sheet.initials()
-        self.words = Words(names, list(initials), sheet.ranks.name)
+        self.glued = one_card and _is_glued(text, initials)
+        self.words = Words(names, list(initials), sheet.ranks.name, glued=self.glued)
         self.scored = one_card and self._has_points_alone()
-        self.by_initials = len(initials) > 1 and all(
-            _lays(text, initial) and not does_something(sheet.names[seat - 1], text)
-            for initial, seat in initials.items()
+        self.by_initials = self.glued or (
+            len(initials) > 1
+            and all(
+                _lays(text, initial) and not does_something(sheet.names[seat - 1], text)
+                for initial, seat in initials.items()
+            )
         )
 
     def _has_points_alone(self) -> bool:
@@ -254,6 +260,12 @@ class GameInWords:
         if self.standing is not None and self.bonus_taken and self.rounds == 2:
             totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
             self.sheet.tag("Result", totals)
+
+
+def _is_glued(text: str, initials: Mapping[str, int]) -> bool:
+    """Return whether the plays of a text are initials with a card right behind them."""
+    found = Counter(one["initial"].casefold() for one in GLUED.finditer(text[:LOOKED_AT]))
+    return len(initials) == PAIR and {*found} == {*initials} and min(found.values()) > PAIR
 
 
 def _sentence(text: str, at: int) -> int:

@@ -52,6 +52,11 @@ ALONE = re.compile(
     re.MULTILINE,
 )
 """Names alone on a line."""
+LEGEND = re.compile(
+    rf"(?<!\w)(?P<initial>[^\W\d_a-zß-öø-ÿ])[ ]?[=:][ ]?(?P<name>{_CALLED})(?=[ ]*(?:[,;.)]|$))",
+    re.MULTILINE,
+)
+"""What the initials of a sheet stand for: `A = Anna, B = Bert`."""
 OF_A_GAME = re.compile(rf"\A[ \t]*{TITLE.pattern}[ \t]*[.:,–-][ \t]*", re.IGNORECASE)
 """A game's name before those of the players."""
 ABOVE = re.compile(r"(?:[^.]*[^\W\d_]{5}|[^.]*\d)\.[ \t]+(?=[^\W\d_])")
@@ -159,6 +164,9 @@ def are_listed(text: str) -> bool:
 
 def _told(text: str) -> list[str]:
     """Return the players whom a text lists; none where it lists none."""
+    legend = [(one["initial"], one["name"]) for one in LEGEND.finditer(text[:HEAD])]
+    if len(legend) > 1 and all(name.startswith(initial) for initial, name in legend):
+        return list(dict.fromkeys(name for _, name in legend))
     for said, within in ((TOLD, text), (VERSUS, text[:HEAD])):
         told = _listed(match["list"]) if (match := said.search(within)) else []
         if len(told) > 1:

@@ -108,7 +108,8 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     text = told.text
     head = BEHIND.match(text, end)
     assert head is not None
-    if head["colon"] is None and (not head["gap"] or "\n" in head["gap"]):
+    apart = head["gap"] or (told.glued and len(name) == 1)
+    if head["colon"] is None and (not apart or "\n" in head["gap"]):
         return None
     number, tally = _number_before(told, at)
     start = number.start() if number else begin_of_layout(text, told.at, at)

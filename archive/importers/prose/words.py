@@ -112,16 +112,24 @@ TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 """What stands behind a suit that is said to be trumps."""
 
 
+GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(]|$)"
+GLUED = re.compile(rf"(?<!\S)(?P<initial>[A-Z])(?={GLUED_CARD})", re.MULTILINE)
+"""An initial with a card right behind it: `A8 B1 A2 B9(10)`."""
+
+
 class Words:
     """The patterns of one sheet, for its players and its way to write ranks; each is compiled when
     it is first needed."""
 
-    def __init__(self, names: Sequence[str], initials: Sequence[str], ranks: str) -> None:
+    def __init__(
+        self, names: Sequence[str], initials: Sequence[str], ranks: str, *, glued: bool = False
+    ) -> None:
         who = "|".join(map(pattern_of, sorted(names, key=len, reverse=True))) or r"(?!)"
         one = "".join(initial + initial.upper() for initial in initials)
         initial = rf"[{re.escape(one)}](?!\w|['’]\w{{2}})" if one else r"(?!)"
         self.card = word(ranks)
-        self.sources = _sources(who, initial, self.card)
+        before = rf"[{re.escape(one.upper())}](?={GLUED_CARD})" if glued and one else r"(?!)"
+        self.sources = _sources(who, initial, self.card, before)
 
     def __getattr__(self, name: str) -> re.Pattern[str]:
         if name.startswith("__") or name == "sources":
@@ -131,9 +139,9 @@ class Words:
         return found
 
 
-def _sources(who: str, initial: str, card: str) -> dict[str, str]:
-    """Return the sentences that a sheet may have, as patterns for the players' names and the
-    cards."""
+def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
+    """Return the sentences that a sheet may have, as patterns for the players' names, the cards,
+    and initials with a card right behind them."""
     full = rf"(?i:{who})(?:(?!\w)|(?=s[ \t]+(?i:hand|karten|blatt)\b))"
     any_who = rf"(?:(?i:{who})|{initial})(?!\w)"
     run = rf"(?:{card})(?:[ \t,]*(?:{card}))*(?!\w)"
@@ -156,7 +164,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
     )
     return {
         "start": (
-            rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial})"
+            rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial}|{glued})"
             rf"|(?P<word>(?i:{KEYS})|(?i:{suit})(?=[ \t]+{TRUMPS}))(?!\w))"
             rf"|^(?P<pair>[ \t]*(?:{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?:{card})"
             rf"(?!\w)[ \t]*\.?[ \t]*$)"
@@ -313,7 +321,7 @@ def _sources(who: str, initial: str, card: str) -> dict[str, str]:
             rf"(?![ \t]*{POINTS}(?!\w)){CUT_SHORT})"
         ),
         "numbered": (
-            rf"(?<!\w)(?:{any_who})[ \t]*+:?[ \t]*+(?:{LAID})?(?:{card})(?!\w)"
+            rf"(?<!\w)(?:{any_who}|{glued})[ \t]*+:?[ \t]*+(?:{LAID})?(?:{card})(?!\w)"
             r"(?:[ \t]*[(\[][ \t]*(?P<number>\d{1,3})[ \t]*[)\]](?![ \t]*\d)"
             rf"|(?P<tally>[ \t]*(?:=|->|→|[(\[](?![ \t]*\+?\d{{1,3}}[ \t]*{POINTS})))"
             r"|[ \t]+(?i:for)[ \t]+(?P<earned>\d{1,3})(?=[ \t]*(?:$|[,;.!|])))?"
