@@ -307,3 +307,17 @@ def test_what_no_worker_could_judge_is_not_played_in_the_web_server(
         refused = client.get(f"/api/v1/games/{game}/plies")
         assert refused.status_code == 404
         assert "no verdict" in refused.text
+
+
+TOTALS = "Zwanzig ab\nDeal 1: Resi 18, Sepp 19, Uschi 18, Vroni 25\nResi wins"
+"""A sheet without plays: nothing shows that its numbers are right."""
+BEGUN = (ROOT / "fixtures/zwanzig-ab/sound/pagat-whole.xxn").read_bytes().split(b"\n")[:25]
+TOO_SOON = b"\n".join([*BEGUN, b"@end p1:20 p2:20 p3:20 p4:10 win=p4", b""])
+"""A win claimed while no player is down to zero."""
+
+
+def test_a_line_that_cannot_be_shown_to_be_right_has_no_tick(client: FlaskClient) -> None:
+    for text, margin in ((TOTALS, "2:doubtful 3:doubtful"), (TOO_SOON.decode(), "26:doubtful")):
+        said = {"csrf_token": token_of(client), "text": text, "fragment": "1"}
+        page = client.post("/verify", data=said).text
+        assert f'{margin}"' in page, page[-3000:]

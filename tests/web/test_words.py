@@ -107,6 +107,15 @@ def test_an_answer_has_its_reason_in_a_sentence() -> None:
     assert reason(judged, "arithmetic") == "A hand is missing."
 
 
+def test_a_certain_winner_is_the_reason_of_a_result() -> None:
+    """Not totals of which none was counted, all as they should be."""
+    checked = {"plays": 100, "result": {"claimed": 4, "held": 0}}
+    judged = verdict("underdetermined", "underdetermined", "upheld", checked=checked)
+    certain = "Play 93 can only have been a six, and so Marta wins, 140–116."
+    judged["findings"] = [{"code": "certain-winner", "severity": "note", "sentence": certain}]
+    assert reason(judged, "result") == certain
+
+
 def test_an_effect_in_words() -> None:
     effect = {"points": {"p1": 2, "p2": 0}, "result": {"p1": 2, "p2": -1}, "winner": "same"}
     found = findings_of({"findings": [{"code": "wrong-points", "effect": effect}]}, NAMES)[0]

@@ -12,6 +12,7 @@ from archive.importers.origin import Origin, Own
 from archive.scoring.findings import CODES, Answer
 from archive.scoring.open_questions import open_from
 from archive.scoring.outcome import answered
+from archive.scoring.sheets_alone import sentence_of_codes
 from archive.services import GameView
 from archive.web.language import _, ngettext, number
 from archive.web.presenters.rule_sets import ClauseShown, clause
@@ -255,6 +256,9 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
     answer = answered(verdict, question)
     checked = basis(verdict, question)
     if answer == Answer.UPHELD:
+        certain = sentence_of_codes(verdict, "certain-winner") if question == "result" else ""
+        if certain:  # its totals were not counted, but follow
+            return sentence_words(certain)
         return _("%(checked)s: all as it should be.", checked=checked)
     about = (verdict.get("open") or {}).get(question)
     if answer != Answer.REFUTED:

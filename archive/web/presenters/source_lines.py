@@ -58,18 +58,22 @@ def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown
 
 def margin_of(record: Record, findings: Sequence[FindingShown], origin: Origin | None) -> str:
     """Return the marks in the margin of the first lines that were read, as `1:right 3:wrong`: for
-    the sheet that the record was made from, or for the record."""
+    the sheet that the record was made from, or for the record. Totals without plays are doubtful,
+    as nothing shows that they are right."""
     lines = (
         (origin.spots[at].line if at < len(origin.spots) else 0) if origin else record.line_of(at)
         for at, event in enumerate(record.events)
         if type(event) not in ANNOTATIONS
     )
-    signs = dict.fromkeys(filter(None, lines), "right")
+    alone = any(finding.code == "totals-alone" for finding in findings)
+    signs = dict.fromkeys(filter(None, lines), "doubtful" if alone else "right")
     for finding in findings:
         line = finding.own.line if finding.own else finding.line
         if line in signs and finding.severity == "error":
             signs[line] = "wrong"
-        elif signs.get(line or 0) == "right" and finding.severity == "warning":
+        elif signs.get(line or 0) == "right" and (
+            finding.severity == "warning" or finding.code == "early-end"
+        ):
             signs[line or 0] = "doubtful"
     first = sorted(signs.items())[:MOST_SIGNS]
     return " ".join(f"{line}:{sign}" for line, sign in first)
