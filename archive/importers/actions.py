@@ -104,6 +104,7 @@ class Written(NamedTuple):
     makes: re.Pattern[str]
     reaches: re.Pattern[str]
     one: re.Pattern[str]
+    counted: re.Pattern[str]
     several: re.Pattern[str]
 
 
@@ -130,7 +131,8 @@ def written(name: str) -> Written:
     return Written(
         re.compile(
             rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|no[ \t]+change|keeps?[ \t]+(?:all|everything)"
-            r"|behält[ \t]+alles?|x-)(?!\w)"
+            r"|behält[ \t]+alles?|keeps?[ \t]+(?:his|her|their|the)[ \t]+(?:cards|hand)"
+            r"|bleibt[ \t]+bei[ \t]+(?:seinen|ihren|den)[ \t]+karten|x-)(?!\w)"
             rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
             r"(?!\w|[ \t]*[,:]|[ \t]+\w)"
             rf"|(?i:{swap})[ \t]+(?P<bare>\d)(?=[ \t]*(?:$|[\n,;.)]))"
@@ -159,6 +161,7 @@ def written(name: str) -> Written:
             rf"(?:{ARTICLE}[ \t]+)?(?P<set>{card})(?!\w)"
         ),
         re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w)"),
+        re.compile(rf"(?P<count>\d{{1,2}})[ \t]?:[ \t]*(?P<set>{item}(?:{next_})*)"),
         re.compile(rf"{verb}\[?(?P<set>{item}(?:{more})*)\]?"),
     )
 
@@ -192,6 +195,8 @@ def _deed(
             return Deed("pass", match.end())
         if match := forms.makes.match(text, at):
             return _made(match, ranks)
+        if (match := forms.counted.match(text, at)) and (counted := _counted(match, ranks)):
+            return counted
     elif match := forms.reaches.match(text, at):
         cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
         claimed = claims(text, match.end())._replace(tally=number(match["count"]))
@@ -303,6 +308,18 @@ def _made(match: re.Match[str], ranks: Ranks) -> Deed:
         cards, parts, wrong = _set(whole, match.start("set"), ranks)
         end = match.end()
     return Deed("play", end, cards, parts, tally=count, odd=wrong)
+
+
+def _counted(match: re.Match[str], ranks: Ranks) -> Deed | None:
+    """Return a count with its cards behind it, `6: 3s+3d`; None where the cards do not make it."""
+    cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
+    count, kings = int(match["count"]), sum(card.rank == "K" for card in cards)
+    ranks_of_ten = [card.rank for card in cards if card.rank in "TJQ"]
+    pairs = sum(ranks_of_ten.count(rank) // 2 for rank in "TJQ")  # each may count ten
+    made = [sum(map(_pips, cards)) + kings - 10 * fewer for fewer in range(pairs + 1)]
+    if wrong or not any(one <= count if kings else one == count for one in made):
+        return None
+    return Deed("play", match.end(), cards, parts, tally=count)
 
 
 def _pips(card: Card) -> int:

@@ -150,8 +150,8 @@ class Ranks(NamedTuple):
         known = RANKS[self.name].get(rank) or RANKS[self.name].get(rank.upper())
         if known is None and rank == "10" and suit:
             known = "T"
-        if known is None and rank in "JQ" and _NAMED_FIRST.fullmatch(text.strip()):
-            known = rank  # `Pik D`, whatever letters the others have
+        if named := _SUIT_FIRST.fullmatch(text.strip()) or _NAMED_FIRST.fullmatch(text.strip()):
+            known = RANKS[self.name].get(named[2].upper(), rank)  # `Pik D`, `Herz Dame`, `Herz 10`
         return None if known is None else CARDS.get(known + suit)
 
     def run(self, text: str) -> tuple[Card, ...] | None:

@@ -12,7 +12,7 @@ import pytest
 from archive.core.events import Play
 from archive.importers import import_bytes, recognise
 from archive.importers.prose.names import names_in
-from archive.importers.ranks import UnknownRanks
+from archive.importers.ranks import Ranks, UnknownRanks
 from archive.importers.registry import UnknownImporter
 from archive.importers.source import MOST_DIAGNOSTICS
 from archive.importers.totals import points
@@ -103,6 +103,17 @@ def test_ranks_are_taken_from_cards_that_leave_no_doubt(text: str, meant: str) -
     found = import_bytes(text.encode())
     assert found is not None
     assert f"1. p1 {meant}=10" in found.xxn.decode()
+
+
+@pytest.mark.parametrize("ranks", ["", "10", "BDKA", "BDKT"])
+@pytest.mark.parametrize(
+    ("text", "meant"), [("Pik D", "Qs"), ("Herz Dame", "Qh"), ("Herz 10", "Th"), ("Karo B", "Jd")]
+)
+def test_a_card_behind_its_suit_is_the_same_however_ranks_are_written(
+    ranks: str, text: str, meant: str
+) -> None:
+    """The ten became the ace of the ranks B, D, K, T, and the queen no card of German ranks."""
+    assert str(Ranks.declared(ranks).card(text)) == meant
 
 
 @pytest.mark.parametrize(

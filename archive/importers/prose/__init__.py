@@ -56,7 +56,7 @@ FEWEST_SENT = 3
 PLAYS = 2
 """The fewest plays that make a text a score sheet; one exchange, or one line of last cards, is
 enough where it names its game."""
-BAR = re.compile(r"^([^|\n]{1,40})\|(?=[^|\n]*$)", re.MULTILINE)
+BAR = re.compile(r"^([^|:\n]{1,40})\|(?=[^|\n]*$)", re.MULTILINE)
 """A bar between a player and a play, the only one of its line; it is read as a colon."""
 PICTURES = re.compile(
     "[\U0001f1e6-\U0001faff\u2600-\u265f\u2668-\u27bf][\ufe0f\u200d\U0001f1e6-\U0001faff]*"

@@ -6,13 +6,24 @@ import re
 from functools import cache
 
 from archive.core import events as said
-from archive.core.cards import UNKNOWN, Card
+from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
+from archive.importers.ranks import SUIT_WORDS
 
 TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 FIVE = 5
+OF_ONE_SUIT = re.compile(
+    r"[ \t]*(?P<suit>(?i:kreuz|karo|herz|pik|kr|ka|clubs|diamonds|hearts|spades)\b"
+    r"|[♣♦♥♠]\ufe0f?|[PHSCD])"
+    r"[ \t]*:?[ \t]*(?P<ranks>(?:10|As|[2-9ATJQKBD])(?:[ \t,]+(?:10|As|[2-9ATJQKBD])(?!\w))*)(?!\w)"
+)
+"""The cards of one suit, which stands before all of them: `H As 10`, `Pik K D`."""
+BETWEEN_SUITS = re.compile(r"[ \t]*[|/;][ \t]*")
+SHORT = {"p": "s", "kr": "c", "ka": "d"}
+"""German suits by their first letters; those of hearts are the same as in English."""
+FEWEST_SUITS = 2
 
 
 def read_named_hand(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
@@ -123,6 +134,36 @@ def _is_hand(told: GameInWords, found: Deed) -> bool:
     return isinstance(next(said_of, None), said.Deal | said.Held) and (
         len({card.rank for card in found.cards}) > 1
     )
+
+
+def read_listed(told: GameInWords, name: str, at: int, head: re.Match[str]) -> int | None:
+    """Read cards behind a colon that are no play as a hand; return where it ends."""
+    if head["colon"] is None:
+        return None
+    by_suits = _read_by_suits(told, name, at, head.end())
+    return by_suits or read_five_cards(told, name, at, head.end())
+
+
+def _read_by_suits(told: GameInWords, name: str, at: int, start: int) -> int | None:
+    """Read `Anna: H As | P 10 B` as a hand, its suits set apart by strokes; return where it ends,
+    or None where it is none."""
+    found: list[Card | None] = []
+    suits, end = 0, start
+    while group := OF_ONE_SUIT.match(told.text, end):
+        word = group["suit"].casefold().removesuffix("\ufe0f")
+        suit = SHORT.get(word) or SUIT_WORDS[word]
+        ranks = (told.sheet.ranks.card("A" if one == "As" else one)
+                 for one in group["ranks"].replace(",", " ").split())  # fmt: skip
+        found += [card and CARDS[card.rank + suit] for card in ranks]
+        suits, end = suits + 1, group.end()
+        if (stroke := BETWEEN_SUITS.match(told.text, end)) is None:
+            break
+        end = stroke.end()
+    if suits < FEWEST_SUITS or None in found:
+        return None
+    told.told(begin_of_layout(told.text, told.at, at))
+    add_hand(told, name, at, [tuple(card for card in found if card)])
+    return end
 
 
 @cache

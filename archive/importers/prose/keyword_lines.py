@@ -164,7 +164,7 @@ def _hand_of(told: GameInWords, at: int) -> int | None:
 
 @_behind("trick")
 def _trick(told: GameInWords, at: int, match: re.Match[str]) -> None:
-    who = match["leader"] or match["led"]
+    who = match["leader"] or match["led"] or match["alone"]
     number = int(match["nth"] or match["before"] or match["short"])
     told.add(said.Trick(number, told.seat(who, at) if who else None), at)
 

@@ -117,7 +117,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card,
                  slashed=told.slashed, scored=told.scored)  # fmt: skip
     if found is None:
-        return hands.read_five_cards(told, name, at, head.end()) if head["colon"] else None
+        return hands.read_listed(told, name, at, head)
     if found.kind == "exchange" and THROWS.match(text, head.end()) and _has_been_played(told):
         found = found._replace(kind="play")
     listed = hands.read_bare_hand(told, name, at, head, found)

@@ -202,7 +202,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b|[TS](?P<short>\d{{1,2}})(?=[ \t]*:))[*_]*"
             rf"(?:[ \t]*+[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
             rf"[ \t]+\S*[\dAKQJT])"
-            rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who}))[ \t]*\)?)?[ \t]*[:.]?[*_]*"
+            rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who})"
+            rf"|(?<=\()(?P<alone>{any_who})(?=\)))[ \t]*\)?)?[ \t]*[:.]?[*_]*"
         ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
@@ -284,7 +285,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "shows": (
             rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
-            rf"|(?:is|was)[ \t]+left[ \t]+with)[ \t]*:?[ \t]+(?P<cards>{run})"
+            rf"|(?:(?:is|was)[ \t]+)?left[ \t]+with)[ \t]*:?[ \t]+(?P<cards>{run})"
             rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
             rf"(?i:left|übrig|auf[ \t]+der[ \t]+hand)){noted}"
         ),
