@@ -93,10 +93,12 @@ def _count_not_made(finding: Finding, speaker: Speaker) -> str:
 
 
 def least_count(ranks: Sequence[str]) -> int:
-    """4.1 to 4.3: Return the least that cards of these ranks count together: a king 1, and two
-    tens, jacks or queens 10."""
+    """4.1 to 4.3: Return the least that cards of these ranks count together: a king 1, two tens,
+    jacks or queens 10, and an unknown card 1, or nothing as the second of such a pair."""
     tens = sum(10 * ((ranks.count(rank) + 1) // 2) for rank in "TJQ")
-    return tens + sum(RANK_COUNTS[rank] for rank in ranks if rank not in "TJQ")
+    single = sum(ranks.count(rank) % 2 for rank in "TJQ")
+    unknown = max(0, ranks.count("?") - single)
+    return tens + unknown + sum(RANK_COUNTS[rank] for rank in ranks if rank not in "TJQ?")
 
 
 def _could_make_count(finding: Finding, speaker: Speaker) -> str:
