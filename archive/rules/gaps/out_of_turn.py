@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
-from archive.core.events import ACTIONS, Action, Held, Pass, Play, Score, Trick
+from archive.core.cards import UNKNOWN
+from archive.core.events import ACTIONS, Action, Gap, Held, Pass, Play, Score, Trick
 from archive.rules.advance import step
 from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
 from archive.rules.gaps.wrongs import (
@@ -22,6 +24,8 @@ from archive.rules.gaps.wrongs import (
 from archive.rules.omissions import Omission
 from archive.rules.table import Table
 
+COUNTED = "count-not-made"
+"""The finding about cards that do not make the count that is due."""
 OF_A_DEAL = frozenset({Held, Pass, Score})
 """Events that may be the first, or the last, written of a deal."""
 
@@ -35,13 +39,16 @@ def weigh_turn(
     event = torn.events[at]
     torn.steps -= 2 * (at - kept_at)
     number = event.number if isinstance(event, Action) else None
-    numbered = kept.follows(number or due)
+    head = _behind_a_gap(torn, kept_at, at) if COUNTED in wrong else None
+    numbered = kept.follows(number or due) and head is None
     telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
     skipped = SKIPPED in wrong
     next_hand = PLAYED_ON in wrong and _begins_next_hand(torn, at, kept.seats)
     if torn.steps < 0 or torn.too_torn or not (telling or next_hand or (skipped and not numbered)):
         return False
     tables, before, right = _before(torn, kept, kept_at, at)
+    if head is not None:
+        tables = [(head, _table_at(torn, kept, kept_at, head))]
     if next_hand and right and not (before.over or _written_wrong(torn, kept, kept_at, at)):
         return _missing_before(torn, before, at, [0])
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
@@ -49,7 +56,9 @@ def weigh_turn(
     torn.slip = at
     if not (skipped or telling):
         return False
-    slip = not skipped and _one_slip(torn, before, at, wrong, goes_on)
+    apart = COUNTED in wrong and not numbered and (head is not None or not number)
+    slip = not (skipped or (apart and _told_by_itself(torn, at)))
+    slip = slip and _one_slip(torn, before, at, wrong, goes_on)
     if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
         return False
     few = [] if STANDINGS in wrong else range(1, before.seats + 1)  # they score next to nothing
@@ -72,11 +81,17 @@ def weigh_charge(torn: TornRecord, kept: Table, kept_at: int, charged: int) -> b
     """Find out whether plays are missing before an event that was wrong by itself, now that more of
     its deal is missing than was thought; return whether they are."""
     torn.steps -= charged - kept_at
+    table = _table_at(torn, kept, kept_at, charged)
+    return _missing_before(torn, table, charged, (*range(1, table.seats + 1), 0))
+
+
+def _table_at(torn: TornRecord, kept: Table, kept_at: int, at: int) -> Table:
+    """Return the table before an event of the deal that begins with the table `kept`."""
     table = kept.copy()
-    for now in range(kept_at, charged):
+    for now in range(kept_at, at):
         torn.happen(table, now)
     table.faults = []
-    return _missing_before(torn, table, charged, (*range(1, table.seats + 1), 0))
+    return table
 
 
 def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[int]) -> bool:
@@ -136,6 +151,29 @@ def _one_slip(
     at_next = (number + 1, 0) if number else (table.place[0], table.place[1] + 1)
     torn.weighed.add(at_next)  # the next one may seem wrong
     return True
+
+
+def _behind_a_gap(torn: TornRecord, kept_at: int, at: int) -> int | None:
+    """Return the first action behind a gap and hands that were listed there, if up to an event
+    nothing else was written of its deal: its number follows no other, so plays may be missing
+    before it."""
+    kinds = [type(one) for one in torn.events[kept_at : at + 1]]
+    gaps = [now for now, kind in enumerate(kinds) if kind is Gap]
+    first = gaps[-1] + 1 if gaps else len(kinds)
+    head = first
+    while head < len(kinds) and kinds[head] is Held:
+        head += 1
+    return kept_at + head if first < head < len(kinds) and kinds[head] in ACTIONS else None
+
+
+def _told_by_itself(torn: TornRecord, at: int) -> bool:
+    """Return whether the cards of a play, all named, and what it says that they make are all that
+    tells where play stands from there to the end of its deal."""
+    event = torn.events[at]
+    if not isinstance(event, Play) or event.tally is None or UNKNOWN in event.cards:
+        return False
+    behind = takewhile(lambda one: type(one) not in FRESH, torn.events[at + 1 :])
+    return not any(isinstance(one, Play) and one.tally is not None for one in behind)
 
 
 def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
