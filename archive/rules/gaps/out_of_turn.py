@@ -56,8 +56,8 @@ def weigh_turn(
     torn.slip = at
     if not (skipped or telling):
         return False
-    apart = COUNTED in wrong and not numbered and (head is not None or not number)
-    slip = not (skipped or (apart and _told_by_itself(torn, at)))
+    apart = not numbered and (head is not None or not number)
+    slip = not (skipped or (apart and _tells_of_another_turn(torn, at, wrong)))
     slip = slip and _one_slip(torn, before, at, wrong, goes_on)
     if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
         return False
@@ -166,11 +166,16 @@ def _behind_a_gap(torn: TornRecord, kept_at: int, at: int) -> int | None:
     return kept_at + head if first < head < len(kinds) and kinds[head] in ACTIONS else None
 
 
-def _told_by_itself(torn: TornRecord, at: int) -> bool:
-    """Return whether the cards of a play, all named, and what it says that they make are all that
-    tells where play stands from there to the end of its deal."""
+def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
+    """Return whether an action is wrong for the turn that is due, and right for another one with
+    nothing behind it to tell which it is: its cards, all named, make the count that it says, and no
+    other is told to the end of its deal; or it is the last of more passes than end a hand."""
     event = torn.events[at]
-    if not isinstance(event, Play) or event.tally is None or UNKNOWN in event.cards:
+    if isinstance(event, Pass):
+        return PLAYED_ON in wrong and not _goes_on(torn, at)
+    if not (COUNTED in wrong and isinstance(event, Play) and event.tally is not None):
+        return False
+    if UNKNOWN in event.cards:
         return False
     behind = takewhile(lambda one: type(one) not in FRESH, torn.events[at + 1 :])
     return not any(isinstance(one, Play) and one.tally is not None for one in behind)
