@@ -3,7 +3,7 @@ was written down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from archive.core.cards import Card
 from archive.core.events import (
@@ -30,6 +30,9 @@ from archive.rules.pack import SUITS, read_cards
 from archive.rules.position import Action, Position
 from archive.rules.table import Table
 from archive.scoring.prepared import playable
+
+SILENT: Mapping[str, object] = {"put_away": [], "stay": True}
+"""By what is due the choice that changes nothing: no card is put away, and a player stays in."""
 
 
 def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
@@ -103,6 +106,8 @@ def play_events(
             yield event, None
             continue
         deal_hands(position, hands)
+        if isinstance(event, Play):
+            pass_over_the_silent(position)
         action = action_of(position, event)
         if action is not None and not hasattr(position, action[0]):
             action = None  # a line of another game, or one that changes nothing in this
@@ -122,6 +127,14 @@ def deal_hands(position: Position, hands: dict[int, list[list[int]]]) -> None:
         position.play((position.due, position.turn, hands[position.turn].pop(0)))
     while position.due == "deal" and hands.get(position.turn):
         position.play(("deal", position.turn, hands[position.turn].pop(0)))
+
+
+def pass_over_the_silent(position: Position) -> None:
+    """Let all who choose before the first card is laid change nothing: what they chose is not
+    written."""
+    for _ in range(len(SILENT) * position.seats):
+        if position.due in SILENT and position.turn:
+            position.play((position.due, position.turn, SILENT[position.due]))
 
 
 def action_of(position: Position, event: Event) -> Action | None:

@@ -231,3 +231,26 @@ def test_of_a_very_long_game_the_first_deals_are_weighed() -> None:
     data, said = weighed()
     few = weigh_deals(read(data), said.seed, FEW, most=20_000)
     assert 0 < len(few) < len(said.plies)
+
+
+def test_where_no_exchange_is_written_all_stood_pat() -> None:
+    head = """[XXN "1.0"]
+[Game "twenty-two"]
+[P1 "Ana"]
+[P2 "Björk"]
+[P3 "Cem"]
+
+@deal dealer=p3 cards=7
+p1: KdKsQh7d7h5c4s
+p2: Qs8h7c7s6c2sAs
+p3: JcTd8d6h3h2dAh
+"""
+    told = read(f"{head}1. p1 x- 2. p2 x- 3. p3 x-\n4. p1 7h7d 5. p2 Qs7s 6. p3 3h2d".encode())
+    untold = read(f"{head}1. p1 7h7d 2. p2 Qs7s 3. p3 3h2d".encode())
+    stood, supposed = positions(told), positions(untold)
+    for ply in (0, 1, 2, 3):
+        one, other = stood[3 + ply], supposed[ply]
+        assert isinstance(one, TwentyTwo)
+        assert (one.due, one.turn, one.objections) == (other.due, other.turn, other.objections)
+        assert state_of(one, 1) == state_of(other, 1)
+    assert len(weigh(verify(untold.raw)).plies) == 3
