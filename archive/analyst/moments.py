@@ -59,7 +59,7 @@ def followed(
     seats shows at first. It ends at a card laid or put away that has no rank, or no suit where
     `suits` matter."""
     stood = positions(record)
-    deals, shown = 0, begin(0)
+    deals, shown = -1, begin(0)  # not yet any, for a deal whose line is missing is number 0
     for ply, event in enumerate(one for one in record.events if isinstance(one, Action)):
         position = stood.get(ply)
         if not isinstance(position, kind) or ply + 1 not in stood:
