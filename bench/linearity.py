@@ -1,6 +1,6 @@
 """Does reading take longer than the text is long? Nasty inputs, doubled up to a record's limit.
 
-    .venv/bin/python -m bench.linearity [--step split|scan|read|write|verify] [shape …]
+    .venv/bin/python -m bench.linearity [--step split|scan|read|write|verify|import] [shape …]
 
 Each shape is measured at four sizes, each twice the one before, the largest just below one record's
 1 MiB. CPU seconds are printed, and how many times the larger of two neighbours takes the smaller's:
@@ -17,6 +17,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+from archive.importers import import_bytes
 from archive.notation import read, split, write
 from archive.notation.record_boundaries import slices
 from archive.scoring import verify
@@ -141,12 +142,59 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "openings": run('[XXN "\n'),
 }
 
+SHEET = "Zwanzig ab: Anna, Berta, Carla, Dora\n"
+TABLE = "Player;Card;Tally\nAnna;8;8\n"
+
+
+def on_two_lines(
+    start: str, piece: str, end: str = "x\n", head: str = SHEET
+) -> Callable[[int], str]:
+    """A sheet with the start, the piece over and over, and an end, on each of two lines."""
+
+    def sheet(size: int) -> str:
+        times = (size - len(head)) // 2 // len(piece)
+        return head + (start + piece * times + end) * 2
+
+    return sheet
+
+
+def sheet(piece: str, head: str = SHEET) -> Callable[[int], str]:
+    """A sheet of one piece over and over."""
+    return lambda size: head + piece * ((size - len(head)) // length(piece))
+
+
+SHEETS: dict[str, Callable[[int], str]] = {
+    "blanks behind a play": on_two_lines("Anna 8", " "),
+    "tabs behind a play": on_two_lines("Anna 8", "\t"),
+    "blanks behind a name": on_two_lines("Anna", " "),
+    "blanks behind a card shown": on_two_lines("Anna shows 8", " "),
+    "blanks behind two cards": on_two_lines("8 9", " "),
+    "blanks behind a winner": on_two_lines("Winner: Anna", " "),
+    "dots behind a list of players": on_two_lines("Anna, Berta and Carla", "."),
+    "dashes behind a name": on_two_lines("Anna", "-"),
+    "a run of digits behind a name": on_two_lines("Anna ", "9"),
+    "a line of cards": on_two_lines("", "A "),
+    "commas behind a hand": on_two_lines("Anna's hand ", ","),
+    "blanks behind a loser": on_two_lines("Anna loses", " ", head="Twenty-Two: Anna, Berta\n"),
+    "blanks behind totals": on_two_lines("Hand 1: Anna 30, Berta 20", " "),
+    "whose hands": sheet("Anna's hand\n"),
+    "lines of plays": sheet("Anna: 8 (8)\n"),
+    "blank lines": sheet("\n"),
+    "rows of a table": sheet("Anna;8;8\n", TABLE),
+    "blanks in a cell": on_two_lines("Anna;8", " ", ";8\n", TABLE),
+    "separators": sheet(";", TABLE),
+    "totals": sheet("Hand 1: Anna 60, Berta 45\n"),
+    "losing cards": sheet("Anna loses hand 1 with a king\n", "Twenty-Two: Anna, Berta\n"),
+}
+"""What sheets of players may be full of, for `--step import`."""
+
 STEPS: dict[str, Callable[[bytes], object]] = {
     "split": lambda data: list(split(data)),
     "scan": lambda data: list(slices(io.BytesIO(data))),
     "read": read,
     "write": lambda data: write(read(data)),
     "verify": lambda data: verify(data).json(),
+    "import": import_bytes,
 }
 
 
@@ -175,10 +223,13 @@ def main() -> None:
         print(
             f"\n{name:<32}{'':2}CPU seconds at {', '.join(f'{s >> 10}' for s in SIZES)} KiB; growth"
         )
-        for shape in asked.shapes or SHAPES:
+        shapes = SHEETS if name == "import" else SHAPES
+        for shape in asked.shapes or shapes:
+            if shape not in shapes:
+                continue
             times: list[float] = []
             for size in SIZES:
-                data = SHAPES[shape](size).encode("utf-8", "surrogateescape")
+                data = shapes[shape](size).encode("utf-8", "surrogateescape")
                 times.append(least(STEPS[name], data))
                 if times[-1] > asked.give_up:
                     break

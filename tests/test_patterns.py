@@ -1,4 +1,4 @@
-"""Regular expressions that every promised Python reads alike.
+"""Regular expressions that every promised Python reads alike, and in time that grows as the text.
 
 Before Python 3.11.5 a group that is taken for good (`(?:…)++`, `(?>…)`) could take half of what did
 not match (CPython issue 106052). A single character and a choice of fixed ones cannot be halved.
@@ -16,6 +16,10 @@ from typing import Any
 import pytest
 
 import archive
+from archive.importers.actions import written
+from archive.importers.prose.words import Words
+from archive.importers.ranks import RANKS
+from tests.backtracking import divided
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -87,3 +91,79 @@ def test_what_could_be_halved_is_seen(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", ["a++", "[ab]*+", r"(?:\\.|[^\\])*+", "(?:ab)*"])
 def test_what_cannot_be_halved_is_not(pattern: str) -> None:
     assert not list(in_two(grammar.parse(pattern)))
+
+
+RUNS = [*" \t\n.-9,", "A ", "8 ", "a ", "A,", "8, "]
+"""What a run may be of that a sheet has by nature, or that a writer makes long for fun."""
+NOT_DIVIDED: dict[str, str | list[str]] = {
+    **{f"actions.{name}.{ranks}": ["a "] for name in ("makes", "counted") for ranks in RANKS},
+    "archive.importers.losing_cards.OUT": ".",
+    "archive.importers.losing_cards.WON": ".",
+    "archive.importers.prose.names.TOLD": " \t",
+    "archive.importers.rows.tables.SUM_OF": " -",
+    "archive.importers.rows.turns.SUM_OF": " -",
+    "archive.importers.totals.OUT": ".",
+    "archive.importers.totals.WON": ".",
+    "archive.importers.totals.bare_rows.TRUMPS": " \t\n",
+    "archive.importers.totals.by_player.ROW": "-9",
+    "archive.importers.totals.lines.OUT": ".",
+    "archive.importers.totals.lines.WON": ".",
+}
+"""What is only tried on a line of some hundred signs, takes the rest of a line and so always fits,
+or is told apart by the words ahead."""
+
+
+def of_sheets() -> dict[str, tuple[str, int]]:
+    """Return every pattern of the importers, with those made for a sheet."""
+    found = {
+        name: (one.pattern, one.flags)
+        for name, one in patterns().items()
+        if name.startswith("archive.importers.") and isinstance(one.pattern, str)
+    }
+    for ranks in RANKS:
+        words = Words(["Anna", "Berta Maier"], ["A", "B"], ranks, glued=True)
+        for name, source in words.sources.items():
+            found[f"words.{name}.{ranks}"] = source, re.MULTILINE
+        for name, one in written(ranks)._asdict().items():
+            found[f"actions.{name}.{ranks}"] = one.pattern, one.flags
+    return found
+
+
+def test_no_reader_of_sheets_divides_a_run_in_two_ways() -> None:
+    every = of_sheets()
+    assert len(every) > 200
+    found = {name: divided(*one, RUNS) for name, one in every.items()}
+    assert {name: one for name, one in found.items() if one} == {
+        name: set(runs) for name, runs in NOT_DIVIDED.items()
+    }
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"[ \t]*,?[ \t]*x",
+        r"\s*:?\s+x",
+        r".+?\s+x",
+        r"(?: x?|\s)+y",
+        r"a(?= *,? *x)",
+        "( +)*x",
+        "(?:a,)+(?:a|,)*x",
+    ],
+)
+def test_a_run_that_can_be_divided_is_seen(pattern: str) -> None:
+    assert divided(pattern, 0, [" ", "a,"])
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"[ \t]*+,?[ \t]*x",
+        r"(?:\s*:)?\s+x",
+        r".+?(?<!\s)\s+x",
+        r"\s*,\s*x",
+        "(?: {2})+x",
+        r"\S+ +x",
+    ],
+)
+def test_a_run_that_cannot_be_divided_is_not(pattern: str) -> None:
+    assert not divided(pattern, 0, [" ", "a,"])

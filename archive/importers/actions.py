@@ -31,6 +31,9 @@ LAYS: Final = (
 )
 MAKES: Final = "(?:makes|made|counts|macht|machte|zählt)"
 WITH: Final = "(?:with|of|from|mit|aus)"
+MOST: Final = 200
+"""The most cards of a play behind its first: more than any hand has, and a bound for a line of
+cards of which each might be the initial of a player who plays the rest."""
 ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
 """What may stand in front of a card; one of several is always taken with the blank behind it."""
 ONE = re.compile(
@@ -43,8 +46,8 @@ ANNOUNCED: Final = r"(?:[ \t]?:[ \t]?|[ \t](?:as|als)[ \t]|[ \t]?\((?:as|als|=)[
 VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
 """What is announced for a card: `K:3`, `K as 3`, `K (als 3)`."""
 MADE = re.compile(
-    rf"[ \t]*[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))[ \t]+"
-    rf"(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
+    rf"[ \t]*+[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))"
+    rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
     r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$))",
     re.MULTILINE,
 )
@@ -121,13 +124,14 @@ def written(name: str) -> Written:
     plus = r"(?:[ \t]*[+&,][ \t]*|-|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
     more = rf"{plus}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
-    also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{ARTICLE}[ \t]+)?"
+    no_card = r"(?!a[ \t]+a(?!\w))"  # `a a` are two aces, never an ace and its article
+    also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{no_card}{ARTICLE}[ \t]+)?"
     next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     no = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?|0)"
     swap = r"(?:exchanges?|swaps?|changes?|discards|puts[ \t]away|tauscht?|tausche)"
     draws = r"(?:draws?|drew|ziehe|zieht|zog)"
-    of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)[ \t]*[:,]?[ \t]+)?"
-    gets = r"(?:[ \t]*(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
+    of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
+    gets = r"(?:[ \t]*+(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
     return Written(
         re.compile(
             rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|no[ \t]+change|keeps?[ \t]+(?:all|everything)"
@@ -154,7 +158,7 @@ def written(name: str) -> Written:
         re.compile(
             rf"(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})[ \t]+"
             rf"(?i:{WITH})[ \t]+(?:{ARTICLE}[ \t]+)?(?P<set>{item}(?:{next_})*)"
-            rf"(?P<last>[ \t]*[+&,]?[ \t]*{item}(?=[.)][ \t]))?"
+            rf"(?P<last>(?:[ \t]*[+&,][ \t]*|[ \t]+){item}(?=[.)][ \t]))?"
         ),
         re.compile(
             rf"(?i:{MAKES}|takes|took)[ \t]+(?P<count>{COUNT})[ \t]+(?i:{WITH})[ \t]+"
@@ -162,7 +166,7 @@ def written(name: str) -> Written:
         ),
         re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w)"),
         re.compile(rf"(?P<count>\d{{1,2}})[ \t]?:[ \t]*(?P<set>{item}(?:{next_})*)"),
-        re.compile(rf"{verb}\[?(?P<set>{item}(?:{more})*)\]?"),
+        re.compile(rf"{verb}\[?(?P<set>{item}(?:{more}){{0,{MOST}}})\]?"),
     )
 
 

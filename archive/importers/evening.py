@@ -28,7 +28,7 @@ NUMBERED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 BEFORE = re.compile(
-    r"[#*_ \t]*(?:(?:game|spiel|partie)[ \t]*\d*[ \t]*[:.)–—-]|\d{1,3}[.)])?[#*_ \t]*",
+    r"[#*_ \t]*+(?:(?:game|spiel|partie)[ \t]*+\d*+[ \t]*[:.)–—-]|\d{1,3}[.)])?[#*_ \t]*",
     re.IGNORECASE,
 )
 """What may stand before the name of a game in a heading."""

@@ -32,14 +32,14 @@ LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
 NUMBERED = re.compile(
     rf"(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.)](?:\s*{UNIT})?)"
-    r"(?:\s*[(,]\s*(?P<size>\d{1,2})\s+(?:cards|karten)(?:\s+each)?\s*[),]?)?"
-    r"\s*[:.,–-]?\s+(?P<rest>.+)",
+    r"(?:\s*[(,]\s*(?P<size>\d{1,2})\s+(?:cards|karten)(?:\s+each)?(?:\s*[),])?)?"
+    r"(?:\s*[:.,–-])?\s++(?P<rest>.+)",
     re.IGNORECASE,
 )
 TOLD = re.compile(
-    rf"(?P<names>.+?)\s+(?:loses?|lost|verlier(?:t|en))\s+{UNIT}\s+(?P<number>\d{{1,3}})"
-    r"\s+(?:with|by|mit)\s+(?:an?\s+|the\s+|eine[mr]?\s+|de[mr]\s+)?(?P<card>.+?)"
-    r"(?:\s*[,(=]\s*(?P<worth>\d{1,2})(?:\s+(?:points|punkte))?\)?)?\.?",
+    rf"(?P<names>.+?)(?<!\s)\s+(?:loses?|lost|verlier(?:t|en))\s+{UNIT}\s+(?P<number>\d{{1,3}})"
+    r"\s+(?:with|by|mit)\s++(?:(?:an?|the|eine[mr]?|de[mr])\s++)?(?P<card>.+?)"
+    r"(?:(?<!\s)\s*[,(=]\s*(?P<worth>\d{1,2})(?:\s+(?:points|punkte))?\)?)?\.?",
     re.IGNORECASE,
 )
 LOSES = re.compile(

@@ -27,22 +27,22 @@ POINTS = (
 )
 _OPEN, _CLOSE = r"[(\[{]", r"[)\]}]"
 BRACKETS = re.compile(
-    rf"[ \t]*\n?[ \t]*{_OPEN}(?!\d{{1,2}}:\d\d)(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}"
+    rf"[ \t]*+\n?[ \t]*{_OPEN}(?!\d{{1,2}}:\d\d)(?P<inside>[^()\[\]{{}}\n]{{0,60}}){_CLOSE}"
 )
-FIRST = rf"\s*(?:=|tally|count|sum|makes|Summe|Stand|macht)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})"
+FIRST = rf"\s*+(?:=|tally|count|sum|makes|Summe|Stand|macht)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})"
 BOTH = re.compile(
-    rf"{FIRST}\s*"
-    rf"(?:[;,/|]?\s*(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*{POINTS}?\s*)?",
+    rf"{FIRST}\s*+"
+    rf"(?:[;,/|]?\s*+(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*+{POINTS}?\s*)?",
     re.IGNORECASE,
 )
 TALLY_FIRST = re.compile(FIRST, re.IGNORECASE)
 ONLY_POINTS = re.compile(
-    rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*{POINTS}?|(?P<points>{NUMBER})\s*{POINTS})\s*",
+    rf"\s*(?:\+\s*(?P<more>\d{{1,9}})\s*+{POINTS}?|(?P<points>{NUMBER})\s*{POINTS})\s*",
     re.IGNORECASE,
 )
 TALLY = re.compile(
     r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das)[ \t]+)?"
-    r"(?:tally|count|sum|makes|made|making|macht|machte|Summe|Stand)[ \t]*:?=?"
+    r"(?:tally|count|sum|makes|made|making|macht|machte|Summe|Stand)[ \t]*+:?=?"
     r"|,?[ \t]*(?:that['’]s|that[ \t]is|das[ \t](?:sind|ist)))[ \t]*"
     r"(?P<tally>\d{1,9}|twenty|zwanzig)(?!\w)",
     re.IGNORECASE,
@@ -56,9 +56,10 @@ SCORE_NAME = (
 )
 """The names of the scores in the rulebook of Twenty."""
 NAMED = re.compile(
-    rf"[ \t]*(?:[,;:!–—-][ \t]*)?(?:(?P<before>\d{{1,3}})[ \t]*{POINTS}?[ \t]*"
+    rf"[ \t]*+(?:[,;:!–—-][ \t]*)?(?:(?P<before>\d{{1,3}})[ \t]*+{POINTS}?[ \t]*"
     rf"(?:for|by|für|mit)[ \t]+{SCORE_NAME}"
-    rf"|(?:for[ \t]+)?{SCORE_NAME}(?:[ \t]*[:;,=–—-]?[ \t]*(?:(?:for|by|scores?|gets|macht)[ \t]+)?"
+    rf"|(?:for[ \t]+)?{SCORE_NAME}(?:[ \t]*+[:;,=–—-]?[ \t]*"
+    r"(?:(?:for|by|scores?|gets|macht)[ \t]+)?"
     rf"\+?(?:(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
     r"|(?P<bare>\d{1,3})(?=[ \t]*(?:$|[\n,;!|)]|\.[ \t]*(?:$|\n)))))?)",
     re.IGNORECASE,

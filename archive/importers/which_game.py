@@ -87,7 +87,7 @@ PLAYERS = 2
 LONG_FIRST = sorted(map(re.escape, NAMES), key=len, reverse=True)
 TITLE = re.compile(rf"(?<![\w-])(?:{'|'.join(LONG_FIRST)})(?![\w-])", re.IGNORECASE)
 TARGET = re.compile(
-    r"(?<!\w)(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?|(?:target|ziel)\s*:?)\s+(\d{2,4})(?!\d)",
+    r"(?<!\w)(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?|(?:target|ziel)(?:\s*:)?)\s+(\d{2,4})(?!\d)",
     re.IGNORECASE,
 )
 """What a heading may say behind the game's name: to how many points it is played."""

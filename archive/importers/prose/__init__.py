@@ -43,9 +43,9 @@ HEADS_SPAN = 2000
 GAME = re.compile(
     r"^[#*_ \t]*(?:game|spiel)[ \t]*:(?P<game>[^\n]{1,80})", re.IGNORECASE | re.MULTILINE
 )
-TITLE = re.compile(r"\A\s*(?P<title>[^\n]{1,120})")
+TITLE = re.compile(r"\A\s*+(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(
-    rf"(?:{word('BDKA')}|{word('')})[ \t]*(?:[(\[]\s*\d{{1,3}}(?!\d|\s*{POINTS})|=\s*\d)",
+    rf"{word('')}[ \t]*(?:[(\[]\s*\d{{1,3}}(?!\d|\s*{POINTS})|=\s*\d)",
     re.IGNORECASE,
 )
 """A card with a tally: points alone, `6 (10 points)`, are none."""

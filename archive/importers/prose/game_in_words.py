@@ -38,7 +38,7 @@ ENDING = range(20, 30)
 """The tallies with which the cards are set aside."""
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 OPENING = re.compile(
-    r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t]+)[#*_=>|\s•-]*"
+    r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t])[#*_=>|\s•-]*+"
     r"(?:(?i:then|next|dann|danach)[ \t]+)?\Z"
 )
 A_PLAY = re.compile(r"[ \t*_]*(?:[2-9ATJQKBD]|1|10)[cdhs♣♦♥♠]?(?!\w)[ \t]*[(\[=]")

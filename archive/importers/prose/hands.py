@@ -17,7 +17,8 @@ FIVE = 5
 OF_ONE_SUIT = re.compile(
     r"[ \t]*(?P<suit>(?i:kreuz|karo|herz|pik|kr|ka|clubs|diamonds|hearts|spades)\b"
     r"|[♣♦♥♠]\ufe0f?|[PHSCD])"
-    r"[ \t]*:?[ \t]*(?P<ranks>(?:10|As|[2-9ATJQKBD])(?:[ \t,]+(?:10|As|[2-9ATJQKBD])(?!\w))*)(?!\w)"
+    r"[ \t]*+:?[ \t]*"
+    r"(?P<ranks>(?:10|As|[2-9ATJQKBD])(?:[ \t,]+(?:10|As|[2-9ATJQKBD])(?!\w))*)(?!\w)"
 )
 """The cards of one suit, which stands before all of them: `H As 10`, `Pik K D`."""
 BETWEEN_SUITS = re.compile(r"[ \t]*[|/;][ \t]*")

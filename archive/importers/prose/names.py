@@ -20,23 +20,25 @@ LONGEST = 60
 MOST = 40
 """The most names that are looked at, the most frequent first: no table has more players."""
 
-CARD = word("BDKA") + "|" + word("")
+CARD = word("")
+"""A card; what is one with German ranks is one with these."""
 PLAYED = re.compile(
     r"(?<!\s)\s*:[*_]*\s*(?!\d+\s*[.)]\s)"
     r"(?:[^\s():\[\]]{1,12}\s*[(\[]\s*\d|[^\s():\[\]=]{1,12}\s*=\s*\d)"
 )
 HELD = re.compile(
-    r"(?:['’]s?)?(?<![ \t])[ \t]+(?:(?:hand|cards|karten|blatt)(?:\s*:|(?=[ \t]+\S+[ \t,]+\S+))"
+    r"(?:['’]s?)?(?<![ \t])[ \t]+"
+    r"(?:(?:hand|cards|karten|blatt)(?:\s*:|(?=[ \t]+\S[^\s,]*+[ \t,][ \t]*\S))"
     r"|(?:holds|hält)\s*:)",
     re.IGNORECASE,
 )
 HARD = re.compile(r"[\n\r)(:}\]\[=]")
 SOFT = re.compile(r"[.!?,;][ \t]+(?:\d{1,4}[.)][ \t]+)?")
-LEADING = re.compile(rf"[\s\d.#*_>•–—-]*(?:(?:(?:{word('')})+[ \t,]+){{2,}})?[\s*_]*")
+LEADING = re.compile(rf"[\s\d.#*_>•–—-]*+(?:(?:(?:{word('')})+[ \t,]++){{2,}})?[\s*_]*")
 TOLD = re.compile(
     r"(?:^|(?<=[.!?] ))[#*_> \t-]*(?:the[ \t]+)?(?:two[ \t]+|three[ \t]+|four[ \t]+)?(?:players"
     r"|spieler(?:innen)?)"
-    r"(?:[ \t]+are)?[ \t]*(?:[:=]|(?<=are))[ \t*_]*(?P<list>[^\n]{1,300})",
+    r"(?:[ \t]+are)?[ \t]*(?:[:=]|(?<=are))[ \t*_]*+(?P<list>[^\n]{1,300})",
     re.IGNORECASE | re.MULTILINE,
 )
 _CALLED = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*(?:[ ][^\W\d_][\w'’.-]*){0,2}"
@@ -47,8 +49,9 @@ VERSUS = re.compile(
     re.MULTILINE,
 )
 ALONE = re.compile(
-    rf"^[#*_> \t-]*(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*[ \t]*,?[ \t]+(?i:and|und|&)[ \t]+"
-    rf"{_CALLED}|^[#*_> \t-]*(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))[ \t.*_]*$",
+    rf"^[#*_> \t-]*(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*(?:[ \t]*,)?[ \t]+"
+    rf"(?i:and|und|&)[ \t]+{_CALLED}|(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))"
+    r"(?:[ \t*][ \t.*_]*)?$",
     re.MULTILINE,
 )
 """Names alone on a line."""

@@ -54,8 +54,8 @@ UNKNOWN_PLAYER = re.compile(
 )
 PLAYED = re.compile(
     rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?"
-    rf"(?:(?:{SUITED})+(?!\w)|(?:{word('BDKA')}|{word('')})[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
-    rf"|{LAYS}[ \t]+(?:{word('BDKA')}|{word('')})(?!\w))"
+    rf"(?:(?:{SUITED})+(?!\w)|{word('')}[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
+    rf"|{LAYS}[ \t]+{word('')}(?!\w))"
 )
 """A play in a sentence: a card with its suit, or with a tally, behind a word."""
 NAMED_CARDS = (
@@ -167,7 +167,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial}|{glued})"
             rf"|(?P<word>(?i:{KEYS})|(?i:{suit})(?=[ \t]+{TRUMPS}))(?!\w))"
             rf"|^(?P<pair>[ \t]*(?:{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?:{card})"
-            rf"(?!\w)[ \t]*\.?[ \t]*$)"
+            rf"(?!\w)[ \t]*+\.?[ \t]*$)"
             r"|^[ \t]*(?P<gap>\.{3}|…|\(gap\)|\[gap\])[ \t]*$"
         ),
         "total": total,
@@ -176,7 +176,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
             r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
             r"|ergebnis|endstand|spielstand|stand|summe|gesamt)"
-            r"[ \t]*(?:[:=]|[ \t]is|[ \t]are)?)[ \t*_]*"
+            r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
         ),
         "round": (
             r"(?:(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
@@ -203,12 +203,12 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?:[ \t]*+[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
             rf"[ \t]+\S*[\dAKQJT])"
             rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who})"
-            rf"|(?<=\()(?P<alone>{any_who})(?=\)))[ \t]*\)?)?[ \t]*[:.]?[*_]*"
+            rf"|(?<=\()(?P<alone>{any_who})(?=\)))(?:[ \t]*\))?)?[ \t]*[:.]?[*_]*"
         ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
             r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up)|aufgedeckt|(?:the\s+)?open\s+cards(?:\s+are)?"
-            r"|offen(?:\s+liegen)?)[ \t]*[:=]?[\s*_]+"
+            r"|offen(?:\s+liegen)?)(?:[ \t]*[:=])?[\s*_]+"
             rf"(?P<one>{card})(?:[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
             rf"[\s.,;(]|$)\.?"
         ),
@@ -243,8 +243,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "winner": (
             rf"(?:(?i:winners?|sieger(?:in)?)\s*+:?\s*(?P<won>{any_who}(?:[ \t]*(?:,|and|&|und)"
             rf"[ \t]*{any_who})*"
-            r"|(?i:draw|nobody)(?!\w))\.?|(?P<drawn>(?i:(?:the\s+game\s+is\s+)?a?\s*draw))"
-            r"[ \t]*\.?[ \t]*$)"
+            r"|(?i:draw|nobody)(?!\w))\.?|(?P<drawn>(?i:(?:the\s+game\s+is\s++)?a?\s*draw))"
+            r"[ \t]*+\.?[ \t]*$)"
         ),
         "players": (
             r"(?i:(?:the\s+)?(?:two\s+|three\s+|four\s+)?(?:players|spieler(?:innen)?))"
@@ -275,7 +275,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"[ \t]*+[?]?[ \t]*(?::|$)"
         ),
         "held": (
-            rf"(?:(?:['’]s?|s)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*(?P<colon>:)?"
+            rf"(?:(?:['’]s?|s)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*+(?P<colon>:)?"
             rf"|[ \t]+(?i:holds|has|hält|hat)(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})"
             rf"[ \t,]+(?:{card})(?!\w))))[*_]*[ \t]*(?:\n[ \t]*(?={card}))?"
         ),
@@ -285,13 +285,13 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "shows": (
             rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
-            rf"|(?:(?:is|was)[ \t]+)?left[ \t]+with)[ \t]*:?[ \t]+(?P<cards>{run})"
+            rf"|(?:(?:is|was)[ \t]+)?left[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{run})"
             rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
             rf"(?i:left|übrig|auf[ \t]+der[ \t]+hand)){noted}"
         ),
         "keeps": (
             rf"[ \t]+(?i:keeps|behält)[ \t]+(?:{ARTICLE}[ \t]+)?(?P<card>{card})(?!\w)"
-            rf"[ \t]*+[=(:,]?[ \t]*"
+            rf"[ \t]*+[=(:,]?[ \t]*+"
             rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
         ),
         "shown_of": (rf"[*_]{{0,3}}(?P<who>{any_who})[*_]{{0,3}}[ \t]*+:?[ \t]*(?P<cards>{run})"),
@@ -315,7 +315,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"(?:[ \t]*+[,:(]?[ \t]*(?:up[ \t]+to[ \t]+)?(?i:count)[ \t]+(?P<count>\d{1,2})\)?)?"
             r"[ \t]*(?:\.|\)|$)"
         ),
-        "tag": (rf"(?P<key>(?i:{'|'.join(TAGS)}))[ \t]*:[ \t*_]*(?P<said>[^\n\r]+)"),
+        "tag": (rf"(?P<key>(?i:{'|'.join(TAGS)}))[ \t]*:[ \t*_]*+(?P<said>[^\n\r]+)"),
         "laid": (
             r"(?:^|[.!?;,)])[\s#*_>|•-]*(?:\d{1,6}[.):]?[ \t]+)?"
             rf"(?P<laid>{full}(?:[ \t]*+[:–—-])?[ \t]+(?:{LAID})?{card}(?!\w)"

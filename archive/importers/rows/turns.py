@@ -17,7 +17,7 @@ from archive.importers.rows.trick_order import in_order
 BONUS = ("bonus", "end of round bonus", "round bonus")
 PLAYED = ("card", "tally", "points", "standing")
 BESIDE = frozenset({"player", "comment", "round", "deal", "trick", "up", "bonus"})
-A_WORD = re.compile(r"[^\W\d_]{3,}[^\d]*")
+A_WORD = re.compile(r"[^\W\d_]{3}[^\d]*")
 LEFT = re.compile(
     r"(?:last|left|shown|rest|last cards?|cards? left|letzte(?: karten?)?|übrig)[ :.]*",
     re.IGNORECASE,

@@ -21,7 +21,7 @@ COUNTED = rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{
 HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START})"
 STROKE = r"\s*(?:\b(?:zu|to)\b|[:/])\s*"
 ROW = re.compile(
-    rf"(?P<head>{HEAD})\s*[:.,;|–-]?\s+(?P<rest>(?P<first>[-−]?\d{{1,6}})(?:"
+    rf"(?P<head>{HEAD})(?:\s*[:.,;|–-])?\s+(?P<rest>(?P<first>[-−]?\d{{1,6}})(?:"
     rf"(?:{STROKE}[-−]?\d{{1,6}})+|(?:\s*,\s*[-−]?\d{{1,6}})+|(?:\s+[-−]?\d{{1,6}})+"
     r"|\s*[–-]\s*\d{1,6}))\.?",
     re.IGNORECASE,
@@ -45,13 +45,13 @@ A_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?")
 SUITS = "|".join([*map(re.escape, SIGNS), *(word for word in SUIT_WORDS if len(word) > 2)])
 TRUMPS = re.compile(
     rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*[{''.join(SIGNS)}]))"
-    rf"[.:]?\s*[,(:–-]?\s*(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|ist|sind)\s+)?trumps?f?)?"
+    rf"[.:]?\s*+[,(:–-]?\s*(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|ist|sind)\s+)?trumps?f?)?"
     r"(?:\s+(?:by|von)\s+[^\W\d_][\w'’.-]*)?\s*\)?"
     r"(?=\s*[:,|;\t–-]|\s+[^\W\d])",
     re.IGNORECASE,
 )
 BEHIND = re.compile(
-    rf"(?<=\d)\s*[(,]\s*(?P<suit>{SUITS})\ufe0f?(?:\s+trumps?f?)?\s*\)?\s*$", re.IGNORECASE
+    rf"(?<=\d)\s*[(,]\s*(?P<suit>{SUITS})\ufe0f?(?:\s+trumps?f?)?\s*+\)?\s*$", re.IGNORECASE
 )
 """Trumps behind the totals of a deal."""
 NUMBERED = re.compile(rf"(?:{HEAD})", re.IGNORECASE)

@@ -23,7 +23,7 @@ ROW = re.compile(
     r"(?P<values>[+\-−–—\d \t,;|]+)"
 )
 """A player and what may be values; it is gone through once, however many blanks stand in it."""
-LABELLED = re.compile(rf"(?:(?:name|players?|spieler)\b|{UNIT})?\s*[:|,;\t]?\s*", re.IGNORECASE)
+LABELLED = re.compile(rf"(?:(?:name|players?|spieler)\b|{UNIT})?\s*+[:|,;]?\s*", re.IGNORECASE)
 SEPARATED = re.compile(r"[,;|\t]")
 APART = re.compile(r"[ \t]{2,}|\t")
 

@@ -44,7 +44,7 @@ DEEDS = 2
 SUIT = "|".join(map(re.escape, sorted(SUIT_WORDS, key=len, reverse=True)))
 TRUMPS = re.compile(
     rf"(?:(?P<before>{SUIT})\s+(?:(?:is|are|ist|sind)\s+)?trump(?:s|f)?"
-    rf"|trump(?:s|f)?\s*(?:is|are|ist|sind|:)?\s*(?P<behind>{SUIT}))\.?",
+    rf"|trump(?:s|f)?\s*+(?:is|are|ist|sind|:)?\s*(?P<behind>{SUIT}))\.?",
     re.IGNORECASE,
 )
 """A sentence that names trumps."""
@@ -59,7 +59,7 @@ STANDING = re.compile(
     r"|(?:the\s+)?(?:current\s+)?(?:scores?|standings?)(?:\s+(?:so\s+far|is|now))?|now|it\s+stands"
     r"|bisher|bis\s+jetzt|vorher|davor|übertrag|jetzt|nun"
     r"|(?:zwischen|spiel)?stand(?:\s+(?:bisher|vorher|nachher|(?:vor|nach)\s+(?:dem|diesem)\s+(?:letzten\s+)?spiel))?"
-    r"|es\s+steht|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))\s*[:,]?\s+)?)"
+    r"|es\s+steht|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))(?:\s*[:,])?\s+)?)"
     r"(?P<rest>[^\W\d_].*?\d)(?:\s+(?:points|punkte))?"
     r"(?P<behind>(?:,?\s+(?:so\s+far|already|now|before\s+(?:this|that)(?:\s+(?:hand|deal|round|game))?"
     r"|at\s+(?:the\s+moment|this\s+point)|bisher|schon|jetzt|vorher|vor\s+diesem\s+spiel))?)[.:]?",

@@ -27,14 +27,14 @@ from archive.importers.totals.words import UNIT
 
 def _headed(words: str) -> re.Pattern[str]:
     """Return a pattern of a line that begins with one of `words`."""
-    return re.compile(rf"(?:{words})\s*[:\-–|,;\t]?\s*(?P<rest>.*)", re.IGNORECASE)
+    return re.compile(rf"(?:{words})\s*+[:\-–|,;]?\s*+(?P<rest>.*)", re.IGNORECASE)
 
 
 def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
     """Return a pattern of a line that says something about players, behind a heading or before a
     verb."""
     return re.compile(
-        rf"(?:(?:{heading})\s*(?P<behind>.+)|(?P<before>.+?)\s+(?:{verbs}))[.!]*",
+        rf"(?:{heading})\s*+(?P<behind>.+)|(?P<before>.+?)(?<!\s)\s+(?:{verbs})[.!]*",
         re.IGNORECASE,
     )
 
@@ -47,7 +47,7 @@ DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
     r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
     rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
-    r"\s*[:.\-–|,;\t]?\s*(?P<rest>.*)",
+    r"\s*+[:.\-–|,;]?\s*+(?P<rest>.*)",
     re.IGNORECASE,
 )
 ROW = re.compile(rf"(?:(?:{UNIT}|#)\s*)?\d{{1,4}}[.:]?(?:\s*(?:{UNIT}))?\s*[|,;]", re.IGNORECASE)
@@ -60,12 +60,12 @@ NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
 what a card counts."""
 A_CARD = 20
 TITLED = re.compile(
-    rf"(?P<title>{which_game.TITLE.pattern})\s*[,:–-]?\s*(?:[^\d:]{{2,40}}:)?\s*", re.IGNORECASE
+    rf"(?P<title>{which_game.TITLE.pattern})\s*+[,:–-]?\s*(?:[^\d:]{{2,40}}:\s*)?", re.IGNORECASE
 )
 """A game's name with a standing behind it."""
 BEFORE = re.compile(
     rf"(?:before|vor)\s+(?:(?:{UNIT})\s+(?P<number>\d{{1,4}})|dem\s+(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))"
-    r"\s*[:,]?\s*(?P<rest>.*)",
+    r"\s*+[:,]?\s*+(?P<rest>.*)",
     re.IGNORECASE,
 )
 LAST = _headed(heads.LAST)
@@ -92,7 +92,7 @@ WON = _told_of(
 )
 SO = re.compile(r"^(?:so|then|also|damit)\s+", re.IGNORECASE)
 """How a sentence may go on to who won."""
-WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*([^,;|]+)[,;|\s]*", re.IGNORECASE)
+WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*+([^,;|]+)(?:[,;|][,;|\s]*)?", re.IGNORECASE)
 """The row of a table that names the winner."""
 DRAW = re.compile(
     r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
@@ -103,7 +103,7 @@ OUT = _told_of(
     r"(?:out|raus|ausgeschieden)\s*:",
     r"(?:(?:(?:is|are|goes|go)\s+)?out|(?:(?:ist|sind)\s+)?(?:raus|ausgeschieden)"
     r"|scheide(?:t|n)\s+aus)"
-    r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?(?:[,;–-]\s+.*)?)?",
+    r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?(?:[,;–-]\s.*)?)?",
 )
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
@@ -111,7 +111,7 @@ TAGS = {
 }  # fmt: skip
 """What is written in front of a colon in German."""
 TAG = re.compile(
-    rf"(?P<name>event|date|site|rules|game|players|{'|'.join(TAGS)})\s*:\s*(?P<value>.+)",
+    rf"(?P<name>event|date|site|rules|game|players|{'|'.join(TAGS)})\s*:\s*+(?P<value>.+)",
     re.IGNORECASE,
 )
 DATED = re.compile(

@@ -21,19 +21,19 @@ NUMBERS = {
 """How many tricks a word says."""
 TRICKS = r"(?:tricks?|stich(?:en?)?)"
 HEAD = re.compile(
-    rf"(?:(?:{UNIT})\s*(?P<number>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))\s*[:.,–-]?\s*",
+    rf"(?:(?:{UNIT})\s*(?P<number>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))\s*+[:.,–-]?\s*",
     re.IGNORECASE,
 )
 HEADED = re.compile(rf"{TRICKS}\s*:\s*", re.IGNORECASE)
 ONE = re.compile(
-    r"(?:and\s+|und\s+)?(?P<names>[^\W\d_][^,;:=\d()]{0,60}?)\s*:?\s+"
+    r"(?:and\s+|und\s+)?(?P<names>[^\W\d_][^,;:=\d()]{0,60}?)(?:\s*:)?\s+"
     r"(?:(?:takes?|took|wins?|won|makes?|made|gets?|got|has|had|with|macht|machte|holt|holte|bekommt"
     r"|bekam|hat|hatte|gewinnt|gewann|nimmt|nahm|mit)\s+)?"
     rf"(?:(?P<count>\d{{1,2}}|all\s+(?:five|5)|alle\s+(?:fünf|5)|{'|'.join(NUMBERS)})"
     rf"(?:\s+{TRICKS})?(?:\s+(?:in|im)\s+(?:(?:deal|spiel)\s+(?P<deal>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*spiel))?"
     r"|(?:(?:drops?|dropped|is|was|ist|war|steigt|stieg)\s+)?"
     r"(?P<out>out|raus|aus|dropped|ausgestiegen))"
-    r"(?=\s*(?:[,;.]|$)|\s+(?:and|und)\s)\s*[,;.]?\s*",
+    r"(?=\s*(?:[,;.]|$)|\s+(?:and|und)\s)\s*+[,;.]?\s*",
     re.IGNORECASE,
 )
 AND = re.compile(r"\s+(?:and|und|&)\s+", re.IGNORECASE)
