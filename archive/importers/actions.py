@@ -139,7 +139,7 @@ def written(name: str) -> Written:
             r"|bleibt[ \t]+bei[ \t]+(?:seinen|ihren|den)[ \t]+karten|x-)(?!\w)"
             rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
             r"(?!\w|[ \t]*[,:]|[ \t]+\w)"
-            rf"|(?i:{swap})[ \t]+(?P<bare>\d)(?=[ \t]*(?:$|[\n,;.)]))"
+            rf"|(?i:{swap})[ \t]+(?P<bare>\d|1[1-3])(?=[ \t]*(?:$|[\n,;.)]))"
             rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of}"
             rf"|(?i:throws|gives|wirft)[ \t]+{of}(?={run}{gets}{card}))"
             rf"(?P<put>{run})(?:{gets}(?P<taken>{run}))?"

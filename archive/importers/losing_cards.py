@@ -11,17 +11,16 @@ from archive.core import events as said
 from archive.core.cards import Card
 from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
+from archive.importers.losing_table import sentences_of
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.totals.deals import A_PLAY, standing_of
 from archive.importers.totals.lines import (
-    LONGEST,
     LOOKED_AT,
     OUT,
     WON,
     Line,
-    lines_of,
 )
 from archive.importers.totals.points import NO_NAMES, PLAYERS
 
@@ -47,6 +46,12 @@ LOSES = re.compile(
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""
+FIRST = re.compile(
+    r"(?:(?:verloren|gegeben)\s+ha(?:t|ben)|es\s+verlier(?:t|en)|lost\s+by|loser|verlierer(?:in)?)"
+    r"(?:\s*:)?\s++(?P<names>[^\d:=()]+?)(?<!\s)\s+(?:mit|with)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    re.IGNORECASE,
+)
+"""A sentence with its verb before the player: “verloren hat Ada mit …”."""
 WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
 """What a card is worth, behind a comma."""
 OUT_BEHIND = re.compile(
@@ -90,20 +95,24 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
     ranks = Ranks.declared(options.ranks)
-    lines = list(lines_of(source.text))
-    named = [which_game.in_title(one.text) for one in lines if one.kind in ("game", "tag", "odd")]
-    if not any(found and found[0] == GAME for found in named):
+    lines, in_table = sentences_of(source.text)
+    named = [
+        which_game.in_title(one.text) for one, _ in lines if one.kind in ("game", "tag", "odd")
+    ]
+    games = {found[0] for found in named if found}
+    if GAME not in games and (games or not in_table):
         return False
-    told = [_lost(one, ranks) for one in lines]
-    others = [one for one, lost in zip(lines, told, strict=True) if not lost and one.kind == "odd"]
-    hands = sum(lost is not None for lost in told)
-    odd = [one for one in others if _is_headed(one) or _tells_more(one)]
-    return hands >= max(HANDS, 2 * len(odd)) and not any(map(_describes_play, odd))
+    told = [(one, words, _lost(words, ranks)) for one, words in lines]
+    others = [(one, words) for one, words, lost in told if not lost and one.kind == "odd"]
+    hands = sum(lost is not None for _, _, lost in told)
+    odd = [one for one, words in others if _is_headed(words) or _tells_more(one)]
+    plays = any(_describes_play(one, words) for one, words in others if one in odd)
+    return hands >= max(HANDS, 2 * len(odd)) and not plays
 
 
-def _is_headed(line: Line) -> bool:
+def _is_headed(words: str) -> bool:
     """Return whether a line begins as those of losing cards do."""
-    return NUMBERED.fullmatch(line.text[:LONGEST_LINE]) is not None
+    return NUMBERED.fullmatch(words[:LONGEST_LINE]) is not None
 
 
 def _tells_more(line: Line) -> bool:
@@ -112,14 +121,14 @@ def _tells_more(line: Line) -> bool:
     return re.search(r"\d", bare) is not None and not standing_of(line.text)
 
 
-def _describes_play(line: Line) -> bool:
+def _describes_play(line: Line, words: str) -> bool:
     """Return whether a line beside the losing cards may tell of plays."""
-    return not _is_headed(line) and A_PLAY.search(line.text) is not None
+    return not _is_headed(words) and A_PLAY.search(line.text) is not None
 
 
-def _lost(line: Line, ranks: Ranks) -> Lost | None:
-    """Return the losers of a hand and their cards if the line gives these and nothing else."""
-    text, out = OUT_BEHIND.subn("", line.text) if len(line.text) <= LONGEST_LINE else ("", 0)
+def _lost(words: str, ranks: Ranks) -> Lost | None:
+    """Return the losers of a hand and their cards if a line gives these and nothing else."""
+    text, out = OUT_BEHIND.subn("", words) if len(words) <= LONGEST_LINE else ("", 0)
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
         names = [name.strip() for name in PLAYERS.split(told["names"])]
@@ -131,7 +140,8 @@ def _lost(line: Line, ranks: Ranks) -> Lost | None:
     numbered = NUMBERED.fullmatch(text)
     if numbered is None:
         return None
-    rest = WORTH.sub(r" (\1)", LOSES.sub(" ", numbered["rest"].rstrip(" .")))
+    rest = FIRST.sub(r"\g<names> ", LOSES.sub(" ", numbered["rest"].rstrip(" .")), count=1)
+    rest = WORTH.sub(r" (\1)", rest)
     found = list(_cards(rest, ranks))
     if not found or None in found:
         return None
@@ -142,19 +152,20 @@ def _lost(line: Line, ranks: Ranks) -> Lost | None:
 
 def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:
     """Yield each name with its card in `Ana A, Cem A (11)`; None for a piece that is neither."""
-    words = "|".join(sorted(CALLED, key=len, reverse=True))
+    words, card = "|".join(sorted(CALLED, key=len, reverse=True)), word(ranks.name)
     one = re.compile(
-        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*[:\s]\s*(?P<card>(?i:{words})|{word(ranks.name)})"
+        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*(?:[:\s]\s*(?P<card>(?i:{words})|{card})"
+        rf"|\(\s*(?P<within>(?i:{words})|{card})\s*\))"
         r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
     )
     for part in PLAYERS.split(text):
         found = one.fullmatch(part.strip())
-        card = _card(found["card"], ranks) if found else None
-        if found is None or card is None or NO_NAMES.search(found["name"]):
+        lost = _card(found["card"] or found["within"], ranks) if found else None
+        if found is None or lost is None or NO_NAMES.search(found["name"]):
             yield None
             return
         worth = found["worth"] or found["bare"]
-        yield found["name"].strip(), card, int(worth) if worth else None
+        yield found["name"].strip(), lost, int(worth) if worth else None
 
 
 def _card(text: str, ranks: Ranks) -> Card | None:
@@ -172,24 +183,25 @@ def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
     sheet = RecordDraft(source, ranks)
-    lines = list(lines_of(source.text))[:LONGEST]
-    told = [(line, _lost(line, ranks)) for line in lines]
-    losers = {name.casefold() for _, lost in told if lost for name, _, _ in lost.cards}
-    for line, lost in told:
+    told = [(line, words, _lost(words, ranks)) for line, words in sentences_of(source.text)[0]]
+    losers = {name.casefold() for _, _, lost in told if lost for name, _, _ in lost.cards}
+    for line, _, lost in told:
         if lost is None:
             _head(sheet, line, losers)
+    if sheet.game is None:
+        sheet.guess_game(GAME, 0)
     listed = " or ".join(sheet.names)
-    for line, lost in told:
+    for line, _, lost in told:
         for name, _, _ in lost.cards if lost else ():
             if listed and name.casefold() not in sheet.seats:
                 source.report(line.at, "unknown-player", listed, line.text)
             sheet.seat(name)
     on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
-    running = _are_running([lost for _, lost in told if lost])
+    running = _are_running([lost for _, _, lost in told if lost])
     totals = dict.fromkeys(sheet.seats.values(), 0)
-    for line, lost in told:
+    for line, words, lost in told:
         if lost is None:
-            _beside(sheet, line)
+            _beside(sheet, line, words)
             continue
         sheet.add(said.Deal(lost.number, None, lost.size), line.at)
         if on_paper:
@@ -249,6 +261,9 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
         name.strip(TRIMMED)
         for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)(\s*:|\b)", "", text))
     ]
+    alone = names[-1].split()  # “Ada Ben Cleo”, without commas
+    if losers <= {name.casefold() for name in alone}:
+        names = alone
     if (
         len(names) > 1
         and all(map(NAME.fullmatch, names))
@@ -258,9 +273,9 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
             sheet.seat(name, line.at)
 
 
-def _beside(sheet: RecordDraft, line: Line) -> None:
+def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
     """Take who is out and who won with what, and keep the rest as a comment."""
-    if _is_headed(line) and line.kind in ("odd", "out"):
+    if _is_headed(words) and line.kind in ("odd", "out"):
         expected = "a hand with who lost it and the losing card, such as “Hand 3: Anna K”"
         sheet.source.report(line.at, "not-understood", expected, line.text)
         sheet.add(said.Gap(""), line.at)

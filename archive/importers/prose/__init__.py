@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import islice, pairwise
+from itertools import pairwise
 from operator import add
 
 from archive.core.events import Event, Exchange, Keep, Play, Show, Stay, Trump
@@ -16,9 +16,11 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.inferred_ranks import inferred, ranks_of
 from archive.importers.play_claims import COUNT, POINTS
 from archive.importers.prose import glued
+from archive.importers.prose.chats import without_stamps
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.misspelt import misspelt
 from archive.importers.prose.names import are_listed, names_in
+from archive.importers.prose.other_orders import players_first, with_suit_signs, without_bars
 from archive.importers.prose.reader import read
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
@@ -51,8 +53,6 @@ CLAIMED = re.compile(
 """A card with a tally: points alone, `6 (10 points)`, are none."""
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs](?!\w)|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 MADE = re.compile(rf"(?<!\w)(?i:{MAKES})[ \t]+{COUNT}[ \t]+(?i:{WITH})(?!\w)")
-FEWEST_SENT = 3
-"""The fewest lines with a time that make a text a chat."""
 PLAYS = 2
 """The fewest plays that make a text a score sheet; one exchange, or one line of last cards, is
 enough where it names its game."""
@@ -64,18 +64,6 @@ PICTURES = re.compile(
 )
 """Pictures beside names and cards, and the signs of Markdown for letters of another kind; they are
 read as blanks, and stay in comments."""
-SENT = (
-    r"\[[\d.,/: -]{4,20}(?:[ ]?[AaPp][Mm])?\]"
-    r"|(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ ])?\d{1,2}:\d\d(?::\d\d)?"
-    r"(?:[ ]?[AaPp][Mm])?(?:[ ]Uhr)?"
-)
-STAMPS = re.compile(
-    rf"^(?P<before>[ \t]*(?:{SENT})(?:[ ][-–])?)(?=[ \t]*[^\W\d_])"
-    rf"|^(?P<name>[^\W\d_][\w .'’-]{{0,39}}?)(?P<behind>,?[ \t]+[(\[]?(?:{SENT})[)\]]?)"
-    r"(?P<colon>:)(?=[ \t])",
-    re.MULTILINE,
-)
-"""When a message was sent, before or behind the name of its sender."""
 LOOKED_AT = 1 << 16
 """The number of characters in which pictures are looked for."""
 BEHIND_RESULT = (
@@ -92,7 +80,7 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     if text.lstrip("\ufeff \t\n")[:1] in ("{", "[") and '"' in text[:200]:
         return False
-    ranks = Ranks.declared(options.ranks or inferred(text[:LOOKED_AT]))
+    ranks = Ranks.declared(options.ranks or inferred(with_suit_signs(text[:LOOKED_AT])))
     told = read_game(source, ranks, text[:LOOKED_AT])
     alone = told.game is not None and any(_tells_alone(one, text) for one in told.events)
     return told.played >= PLAYS or alone
@@ -113,8 +101,8 @@ def read_game(
 ) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in the uploaded text;
     `game` is the game where the text names none."""
-    whole, text = text, without_stamps(PICTURES.sub(lambda one: " " * len(one[0]),
-                                                    BAR.sub(r"\1:", text)))  # fmt: skip
+    whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
+    text = players_first(with_suit_signs(without_bars(without_stamps(text))))
     told = names or names_in(text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])
@@ -127,20 +115,6 @@ def read_game(
     read(telling)
     telling.settle()
     return sheet
-
-
-def without_stamps(text: str) -> str:
-    """Return a text with blanks where it says when messages were sent, if it does so more than
-    once; every other character keeps its place."""
-    if len(list(islice(STAMPS.finditer(text), FEWEST_SENT))) < FEWEST_SENT:
-        return text
-
-    def blank(stamp: re.Match[str]) -> str:
-        if stamp["before"]:
-            return " " * len(stamp[0])
-        return stamp["name"] + ":" + " " * len(stamp["behind"])
-
-    return STAMPS.sub(blank, text)
 
 
 def is_one_card_a_play(
@@ -176,7 +150,7 @@ def _is_heading(text: str) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    ranks = ranks_of(source, source.text, options.ranks)
+    ranks = ranks_of(source, with_suit_signs(source.text), options.ranks)
     spans = _games(source.text)
     sheets: list[RecordDraft] = []
     while spans and len(sheets) < MOST_GAMES:

@@ -124,7 +124,7 @@ VERBS = frozenset({
     "put", "down", "stayed", "dropped", "named", "went", "left",
     "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm", "hat", "hatte", "hält",
     "zeigt", "zeigte", "behält", "behielt", "gibt", "gab", "sagt", "sagte", "bestimmt", "nennt",
-    "tausche", "ziehe", "passe", "bin", "bleibe", "nehme", "spiele", "lege",
+    "change", "keep", "tausche", "ziehe", "passe", "bin", "bleibe", "nehme", "spiele", "lege",
     "bleibt", "blieb", "geht", "steigt", "passt", "folds", "folded", "gives", "gave",
 })  # fmt: skip
 ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
@@ -247,6 +247,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 or SEAT.fullmatch(name)
                 or (words[1:] and ONLY_CARDS.fullmatch(name))
                 or name in ("d", "x")
+                or (pattern is WITHIN and ONLY_CARDS.fullmatch(name) and text[match.start()] == ":")
                 or any(
                     one != name and name in (one.split()[0], one.split()[-1])
                     for one in known

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from archive.core import events as said
-from archive.core.cards import UNKNOWN
+from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.actions import AWAY, END, Deed, deed
 from archive.importers.prose import hands
 from archive.importers.prose.game_in_words import GameInWords
@@ -28,6 +28,7 @@ LAST = 12
 """The number of events among which the play is looked for that a sentence may name again."""
 THROWS = re.compile(r"discards", re.IGNORECASE)
 """A word for throwing a card off, or for putting one away before the first trick."""
+TEN = 10
 STOP = re.compile(r"\.(?=\s|\Z)")
 
 
@@ -118,8 +119,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
                  slashed=told.slashed, scored=told.scored)  # fmt: skip
     if found is None:
         return hands.read_listed(told, name, at, head)
-    if found.kind == "exchange" and THROWS.match(text, head.end()) and _has_been_played(told):
-        found = found._replace(kind="play")
+    found = _as_meant(told, found, head.end())
     listed = hands.read_bare_hand(told, name, at, head, found)
     if listed is not None:
         return listed
@@ -200,6 +200,25 @@ def _says_again(told: GameInWords, name: str, found: Deed, at: int) -> bool:
     near = [event for event in told.sheet.events[-LAST:] if isinstance(event, said.Play)]
     played = (told.sheet.seats.get(name.casefold()), found.cards)
     return any((event.seat, event.cards) == played for event in near)
+
+
+def _as_meant(told: GameInWords, found: Deed, at: int) -> Deed:
+    """Return what the words at a place mean in this game: cards thrown in a trick are played, ten
+    where ten are dealt is how many are changed, and who passes in Zwanzig ab is out of the deal."""
+    if found.kind == "exchange" and THROWS.match(told.text, at) and _has_been_played(told):
+        return found._replace(kind="play")
+    if found.kind == "exchange" and found.cards == (CARDS["T"],) and _of_ten_cards(told):
+        return found._replace(cards=(UNKNOWN,) * TEN)
+    if found.kind == "pass" and told.sheet.game == "zwanzig-ab":
+        return found._replace(kind="stay", stays=False)
+    return found
+
+
+def _of_ten_cards(told: GameInWords) -> bool:
+    """Return whether a hand of ten cards or more has been dealt last."""
+    index = told.sheet.last(said.Deal)
+    deal = told.sheet.events[index] if index is not None else None
+    return isinstance(deal, said.Deal) and (deal.cards or 0) >= TEN
 
 
 def _has_been_played(told: GameInWords) -> bool:

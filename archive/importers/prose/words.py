@@ -96,7 +96,7 @@ KEYS = (
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
-    r"|current|new|neuer|scores?|standings?|totals?"
+    r"|current|new|neuer|after(?=:)|danach(?=:)|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
     r"|a\s+draw|draw|players"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
@@ -175,6 +175,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "label": (
             r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
             r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
+            r"|after(?=:)|danach(?=:)"
             r"|ergebnis|endstand|spielstand|stand|summe|gesamt)"
             r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
         ),
@@ -189,13 +190,13 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
             rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?)?"
             rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d+[ \t]+[^\W\d_]))?"
-            r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?i:cards|karten)(?:[ \t]+"
-            r"(?i:each))?|(?=[ \t]*\))))?"
+            r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?:(?i:cards|karten)(?:[ \t]+"
+            r"(?i:each))?|(?i:each|je))|(?=[ \t]*\))))?"
             r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t=*_#]*$|(?=[ \t]*[,;(]))"
         ),
         "deals": (
             r"[ \t]+(?i:deals|gibt)(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})"
-            r"(?:[ \t]+(?i:cards|karten)(?:[ \t]+each)?)?)?[ \t]*(?:[.,;)]|$)"
+            r"(?:[ \t]+(?i:(?:cards|karten)(?:[ \t]+each)?|each|je))?)?[ \t]*(?:[.,;)]|$)"
         ),
         "trick": (
             rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"

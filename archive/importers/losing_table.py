@@ -1,0 +1,46 @@
+"""Tables of Twenty-Two with who lost each hand: columns such as Hand, Loser, Card and Total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archive.importers.totals.lines import Line, lines_of
+
+COLUMNS = {
+    "number": {"hand", "deal", "round", "spiel", "runde", "blatt", "nr", "no", "#"},
+    "loser": {"loser", "losers", "lost", "lost by", "verlierer", "verliererin", "verloren"},
+    "card": {"card", "losing card", "last card", "karte", "letzte karte", "with", "mit"},
+    "worth": {"total", "totals", "points", "score", "stand", "summe", "gesamt", "punkte"},
+}
+"""The columns of a table of losing cards, by what stands above them."""
+NEEDED = COLUMNS.keys() - {"worth"}
+
+
+def sentences_of(text: str) -> tuple[list[tuple[Line, str]], bool]:
+    """Return the lines of a sheet with what each says, a row of a table of losers as the sentence
+    that it means, and whether there is such a table."""
+    found: list[tuple[Line, str]] = []
+    columns: dict[str, int] = {}
+    for line in lines_of(text):
+        cells = [cell.strip() for cell in line.text.split("|")]
+        if headed := _columns(cells):
+            columns = headed
+            continue
+        row = {key: cells[at] for key, at in columns.items() if at < len(cells)}
+        if len(cells) > 1 and row.keys() >= NEEDED:
+            behind = f" ({row['worth']})" if row.get("worth") else ""
+            found.append((line, "Hand {number}: {loser} {card}".format(**row) + behind))
+        else:
+            found.append((line, line.text))
+    return found, bool(columns)
+
+
+def _columns(cells: Sequence[str]) -> dict[str, int]:
+    """Return the columns of a table of losers by what they hold; none where this is no header."""
+    found = {
+        key: at
+        for at, cell in enumerate(cells)
+        for key, words in COLUMNS.items()
+        if cell.casefold().strip(" .:") in words
+    }
+    return found if found.keys() >= NEEDED else {}
