@@ -104,7 +104,7 @@ def show_fault(
     colour = SEVERITY_COLOURS[fault.severity]
     severity = language.text(fault.severity)
     click.secho(f"{severity} {fault.code}", fg=colour, bold=True, err=err)
-    told = words.expected(language, fault.expected, fault.found)
+    told = words.expected(language, fault)
     click.echo(wrapped(printable(told), "    "), err=err)
     if fault.path and fault.path != "$":
         click.echo(f"    {language.say(words.AT, path=printable(fault.path))}", err=err)

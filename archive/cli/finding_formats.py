@@ -60,7 +60,7 @@ def of_faults(
 ) -> Iterator[Listed]:
     """Yield the faults that a reader found in a record that begins on a line of its file."""
     for one in faults:
-        sentence = words.expected(language, one.expected, one.found)
+        sentence = words.expected(language, one)
         line = first_line + one.line - 1
         yield Listed(name, line, one.column, one.severity, one.code, sentence)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from archive.cli.report_words import PLAIN
+from archive.core.diagnostics import Diagnostic
 from archive.languages.language import Language
 
 WORKING: Final = "Working out what would put it right"
@@ -123,10 +124,14 @@ def read_as(language: Language, title: str, notes: int) -> str:
     )  # fmt: skip
 
 
-def expected(language: Language, expected: str, found: str) -> str:
-    """Return what was expected in a place, and what was found."""
+def expected(language: Language, fault: Diagnostic) -> str:
+    """Return what was expected in the place of a fault, and what was found."""
+    from archive.scoring.reading_phrases import found_told, reading_told
+
     return language.say(
-        EXPECTED, expected=language.text(expected), found=found or language.text("nothing")
+        EXPECTED,
+        expected=reading_told(fault.expected, language),
+        found=found_told(fault.code, fault.found, language) or language.text("nothing"),
     )
 
 

@@ -38,7 +38,7 @@ from archive.notation.parser import DEEPEST_VARIATION, SPACES
 COUNT = number(-999_999_999, 999_999_999)
 PLY = number(0, 999_999)
 TALLY = number(0, 999_999_999)
-MARK = text('"^", or "^" and a capital letter', r"\^[A-Z]?")
+MARK = text("“^”, or “^” and a capital letter", r"\^[A-Z]?")
 ARGUMENTS = text("text on one line, without { and ;", r"[^\r\n{;]*")
 WORD = text("a word of small letters", r"[a-z][a-z-]*")
 ANY_TEXT = text("text")
@@ -46,7 +46,7 @@ CARDS = array(CARD)
 SOME_CARDS = array(CARD, least=1)
 SEATS = array(SEAT)
 WINNER = atom(
-    '"draw", or a seat from "p1" to "p99"',
+    "“draw”, or a seat from “p1” to “p99”",
     lambda value: 0 if value == "draw" else seat_of(value),
     lambda seat: f"p{seat}" if seat else "draw",
 )
@@ -167,7 +167,7 @@ def _fitting(value: Any, path: Path, faults: Faults) -> Event | None:
     if not isinstance(name, str) or name not in FORMS:
         at = (*path, "type") if "type" in value else path
         found = short(name) if "type" in value else "nothing of that name"
-        faults.add(at, f'the key "type", one of {", ".join(FORMS)}', found)
+        faults.add(at, f"the key “type”, one of {', '.join(FORMS)}", found)
         return None
     event: Event | None = FORMS[name][1].load(value, path, faults)
     if (check := CHECKS.get(name)) and event is not None:
@@ -189,14 +189,14 @@ def _check_play(play: Play, path: Path, faults: Faults) -> None:
     if not play.parts:
         return
     if tuple(card for part in play.parts for card in part.cards) != play.cards:
-        faults.add((*path, "parts"), "the cards of the play, in their order", "others")
+        faults.add((*path, "parts"), "the cards of the play, in their order", "other cards")
     elif len(play.parts) == 1 and play.parts[0].value is None:
         faults.add((*path, "parts"), "several parts, or a value", "one part without a value")
 
 
 def _check_end(end: said.End, path: Path, faults: Faults) -> None:
     if 0 in end.winners and len(end.winners) > 1:
-        faults.add((*path, "claims", "winners"), "winners or a draw", "both")
+        faults.add((*path, "claims", "winners"), "winners or a draw", "winners and a draw")
 
 
 def _check_variation(variation: said.Variation, path: Path, faults: Faults) -> None:

@@ -81,7 +81,7 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
         _take_seats_read(record, (*path, "events"), len(unfit), faults)
         for key in ("tags", "events"):
             if key not in form:
-                faults.add(path, f'the key "{key}"', "nothing of that name")
+                faults.add(path, f"the key “{key}”", "nothing of that name")
         if "$schema" in form:
             ANY_TEXT.load(form["$schema"], (*path, "$schema"), faults)
         for key in form:
@@ -105,8 +105,8 @@ def _take_seats_read(record: Record, path: Path, before: int, faults: Faults) ->
         if not isinstance(event, said.Unread) or not isinstance(meant, said.Unread):
             continue
         if event.text == meant.text and event.seat != meant.seat:
-            due = f'"p{meant.seat}"' if meant.seat else "none"
-            found = f'"p{event.seat}"' if event.seat else "none"
+            due = f"“p{meant.seat}”" if meant.seat else "none"
+            found = f"“p{event.seat}”" if event.seat else "none"
             faults.add((*path, at - before, "seat"), f"the seat in the text: {due}", found)
             record.events[at] = meant
 

@@ -18,6 +18,7 @@ from archive.notation.json_form import load_record, to_json
 from archive.notation.json_values import Fault, Path, Repeating, path_text, short
 
 PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+QUOTED = re.compile(r"'(.)'")
 LARGEST_DOCUMENT = 32 << 20  # bytes; a document with a record a line has no such limit
 
 
@@ -47,7 +48,14 @@ def read_json(data: bytes, number: int = 1) -> list[Record]:
     if not isinstance(document, list):
         return _records([(document, ())], number, text)
     if not document:
-        return [_unreadable(number, text, 0, Fault((), "a record", "an empty list", "not-json"))]
+        return [
+            _unreadable(
+                number,
+                text,
+                0,
+                Fault((), "a game in the form of JSON", "an empty list", "not-json"),
+            )
+        ]
     return _records([(form, (at,)) for at, form in enumerate(document)], number, text)
 
 
@@ -56,7 +64,7 @@ def read_json_line(line: bytes, number: int = 1, first_line: int = 1) -> Record:
     (record, *others) = read_json(line.rstrip(b"\r\n"), number)
     if others:
         record.diagnostics.append(
-            Diagnostic("not-json", "error", 1, 1, 0, "one record on a line", f"{len(others) + 1}")
+            Diagnostic("not-json", "error", 1, 1, 0, "one game on a line", f"{len(others) + 1}")
         )
     record.diagnostics = [
         found._replace(line=found.line + first_line - 1) for found in record.diagnostics
@@ -148,7 +156,7 @@ def _records(forms: list[tuple[object, Path]], number: int, text: str) -> list[R
 
 def _not_json(number: int, text: str, error: json.JSONDecodeError) -> Record:
     found = text[error.pos : error.pos + 20].splitlines()
-    words = error.msg[:1].lower() + error.msg[1:]
+    words = error.msg[:1].lower() + QUOTED.sub(r"“\1”", error.msg[1:])
     fault = Fault((), f"JSON ({words})", short(found[0]) if found else "the end", "not-json")
     return _unreadable(number, text, error.pos, fault)
 

@@ -149,7 +149,7 @@ def text(expected: str, pattern: str = r"(?s:.*)") -> Value:
 
 def one_of(*words: str) -> Value:
     """Return a string that is one of some words."""
-    return text(" or ".join(json.dumps(word) for word in words), "|".join(map(re.escape, words)))
+    return text(f"one of {', '.join(words)}", "|".join(map(re.escape, words)))
 
 
 def seat_of(value: Any) -> int | None:
@@ -163,7 +163,7 @@ def _load_card(value: Any, path: Path, faults: Faults) -> Any:
         ten = isinstance(value, str) and value[:2] == "10" and "T" + value[2:] in CARDS
         faults.add(
             path,
-            "the rank T for a ten" if ten else 'a card such as "9h": A 2-9 T J Q K ?, then c d h s',
+            "the rank T for a ten" if ten else "a card such as “9h”: A 2-9 T J Q K ?, then c d h s",
             short(value),
             fix="T" + value[2:] if ten else None,
         )
@@ -171,7 +171,7 @@ def _load_card(value: Any, path: Path, faults: Faults) -> Any:
 
 
 BOOLEAN = atom("true or false", lambda value: value if isinstance(value, bool) else None)
-SEAT = atom('a seat from "p1" to "p99"', seat_of, lambda seat: f"p{seat}")
+SEAT = atom("a seat from “p1” to “p99”", seat_of, lambda seat: f"p{seat}")
 CARD = Value(str, _load_card)
 SUIT = one_of(*SUITS)
 
@@ -279,7 +279,7 @@ def _load_slot(slot: Slot, holder: Mapping[str, Any], path: Path, faults: Faults
     if slot.key in holder:
         return slot.value.load(holder[slot.key], (*path, slot.key), faults)
     if slot.blank is NEEDED:
-        faults.add(path, f'the key "{slot.key}"', "nothing of that name")
+        faults.add(path, f"the key “{slot.key}”", "nothing of that name")
     return slot.blank
 
 

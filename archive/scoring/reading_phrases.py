@@ -81,6 +81,36 @@ SHEETS: Final = (
 )  # fmt: skip
 """How a sheet was read, what was expected where it could not be, and why nothing of it was."""
 
+JSON: Final = (
+    "a list", "a list that is not empty", "a list of events", "an object", "each key once",
+    "true or false", "text on one line",
+    "text on one line, without {{ and ;",
+    "a word of small letters", "a name such as Event: letters, digits, _",
+    "“^”, or “^” and a capital letter", "a whole number from {text} to {instead}",
+    "a seat from “p1” to “p99”", "“draw”, or a seat from “p1” to “p99”",
+    "a card such as “9h”: A 2-9 T J Q K ?, then c d h s",
+    "one of the keys {text}", "the key “{text}”", "the key “type”, one of {text}",
+    "the seat in the text: {text}", "true: other events follow",
+    "the cards of the play, in their order", "several parts, or a value", "winners or a draw",
+    "LF line ends, no space around the text", "a document less deep", "numbers as JSON has them",
+    "JSON ({inner})", "expecting value",
+    "expecting property name enclosed in double quotes", "expecting “,” delimiter",
+    "expecting “:” delimiter", "unterminated string starting at", "invalid control character at",
+    "invalid \\escape", "invalid \\uXXXX escape", "extra data", "a game in the form of JSON",
+    "one game on a line",
+    "nothing of that name", "{text} again", "other cards", "one part without a value",
+    "winners and a draw",
+    "one below", "the end", "an empty list", "lists in lists without end",
+    "one with thousands of digits",
+)  # fmt: skip
+"""What was expected of the JSON form, and what its reader found where it does not quote."""
+
+OWN_WORDS: Final = frozenset({
+    "no-value", "not-a-card", "unreadable-value", "not-json", "large-document", "not-utf-8",
+    "too-many-faults",
+})  # fmt: skip
+"""Faults of which the text that was found is no line of a sheet."""
+
 COLUMNS: Final = tuple(WORDS)
 """The contents of a table's columns."""
 
@@ -138,7 +168,12 @@ MADE_UP: Final = (
 )
 """The reasons why a game cannot be made up."""
 
-BOOK: Final = Phrasebook((*SHEETS, *COLUMNS, *FILES, *FAILED, *MADE_UP))
+BOOK: Final = Phrasebook((*SHEETS, *JSON, *COLUMNS, *FILES, *FAILED, *MADE_UP))
+
+
+def found_told(code: str, found: str, language: Language) -> str:
+    """Return what was found in a place, in a language; a quotation as it was written."""
+    return reading_told(found, language) if code in OWN_WORDS else found
 
 
 def reading_told(text: str, language: Language) -> str:

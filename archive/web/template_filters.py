@@ -16,7 +16,7 @@ from archive.core.cards import cards
 from archive.core.states import STANDINGS
 from archive.notation.notes import ARROW
 from archive.scoring.outcome import answered
-from archive.scoring.reading_phrases import reading_told
+from archive.scoring.reading_phrases import found_told, reading_told
 from archive.scoring.scoresheet import ScoreRow
 from archive.services.events import fewest_wins
 from archive.web import words
@@ -114,6 +114,7 @@ def add_filters(app: Flask) -> None:
         headline=words.headline,
         pieces=pieces,
         kept=lambda text: reading_told(text or "", speech()),
+        found_at=lambda text, code: found_told(code, text, speech()),
         moment=words.moment,
         name_at_seat=lambda seat, names: words.name_of(names, seat),
         name_at=lambda name, seat: words.name(name or "") or f"p{seat}",

@@ -17,7 +17,7 @@ from archive.languages.language import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring import outcome as outcomes
-from archive.scoring.reading_phrases import reading_told
+from archive.scoring.reading_phrases import found_told, reading_told
 from archive.scoring.translated import verdict_in_language
 from archive.services import GameView
 from archive.stoppable_work import Bounded, Broken, Busy
@@ -105,8 +105,7 @@ def _reading(reading: dict[str, Any]) -> dict[str, Any]:
 
 def _found(diagnostic: Mapping[str, Any]) -> dict[str, str]:
     """Return the part of a diagnostic that is no text of the sheet."""
-    own = diagnostic["code"] in ("no-value", "not-a-card")
-    return {"found": reading_told(diagnostic["found"], speech())} if own else {}
+    return {"found": found_told(diagnostic["code"], diagnostic["found"], speech())}
 
 
 def headline(

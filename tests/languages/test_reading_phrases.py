@@ -11,7 +11,8 @@ import pytest
 from archive import importers
 from archive.importers import all_importers
 from archive.languages.language import language
-from archive.scoring.reading_phrases import reading_told
+from archive.notation import read_json
+from archive.scoring.reading_phrases import found_told, reading_told
 
 ROOM = Path(importers.__file__).parent
 GERMAN = language("de")
@@ -66,3 +67,29 @@ def test_what_is_kept_is_told(kept: str, said: str) -> None:
 @pytest.mark.parametrize("importer", all_importers().values(), ids=lambda one: one.name)
 def test_every_form_of_sheet_has_its_name(importer: importers.Importer) -> None:
     assert reading_told(importer.title, GERMAN) != importer.title
+
+
+BROKEN_FORMS = [
+    '{"tags": {"1x": 3}, "events": [{"type": "play", "seat": "p0", "cards": ["11h"]}, 5], "m": 1}',
+    '{"events": [{"type": "foo"}, {"type": "play", "seat": "p1", "cards": [], "mark": "x"}]}',
+    '{"tags": {}, "events": {}}',
+    '{"tags": [], "events": [{"type": "phase", "word": "end"}, {"type": "line", "word": "A"}]}',
+    '{"tags": {}, "events": [{"type": "end", "claims": {"winners": ["p", "draw"]}}]}',
+    '{"tags": {}, "events": [{"type": "end", "claims": {"winners": ["p1", "draw"]}}]}',
+    '{"tags": {}, "events": [{"type": "gap", "text": "{"}, {"type": "pass", "number": -1}]}',
+    '{"tags": {}, "tags": {}, "events": [{"type": "comment", "text": " a"}]}',
+    '{"tags": {}, "events": [NaN]}', "[]", '{"tags": {}, "events": [}',
+    "[" * 100_000, '{"tags" 1}', '{"tags": "', "[1 2]",
+]  # fmt: skip
+"""Documents of the JSON form in which nearly everything is wrong."""
+
+
+@pytest.mark.parametrize("document", BROKEN_FORMS, ids=range(len(BROKEN_FORMS)))
+def test_what_the_json_form_expects_is_told(document: str) -> None:
+    found = [one for record in read_json(document.encode()) for one in record.diagnostics]
+    assert found
+    for one in found:
+        same = one.expected in ("true", "UTF-8")
+        assert same or reading_told(one.expected, GERMAN) != one.expected
+        quoted = one.found[:1] in '"[{' or one.found.lstrip("-").isdigit()
+        assert quoted or found_told(one.code, one.found, GERMAN) != one.found
