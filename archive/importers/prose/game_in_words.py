@@ -119,7 +119,10 @@ class GameInWords:
     def report(
         self, at: int, code: str, expected: str, found: str, severity: Severity = "error"
     ) -> None:
-        """Report what could not be read at a place of the text."""
+        """Report what could not be read at a place of the text, as its writer wrote it."""
+        start = self.text.find(found, at, at + len(found) + NEAR)
+        if start >= 0:
+            found = self.whole[start : start + len(found)]
         self.sheet.source.report(self.where(at), code, expected, found, severity=severity)
 
     def comment(self, text: str, at: int) -> None:

@@ -9,6 +9,8 @@ from archive.importers.ranks import word
 
 FEW = 4
 """The fewest cards with a player behind them that show it to be a sheet's way."""
+FEWEST = 2
+"""The fewest plays of a trick."""
 MOST = 12
 """The most players of a game."""
 BEHIND = re.compile(
@@ -32,14 +34,9 @@ def without_bars(text: str) -> str:
 
 def _listed(row: re.Match[str]) -> str:
     number, *plays = row["cells"].split("|")
-    if not number.strip().isdecimal() or sum(map(bool, map(str.strip, plays))) < 2:
+    if number[-1] != " " or sum(map(bool, map(str.strip, plays))) < FEWEST:
         return row[0]
-    told = ",".join(plays)
-    return (
-        row["before"].replace("|", " ") + number[:-1] + "." + " " + told
-        if number[-1] == " "
-        else row[0]
-    )
+    return row["before"].replace("|", " ") + number[:-1] + ". " + ",".join(plays)
 
 
 def players_first(text: str) -> str:
