@@ -50,7 +50,7 @@ LOOKS_SAID = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 UNKNOWN_PLAYER = re.compile(
-    r"(?P<who>(?!\d+\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
+    r"(?P<who>(?!\d{1,40}\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
 PLAYED = re.compile(
     rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?"
