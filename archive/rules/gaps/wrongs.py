@@ -68,7 +68,9 @@ def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozense
     faults, table.faults = table.faults, []
     supposed = gaps and type(event) is not Gap
     wrong = frozenset(_faults(faults, gaps=supposed))
-    return wrong if right or event is None else wrong.union(_claims(table, event))
+    if event is not None and not right:
+        wrong = wrong.union(_claims(table, event))
+    return wrong | {STANDINGS} if wrong >= SUMS else wrong  # these are of two players
 
 
 def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
