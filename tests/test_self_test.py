@@ -14,5 +14,5 @@ def test_this_python_reads_the_record_as_it_is_meant() -> None:
 
 
 def test_a_python_that_reads_otherwise_is_refused_in_one_sentence() -> None:
-    with pytest.raises(UnfitPython, match=r"^Python 3\.\d+\.\S+, .* misreads game records, "):
+    with pytest.raises(UnfitPython, match=r"^Python 3\.\d+\.\S+, .* misreads games, "):
         require(KNOWN._replace(findings=()))
