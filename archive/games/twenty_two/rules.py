@@ -208,7 +208,7 @@ class TwentyTwo(Position):
         return takes
 
     def meet(self, seat: int, cards: list[int], run: Heights) -> int:
-        """8.1, 8.2: Meet the lead, or, without cards that do, play the lowest. Return the same."""
+        """8.1, 8.2: Meet the lead, or play the lowest where none can. Return whether it wins."""
         met = beats(run, heights(self.trick[0]))
         if met == NO:
             self.require(lacks(cards, self.hands[seat], self.trick[0]), seat, "led-not-met", "8.1")

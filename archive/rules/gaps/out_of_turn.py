@@ -56,7 +56,7 @@ def weigh_turn(
     torn.slip = at
     if not (skipped or telling):
         return False
-    apart = not numbered and (head is not None or not number)
+    apart = head is not None or not (numbered or number)
     slip = not (skipped or (apart and _tells_of_another_turn(torn, at, wrong)))
     slip = slip and _one_slip(torn, before, at, wrong, goes_on)
     if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
