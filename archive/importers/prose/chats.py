@@ -18,7 +18,7 @@ SENT = (
 STAMPS = re.compile(
     rf"^(?P<before>[ \t]*(?:{SENT})(?:[ ][-–])?)(?=[ \t]*[^\W\d_])"
     rf"|^(?P<name>[^\W\d_][\w .'’-]{{0,39}}?)(?P<behind>,?[ \t]+[(\[]?(?:{SENT})[)\]]?)"
-    r"(?P<colon>:)(?=[ \t])",
+    r":(?=[ \t])",
     re.MULTILINE,
 )
 """When a message was sent, before or behind the name of its sender."""
@@ -47,8 +47,8 @@ HEADING = re.compile(
 
 
 def without_stamps(text: str) -> str:
-    """Return a text with blanks where it says when messages were sent, if it does so more than
-    once; every other character keeps its place."""
+    """Return a chat with blanks where it says when messages were sent, and told of its senders;
+    every line keeps its length. Any other text is returned as it is."""
     if len(list(islice(STAMPS.finditer(text), FEWEST))) < FEWEST:
         return text
 

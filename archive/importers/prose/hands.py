@@ -42,6 +42,15 @@ def read_named_hand(told: GameInWords, name: str, at: int, match: re.Match[str])
         sum(map(len, packets)) < 3 and ":" not in match[0]
     ):  # fmt: skip
         return None
+    return _keep_hand(told, name, at, packets, end, odd=odd)
+
+
+def _keep_hand(
+    told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]], end: int,
+    *, odd: bool = False,
+) -> int:  # fmt: skip
+    """Add a hand that begins at a place, and its text as a comment where some of it is `odd`;
+    return where it ends."""
     told.told(begin_of_layout(told.text, told.at, at))
     add_hand(told, name, at, packets)
     if odd:
@@ -102,9 +111,7 @@ def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | 
     packets, end, _ = read_hand(told, start)
     if sum(map(len, packets)) != FIVE:
         return None
-    told.told(begin_of_layout(told.text, told.at, at))
-    add_hand(told, name, at, packets)
-    return end
+    return _keep_hand(told, name, at, packets, end)
 
 
 def read_bare_hand(
@@ -117,13 +124,7 @@ def read_bare_hand(
     if head["colon"] is None or not _is_hand(told, found):
         return None
     packets, end, odd = read_hand(told, head.end())
-    if not packets:
-        return None
-    told.told(begin_of_layout(told.text, told.at, at))
-    add_hand(told, name, at, packets)
-    if odd:
-        told.comment(told.text[at:end], at)
-    return end
+    return _keep_hand(told, name, at, packets, end, odd=odd) if packets else None
 
 
 def _is_hand(told: GameInWords, found: Deed) -> bool:
@@ -162,9 +163,7 @@ def _read_by_suits(told: GameInWords, name: str, at: int, start: int) -> int | N
         end = stroke.end()
     if suits < FEWEST_SUITS or None in found:
         return None
-    told.told(begin_of_layout(told.text, told.at, at))
-    add_hand(told, name, at, [tuple(card for card in found if card)])
-    return end
+    return _keep_hand(told, name, at, [tuple(card for card in found if card)], end)
 
 
 @cache
