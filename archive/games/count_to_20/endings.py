@@ -113,12 +113,16 @@ def close_doubts(table: Claims) -> None:
 
 def take(table: Claims, seat: int, cards: Iterable[Card], *, loose: bool) -> list[Card]:
     """Take cards from a hand as the record shows it; return those it cannot have held. A `loose`
-    hand gets what it needs from unwritten draws."""
+    hand gets what it needs from unwritten draws: a card that is not named in full may always be of
+    one, and proves no other not to be."""
     hand, foreign = table.hands[seat], []
+    unwritten = table.unseen and loose
     for card in cards:
+        if unwritten and not (card.suit and card.rank != "?"):
+            hand.draw((UNKNOWN,), table.at)
         if hand.take(card, table.at):
             continue
-        if table.unseen and loose:
+        if unwritten:
             for told in (hand.played, hand.played_at, hand.foreign):
                 told.pop()
             hand.draw((UNKNOWN,), table.at)
