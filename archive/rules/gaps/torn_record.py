@@ -9,7 +9,16 @@ from archive.core.budgets import GAPS
 from archive.core.events import ACTIONS, Event, numbers_of
 from archive.rules.advance import step
 from archive.rules.claims import overfull
-from archive.rules.gaps.wrongs import CARDS, FRESH, MISSING, NOTHING, OPENING, OVERFULL, wrongs
+from archive.rules.gaps.wrongs import (
+    BEGUN,
+    CARDS,
+    FRESH,
+    MISSING,
+    NOTHING,
+    OPENING,
+    OVERFULL,
+    wrongs,
+)
 from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
 
@@ -126,11 +135,11 @@ class TornRecord:
         return bool(wrongs(table, None)) or self.too_many(table) > 0
 
     def wrongs(self, table: Table, at: int) -> frozenset[str]:
-        """Return what is wrong with an event just past; also, where the table says that more plays
-        are missing behind the one before it, that there is more of a card than the pack has, and
-        where plays are not numbered, that this is so of several cards from here on."""
+        """Return what is wrong with an event just past; also, where the table says that plays are
+        missing behind the play or the hand before it, that there is more of a card than the pack
+        has, and where plays are not numbered, that this is so of several cards from here on."""
         event = self.events[at]
-        torn = at > 0 and type(self.events[at - 1]) in ACTIONS
+        torn = at > 0 and type(self.events[at - 1]) in BEGUN
         torn = torn and any(one.code in MISSING for one in table.faults)
         wrong = wrongs(table, event)
         if torn or (not self.numbered and type(event) in CARDS):
