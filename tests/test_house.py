@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tokenize
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -61,3 +62,12 @@ def test_comments_and_docstrings_are_in_plain_words() -> None:
         if (found := MANNER.search(remark))
     ]
     assert odd == []
+
+
+def test_an_environment_of_another_python_is_no_part_of_the_project() -> None:
+    """What CONTRIBUTING has made beside `.venv` was checked as if it were the project's own."""
+    told = re.findall(r"VENV=(\S+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    ignored = (ROOT / ".gitignore").read_text("utf-8").split()
+    assert told
+    for name in told:
+        assert any(fnmatch(f"{name}/", pattern) for pattern in ignored), name
