@@ -17,6 +17,12 @@ _TOLD = (
 )  # fmt: skip
 NUMBER_WORDS = {word: number for number, told in enumerate(_TOLD) for word in told.split("|")}
 """Numbers in words, English and German."""
+SAID_ANYWAY = frozenset({
+    "nothing", "null", "nichts", "one", "eins", "ein", "einen", "two", "zwei", "twenty", "zwanzig",
+})  # fmt: skip
+"""Those that are said for other reasons, too, and the names of games."""
+A_NUMBER = "|".join(word for word in NUMBER_WORDS if word not in SAID_ANYWAY)
+"""A number in words that is hardly anything else."""
 TWENTY = 20
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
 _SCORES = "(?:scored?|scores|for|gets|got|takes|took|macht)"

@@ -139,6 +139,8 @@ DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
 INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.")
 """What stands within a name: the full stop of `J. R. Smith` ends no sentence."""
 SEAT = re.compile(r"[pP]\d{1,2}")
+FIGURED = re.compile(r"[^\s\d]*+\d\S*(?: [^\s\d]*+\d\S*)+")
+"""Several words with a number in each, such as the moves of another game: no name."""
 
 
 def names_in(text: str) -> list[str]:
@@ -245,6 +247,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 or VERBS & set(words)
                 or words[-1] in ENDS_NONE
                 or SEAT.fullmatch(name)
+                or FIGURED.fullmatch(name)
                 or (words[1:] and ONLY_CARDS.fullmatch(name))
                 or name in ("d", "x")
                 or (pattern is WITHIN and ONLY_CARDS.fullmatch(name) and text[match.start()] == ":")

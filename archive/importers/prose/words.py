@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from archive.importers.actions import ARTICLE, LAYS
-from archive.importers.play_claims import POINTS, SCORE_NAME
+from archive.importers.play_claims import A_NUMBER, POINTS, SCORE_NAME
 from archive.importers.prose.names import pattern_of
 from archive.importers.ranks import SIGNS, SUIT_WORDS, word
 
@@ -75,7 +75,8 @@ NOT_DONE = re.compile(
 """Words of a remark on cards that are not played there."""
 MENTIONED = re.compile(
     rf"[\d{''.join(SIGNS)}]|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays?|drops?|plays|lays|leads"
-    rf"|exchanges|swaps|passt|zieht|bleibt|steigt|spielt|legt|tauscht|sticht|{NAMED_CARDS})(?!\w)",
+    rf"|exchanges|swaps|passt|zieht|bleibt|steigt|spielt|legt|tauscht|sticht|{NAMED_CARDS}"
+    rf"|{A_NUMBER})(?!\w)",
     re.IGNORECASE,
 )
 """Words of a comment that may be about the game."""
