@@ -123,7 +123,13 @@ class InputRecords:
                 yield from self._imported(name, data, found)
                 return
         if packed and not XXN.search(data) and not name.endswith(".xxn"):
-            self.run.trouble(name, self.run.language.text(words.NO_RECORD))
+            from archive.scoring import not_a_game
+            from archive.scoring.reading_phrases import BOOK
+
+            told = not_a_game.sentence_about(data, len(data))
+            language = self.run.language
+            said = BOOK.told(told, language) if told else language.text(words.NO_RECORD)
+            self.run.trouble(name, said)
             return
         for part in split(data):
             text = data[part.start : part.end]

@@ -162,7 +162,9 @@ class Imported:
             return "There is no game in it."
         if first.code == "unreadable-spreadsheet":
             return first.expected
-        return f"No game was found in it. Expected: {first.expected}."
+        where = f"cell {first.path}" if "!" in (first.path or "") else f"line {first.line}"
+        found, expected = _storable(first.found), first.expected
+        return f"No game was found in it: {where} has “{found}”; expected is {expected}."
 
     @cached_property
     def xxn(self) -> bytes:

@@ -22,6 +22,7 @@ from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, at_most_500
 from archive.importers.totals.deals import are_totals
 from archive.importers.totals.lines import LONGEST as LONGEST_SHEET
 from archive.importers.totals.lines import lines_of
+from archive.importers.unused import nearest
 from archive.importers.workbook.package import Unreadable, claims_to_be
 from archive.importers.workbook.parts import Book, Place
 
@@ -158,8 +159,16 @@ def _game(
         return
     del source.faults[before[0] :]
     source.wrong = before[1]
-    source.report(table[0].at, "no-header", "a header with columns such as player and card",
-                  "  ".join(table[0].texts))  # fmt: skip
+    row = _nearest(table)
+    source.report(row.filled[0].at, "no-header", "a header with columns such as player and card",
+                  "  ".join(cell.text for cell in row.filled))  # fmt: skip
+
+
+def _nearest(table: Sequence[Row]) -> Row:
+    """Return the row that looks most like a game where there is none: the first of a table, of
+    words alone the line with a play."""
+    wide = next((row for row in table if len(row.filled) > 1), None)
+    return wide or table[nearest([row.filled[0].text for row in table])]
 
 
 def _totals(source: Sheets, ranks: Ranks, table: Sequence[Row]) -> list[RecordDraft]:

@@ -40,12 +40,13 @@ class Gains(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a game's `names.toml` says: its names, each with the rule set if it means one, its rules
-    where it is played to a number of points, what a deal may give, and the kinds of events that
-    only this game has, or hardly any other."""
+    """What a game's `names.toml` says: its names, each with the rule set if it means one, a play as
+    a sheet in words has it, its rules where it is played to a number of points, what a deal may
+    give, and the kinds of events that only this game has, or hardly any other."""
 
     game: str
     names: dict[str, str]
+    example: str
     target: str
     gains: Gains
     surely: frozenset[type]
@@ -65,7 +66,8 @@ def _read(page: Path) -> Known:
         for how in ("surely", "likely")
     )
     target, gains = said_of.get("target", ""), Gains(**said_of.get("gains", {}))
-    return Known(page.parent.name.replace("_", "-"), names, target, gains, surely, likely)
+    game, example = page.parent.name.replace("_", "-"), said_of["example"]
+    return Known(game, names, example, target, gains, surely, likely)
 
 
 KNOWN = _known()
@@ -76,6 +78,8 @@ TARGETS = {one.game: one.target for one in KNOWN if one.target}
 
 TITLES = {one.game: next(iter(one.names)) for one in KNOWN}
 """The name by which a sheet names each game."""
+EXAMPLES = {one.game: one.example for one in KNOWN}
+"""A play of each game, as a sheet in words has it."""
 
 HEAD = 300
 """The number of characters in which a letter or a chat says which game it tells of."""

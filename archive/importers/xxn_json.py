@@ -19,6 +19,8 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
 def _read(data: bytes, options: Options) -> Imported:
     records = read_json(data)
     found = [diagnostic for record in records for diagnostic in record.diagnostics]
+    if found and not any(record.tags or record.events for record in records):
+        records = []
     return Imported(IMPORTER.name, IMPORTER.title, records, at_most_500(found, len(found)))
 
 

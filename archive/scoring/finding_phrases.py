@@ -76,7 +76,8 @@ PHRASES: Final = (
     "points by seat, such as {text}", "one of {text}", "at most {n} faults a record",
     "at most {n} bytes", "at most {n} plays, lines and comments",
     "what could not be read", "byte {text}", "{n} more",
-    "a record of {text}",
+    "a record of {text}", "a sheet such as {text}", "a sheet of at most {n} MB",
+    "columns such as Player, Card, Tally, Points",
     # claims about cards
     "cards for all of these sums",
 )  # fmt: skip

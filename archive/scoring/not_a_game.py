@@ -1,32 +1,87 @@
-"""Text that is no game in any form: one sentence in place of a fault for every word of it."""
+"""Text that is no game in any form: one sentence in place of a fault for every word of it. It names
+what could not be used, by its line and its words, what was expected, and an example."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import ANNOTATIONS, Event
-from archive.core.record import Record
+from archive.core.record import SEAT, Record
+from archive.importers.source import LARGEST, Source
+from archive.importers.unused import Trouble, unused
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.finding_drafts import Draft
 
-FORMS = (
-    "a game in XXN, a score sheet with lines such as “Anna: 8 (8)”, or a table with columns such "
-    "as Player, Card, Tally, Points"
-)
-"""The forms that can be read, with an example of each."""
-KEPT = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "utf-16", "large-record"})
+KEPT: Final = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "utf-16", "large-record"})
 """Faults of the bytes themselves, which are reported all the same."""
-SHOWN = 60
+OURS: Final = frozenset({"XXN", "Game", "Rules"})
+"""Tags by which a text says that it is a record of a game known here; so do those of players."""
+SHOWN: Final = 60
+LINE: Final = "a line such as {text}"
+COLUMNS: Final = "columns such as Player, Card, Tally, Points"
+IN_JSON: Final = "a sheet such as {text}"
+SHORTER: Final = "a sheet of at most {n} MB"
+
+EXPECTED: Final = {
+    Trouble.HEADER: COLUMNS, Trouble.NO_CARDS: COLUMNS, Trouble.NO_PLAYERS: COLUMNS,
+    Trouble.JSON: IN_JSON, Trouble.LONG: SHORTER,
+}  # fmt: skip
+"""What was expected in place of the line; a line such as the example where nothing else is said."""
+SENTENCES: Final = {
+    Trouble.EMPTY: "There is nothing in it; expected is a game, with a line such as “{instead}” "
+    "for each play.",
+    Trouble.LONG: "This cannot be read as a game: from line {n}, “{text}”, to its end there are "
+    "more than {m} MB, the most that is read of a sheet; expected are several parts, such as a "
+    "file for each evening.",
+    Trouble.BYTES: "This cannot be read as a game: it is no text, for line {n} is “{text}”; "
+    "expected is a text with lines such as “{instead}”.",
+    Trouble.JSON: "This cannot be read as a game: line {n}, “{text}”, is JSON without “tags” and "
+    "“events”; expected is a sheet such as {instead}.",
+    Trouble.HEADER: "This cannot be read as a game: line {n}, “{text}”, heads no column with "
+    "players or cards; expected are columns such as Player, Card, Tally, Points.",
+    Trouble.NO_PLAYERS: "This cannot be read as a game: line {n}, “{text}”, heads no column with "
+    "the players; expected are columns such as Player, Card, Tally, Points.",
+    Trouble.NO_CARDS: "This cannot be read as a game: line {n}, “{text}”, heads no column with "
+    "the cards; expected are columns such as Player, Card, Tally, Points.",
+    Trouble.ALONE: "This cannot be read as a game: line {n}, “{text}”, is its only play; "
+    "expected are at least two, each written as in “{instead}”.",
+    Trouble.HEADING: "This cannot be read as a game: below line {n}, “{text}”, there is no play, "
+    "no hand and no total; expected is a line such as “{instead}”.",
+    Trouble.LINE: "This cannot be read as a game: line {n}, “{text}”, is not understood as a "
+    "play, a hand or a total; expected is a line such as “{instead}”.",
+}
+"""What is said of the line: `{text}` is what stands there, `{instead}` an example."""
+
+
+class _Place(NamedTuple):
+    """What could not be used, its line from 1, its first character, what is shown of it, and an
+    example."""
+
+    trouble: Trouble
+    line: int
+    column: int
+    shown: str
+    example: str
+
+    @property
+    def expected(self) -> str:
+        """Return what was expected there."""
+        told = EXPECTED.get(self.trouble, LINE)
+        example = self.example if told is IN_JSON else f"“{self.example}”"
+        return told.replace("{n}", str(LARGEST >> 20)).replace("{text}", example)
 
 
 def faults_of(record: Record) -> list[Diagnostic] | None:
     """Return the remaining faults of a record of which nothing could be read, each fault of its
     bytes once; None where something could."""
-    if record.tags or _says_something(record.events):
+    if _says_something(record.events) or any(
+        name in OURS or SEAT.fullmatch(name) for name, _ in record.tags
+    ):
         return None
-    if not any(fault.code in ("unreadable", "not-utf-8") for fault in record.diagnostics):
+    if record.tags and not any(fault.code == "unreadable" for fault in record.diagnostics):
         return None
     kept = {fault.code: fault for fault in reversed(record.diagnostics) if fault.code in KEPT}
     return list(reversed(kept.values()))
@@ -38,7 +93,10 @@ def diagnostics_of(record: Record) -> list[Diagnostic]:
     left = faults_of(record)
     if left is None:
         return record.diagnostics
-    return [Diagnostic("unreadable", "error", 1, 1, 0, FORMS, _begins(record), None), *left]
+    found = _unused(record)
+    byte = len(record.text[: record.offset(found.line, found.column)].encode("utf-8", "replace"))
+    return [Diagnostic("unreadable", "error", found.line, found.column, byte, found.expected,
+                       found.shown, None), *left]  # fmt: skip
 
 
 def _says_something(events: Iterable[Event]) -> bool:
@@ -52,20 +110,38 @@ def _says_something(events: Iterable[Event]) -> bool:
 
 def finding(record: Record) -> Draft:
     """Return the finding about it."""
-    shown = _begins(record)
-    return Draft("unreadable", "error", None, 0, None, None, None, FORMS, shown)
+    found = _unused(record)
+    at = record.offset(found.line, found.column)
+    return Draft("unreadable", "error", None, at, None, None, None, found.expected, found.shown)
 
 
 def sentence(record: Record, language: Language = ENGLISH) -> str:
-    """Return the sentence with what was expected, and what is there."""
+    """Return the sentence with what could not be used, what was expected, and an example."""
+    found = _unused(record)
     return language.say(
-        "This cannot be read as a game. It should be {forms}; it begins with “{beginning}”.",
-        forms=language.text(FORMS),
-        beginning=_begins(record),
+        SENTENCES[found.trouble],
+        n=found.line, m=LARGEST >> 20, text=found.shown, instead=found.example,
+    )  # fmt: skip
+
+
+def sentence_about(data: bytes, size: int) -> str | None:
+    """Return the same about a file among others that begins with `data`, in English, as it is
+    stored; None where the file is no text."""
+    found = _unused(Record(text=Source(data).raw.replace("\r\n", "\n")), size)
+    if found.trouble is Trouble.BYTES:
+        return None
+    shown = found.shown.encode("utf-8", "replace").decode()
+    return ENGLISH.say(SENTENCES[found.trouble], n=found.line, m=LARGEST >> 20, text=shown,
+                       instead=found.example)  # fmt: skip
+
+
+def _unused(record: Record, size: int | None = None) -> _Place:
+    trouble, at, example = unused(
+        record.text, record.lines, len(record.raw) if size is None else size
     )
-
-
-def _begins(record: Record) -> str:
-    """Return the beginning of the first line with anything on it."""
-    line = next((line.strip() for line in record.lines if line.strip()), "")
-    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
+    line = record.lines[at]
+    shown = line.strip(" \t\ufeff")
+    column = len(line) - len(line.lstrip(" \t\ufeff")) + 1
+    if len(shown) > SHOWN:
+        shown = shown[: SHOWN - 1].rstrip() + "…"
+    return _Place(trouble, at + 1, column if shown else 1, shown or "nothing", example)

@@ -10,6 +10,7 @@ from typing import Final
 
 from archive.importers.rows.headers import WORDS
 from archive.languages.language import Language
+from archive.scoring import not_a_game
 from archive.scoring.finding_phrases import Phrasebook
 
 SHEETS: Final = (
@@ -60,7 +61,9 @@ SHEETS: Final = (
     "a card: A, 2 to 10, J, Q or K",
     "a card: A, 2 to 10, B, D or K", "a card: T for an ace, 2 to 10, B, D or K",
     # why nothing of it was read
-    "There is no game in it.", "No game was found in it. Expected: {inner}.",
+    "There is no game in it.",
+    "No game was found in it: cell {text} has “{instead}”; expected is {inner}.",
+    "No game was found in it: line {n} has “{instead}”; expected is {inner}.",
     "This spreadsheet is protected by a password. Save it without one and upload that.",
     ("This is a file of an older program (.xls or the like). "
      "Save it as .xlsx or CSV and upload that."),
@@ -168,7 +171,9 @@ MADE_UP: Final = (
 )
 """The reasons why a game cannot be made up."""
 
-BOOK: Final = Phrasebook((*SHEETS, *JSON, *COLUMNS, *FILES, *FAILED, *MADE_UP))
+BOOK: Final = Phrasebook(
+    (*SHEETS, *JSON, *COLUMNS, *FILES, *FAILED, *MADE_UP, *not_a_game.SENTENCES.values())
+)
 
 
 def found_told(code: str, found: str, language: Language) -> str:

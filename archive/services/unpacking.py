@@ -10,6 +10,7 @@ from typing import BinaryIO, Final, NamedTuple
 from archive.importers import Imported
 from archive.importers.registry import RECORD, convert
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
+from archive.scoring import not_a_game
 from archive.services import packed_files
 from archive.services.context import Context, TimeSlice, now
 from archive.services.packed_files import Damaged, Limits, Member, PackedFileRefused
@@ -24,6 +25,8 @@ MOST_MEMBERS: Final = 10_000
 MOST_RATIO: Final = 200
 _OVERLAP: Final = 16
 
+LOOKED_AT: Final = 1 << 16
+"""The bytes of a large file by which it is said why no game was found in it."""
 NO_RECORD: Final = "No game was found in it."
 
 
@@ -106,10 +109,14 @@ class Unpacking:
             or self._holds_records(made, member.name)
         ):
             return made
-        inner = self._packed_inside(data, blob_id, size)
-        note = NO_RECORD
+        head = data
+        if head is None:
+            head = blobs.opened(self.database, blob_id or "", size).read(LOOKED_AT)
+        inner = packed_files.nested(head)
         if inner is not None:
             note = f"It is packed itself ({inner}); upload it by itself to have it unpacked."
+        else:
+            note = not_a_game.sentence_about(head, size) or NO_RECORD
         return MadeDocument(member.number, member.name, 0, note=note)
 
     def _gunzipped(self, unsplit: Unsplit, file: BinaryIO) -> MadeDocument:

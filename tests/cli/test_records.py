@@ -319,15 +319,23 @@ def test_what_would_settle_it_names_the_sheets_own_lines(tmp_path: Path) -> None
     assert "what would settle it: the card of play 2 (line 5)." in " ".join(told.split())
 
 
-@pytest.mark.parametrize("text", ["hello there\n" * 70, "8 (8)\n9 (17)\n" * 35, "a, b\n1, 2\n"])
-def test_what_is_no_game_is_answered_in_one_sentence(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("hello there\n" * 70, 1, "hello there"),
+        ("8 (8)\n9 (17)\n" * 35, 1, "8 (8)"),
+        ("a, b\n1, 2\n", 2, "1, 2"),
+    ],
+)
+def test_what_is_no_game_is_answered_in_one_sentence(text: str, line: int, words: str) -> None:
     result = CliRunner().invoke(main, ["verify", "--json", "-"], input=text)
     told = json.loads(result.stdout)
     assert [one["code"] for one in told["findings"]] == ["unreadable"]
+    assert f"line {line}, “{words}”, is not understood" in told["findings"][0]["sentence"]
     assert "such as “Anna: 8 (8)”" in told["findings"][0]["sentence"]
     checked = CliRunner().invoke(main, ["check", "--json", "-"], input=text)
     [fault] = json.loads(checked.stdout)["diagnostics"]
-    assert (fault["code"], fault["line"]) == ("unreadable", 1)
+    assert (fault["code"], fault["line"], fault["found"]) == ("unreadable", line, words)
     assert "such as “Anna: 8 (8)”" in fault["expected"]
 
 

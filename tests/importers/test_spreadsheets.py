@@ -77,6 +77,29 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(data: bytes, why: str) ->
     assert len(found.diagnostics) == 1
 
 
+@pytest.mark.parametrize(
+    ("sheet", "why"),
+    [
+        ([["Friday"], ["Guest", "Drink"], ["Anna", "wine"]],
+         "cell Table 1!A2 has “Guest Drink”; expected is a header"),
+        ([["Friday"], [None], ["Anna slams the eight"]],
+         "cell Table 1!A3 has “Anna slams the eight”; expected is a header"),
+    ],
+)  # fmt: skip
+def test_what_is_no_game_is_told_by_its_cell(sheet: list[list[object]], why: str) -> None:
+    found = import_bytes(workbook(sheet), "club.xlsx")
+    assert found is not None
+    assert found.refusal is not None
+    assert why in found.refusal
+
+
+def test_json_without_a_game_is_told_by_its_line() -> None:
+    found = import_bytes(b'{"tags": {},\n"events": 7}')
+    assert found is not None
+    expected = "No game was found in it: line 2 has “7”; expected is a list of events."
+    assert found.refusal == expected
+
+
 def row(number: int, cells: str) -> str:
     return f'<row r="{number}">{cells}</row>'
 

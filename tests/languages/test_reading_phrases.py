@@ -45,9 +45,13 @@ def test_what_was_expected_is_told(text: str) -> None:
     ("kept", "said"),
     [
         ("a score sheet in words", "ein Spielzettel in Worten"),
-        ("No game was found in it. Expected: a card: A, 2 to 9, T for a ten, J, Q or K.",
-         ("Darin wurde keine Partie gefunden. Erwartet: eine Karte: A, 2 bis 9, T für die Zehn, "
-         "J, Q oder K.")),
+        (("No game was found in it: cell Mai!B2 has “a “b””; expected is a header with columns "
+          "such as player and card."),
+         ("Darin wurde keine Partie gefunden: In Zelle Mai!B2 steht „a “b”“; erwartet wird eine "
+          "Kopfzeile mit Spalten wie Spieler und Karte.")),
+        ("No game was found in it: line 3 has “7”; expected is a list of events.",
+         ("Darin wurde keine Partie gefunden: In Zeile 3 steht „7“; erwartet wird eine Liste von "
+          "Ereignissen.")),
         ("a whole number for the tally", "eine ganze Zahl (Spalte: Summe)"),
         ("tally of Anna", "Summe von Anna"),
         (("This gzip file could not be unpacked. It is damaged: what is packed in it makes no "

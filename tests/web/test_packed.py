@@ -58,7 +58,8 @@ def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
     assert found.documents == len(files)
     assert {left.name: left.note for left in found.left_out} == {
         "photo.jpg": "No game was found in it.",
-        "notes.txt": "No game was found in it.",
+        "notes.txt": "This cannot be read as a game: line 1, “Bring beer.”, is not understood as a "
+        "play, a hand or a total; expected is a line such as “Anna: 8 (8)”.",
         "inner.zip": "It is packed itself (zip); upload it by itself to have it unpacked.",
     }
     games = [shelf.archive.games.find(game.id) for game in found.games]

@@ -117,14 +117,22 @@ def test_programs_are_told_in_their_language_what_became_of_an_upload(
     with BytesIO() as into, ZipFile(into, "w") as packed:
         packed.writestr("a.txt", SHEET)
         packed.writestr("b.txt", "")
+        packed.writestr("c.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF\0")
+        packed.writestr("d.txt", "Mia ... 8\n")
         packed.close()
         data = into.getvalue()
     upload = shelf.archive.uploads.hand_in(data, filename="a.zip", source="test").upload_id
     shelf.archive.judging.receive(upload)
     address = f"/api/v1/uploads/{upload}"
     english, german = client.get(address), client.get(address, headers=GERMAN)
-    assert english.json["left_out"][0]["note"] == "No game was found in it."
-    assert german.json["left_out"][0]["note"] == "Darin wurde keine Partie gefunden."
+    notes = [one["note"] for one in english.json["left_out"]]
+    assert notes[0].startswith("There is nothing in it; expected is a game,")
+    assert notes[1] == "No game was found in it."
+    assert "line 1, “Mia ... 8”, is not understood" in notes[2]
+    notes = [one["note"] for one in german.json["left_out"]]
+    assert notes[0].startswith("Darin steht nichts; erwartet wird eine Partie")
+    assert notes[1] == "Darin wurde keine Partie gefunden."
+    assert "Zeile 1, „Mia ... 8“, ist nicht" in notes[2]
     assert english.json["games"] == german.json["games"]
 
 

@@ -47,7 +47,7 @@ def _wrong_pack(finding: Finding, speaker: Speaker) -> str:
 
 
 def _unreadable(finding: Finding, speaker: Speaker) -> str:
-    if finding.expected == not_a_game.FORMS:
+    if not_a_game.faults_of(speaker.record) is not None:
         return not_a_game.sentence(speaker.record, speaker.language)
     found = speaker.phrase((finding.found or "").rstrip(".") or "nothing")
     template = "“{thing}” cannot be read here; expected {due_stopped}."

@@ -1,0 +1,159 @@
+"""What in a text that is no game could not be used: the line that comes nearest to one, and what is
+wrong with it.
+
+Only the beginning of a text is looked at, and of each line too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from archive.core.events import Play
+from archive.importers import prose, which_game
+from archive.importers.inferred_ranks import inferred
+from archive.importers.play_claims import A_NUMBER
+from archive.importers.prose.words import LOOKS_SAID, TAGS
+from archive.importers.ranks import IN_WORDS, SIGNS, Ranks
+from archive.importers.rows.headers import meaning_of
+from archive.importers.source import LARGEST, Source
+
+LOOKED_AT: Final = 1 << 14
+"""The number of characters in which the line is looked for."""
+WIDEST: Final = 400
+"""The number of characters of a line that are looked at."""
+FIGURES: Final = re.compile(
+    rf"[\d{''.join(SIGNS)}]|(?<!\w)(?:{A_NUMBER}|{'|'.join(IN_WORDS)})(?!\w)", re.IGNORECASE
+)
+"""Numbers and cards."""
+LETTER: Final = re.compile(r"[^\W\d_]")
+TAGGED: Final = re.compile(
+    rf"[#*_ \t]*(?:{'|'.join(TAGS)}|players|spieler(?:innen)?)[ \t]*:", re.IGNORECASE
+)
+BRACKETS: Final = re.compile(r"\[[A-Za-z]\w* \"")
+"""A tag, as notations of other games have them too."""
+JSON: Final = re.compile(r"\ufeff?[\s\[]*+\{\s*+[\"}]")
+ODD: Final = re.compile("[\0-\x08\x0e-\x1f\ufffd\udc80-\udcff]")
+"""Characters of which text has hardly any."""
+
+
+JSON_EXAMPLE: Final = '{"tags": {"Game": "twenty"}, "events": []}'
+
+
+class Trouble(Enum):
+    """What is wrong with the line."""
+
+    EMPTY = "there is no line"
+    LONG = "the text is longer than what is read"
+    BYTES = "it is no text"
+    JSON = "it is JSON of something else"
+    HEADER = "it heads no column with players or cards"
+    NO_PLAYERS = "it heads no column with players"
+    NO_CARDS = "it heads no column with cards"
+    ALONE = "it is the only play"
+    HEADING = "it is a heading with no game below"
+    LINE = "it is not understood"
+
+
+class Unused(NamedTuple):
+    """A line that could not be used, by its number from 0, and what might stand there: a play of
+    its game, or JSON."""
+
+    trouble: Trouble
+    line: int
+    example: str
+
+
+def unused(text: str, lines: Sequence[str], size: int) -> Unused:
+    """Return what could not be used of a text in which no game is found; `lines` are its lines,
+    `size` is the number of its bytes."""
+    start = text[:LOOKED_AT]
+    head = [line[:WIDEST] for line in lines[: start.count("\n") + start.count("\r") + 1]]
+    game = next((found[0] for line in head if (found := _game(line))), which_game.DEFAULT)
+    trouble, line = _trouble(text, start, head, size)
+    example = JSON_EXAMPLE if trouble is Trouble.JSON else which_game.EXAMPLES[game]
+    return Unused(trouble, line, example)
+
+
+def _trouble(text: str, start: str, head: Sequence[str], size: int) -> tuple[Trouble, int]:
+    first = next((at for at, line in enumerate(head) if line.strip(" \t\ufeff")), None)
+    if size > LARGEST:
+        return Trouble.LONG, first or 0
+    if first is None:
+        return (Trouble.LINE if text.strip(" \t\r\n\ufeff") else Trouble.EMPTY), 0
+    if "\0" in start or len(ODD.findall(start)) * 10 > len(start):
+        return Trouble.BYTES, first
+    if JSON.match(start):
+        return Trouble.JSON, first
+    return _table(head) or _only_play(start) or _nearest(head)
+
+
+def nearest(lines: Sequence[str]) -> int:
+    """Return the line that looks most like a part of a game: words with a number or a card, before
+    numbers alone, before other words, before headings; of equals the first."""
+    return max(range(len(lines)), key=lambda at: (_likeness(lines[at]), -at))
+
+
+def _nearest(head: Sequence[str]) -> tuple[Trouble, int]:
+    at = nearest(head)
+    return Trouble.HEADING if _likeness(head[at]) == 1 else Trouble.LINE, at
+
+
+def _likeness(line: str) -> int:
+    line = line[:WIDEST]
+    if not line.strip() or BRACKETS.match(line):
+        return 0
+    if _is_heading(line):
+        return 1
+    if FIGURES.search(line) is None:
+        return 2
+    return 4 if LETTER.search(line) else 3
+
+
+def _is_heading(line: str) -> bool:
+    return _game(line) is not None or bool(TAGGED.match(line) or LOOKS_SAID.match(line))
+
+
+def _game(line: str) -> tuple[str, str] | None:
+    """Return the game that a line begins with."""
+    bare = line.lstrip("#*_ \t")
+    tagged = prose.GAME.match(bare)
+    title = tagged["game"].strip() if tagged else bare
+    return which_game.in_title(title) if which_game.TITLE.match(title) else None
+
+
+def _table(head: Sequence[str]) -> tuple[Trouble, int] | None:
+    """Return what is wrong with the header of a table: the first of two lines with as many
+    separators. Between commas alone there is no blank."""
+    for separator in (";", "\t", "|", ","):
+        rows = [line.strip("| ").split(separator) for line in head]
+        for at, (one, next_one) in enumerate(pairwise(rows)):
+            words = separator == "," and any(cell[:1] == " " for cell in (*one[1:], *next_one[1:]))
+            if len(one) > 1 and len(one) == len(next_one) and not words:
+                return _header(one, at)
+    return None
+
+
+def _header(cells: Sequence[str], at: int) -> tuple[Trouble, int] | None:
+    there = {*map(meaning_of, cells)}
+    if {"player", "card"} <= there:
+        return None
+    if there.isdisjoint({"player", "card"}):
+        return Trouble.HEADER, at
+    return Trouble.NO_CARDS if "player" in there else Trouble.NO_PLAYERS, at
+
+
+def _only_play(start: str) -> tuple[Trouble, int] | None:
+    """Return the line of the only play that a text in words has."""
+    if prose.NATIVE.search(start):
+        return None
+    source = Source(start.encode("utf-8", "surrogateescape"))
+    told = prose.read_game(source, Ranks.declared(inferred(source.text)), source.text)
+    plays = [at for at, event in zip(told.places, told.events, strict=True)
+             if isinstance(event, Play)]  # fmt: skip
+    if len(plays) != 1 or told.played != 1:
+        return None
+    return Trouble.ALONE, source.place(plays[0])[0] - 1
