@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from archive.services.context import TimeSlice
 from archive.services.passwords import Passwords
 from archive.store import database, migrate
 
-from .compiled_templates import CompiledTemplates
+from .compiled_once import CompiledStatements, CompiledTemplates
 from .distribution import InGroups, turn_of
 from .empty import Databases, empty_archive, quick_folder
 from .parts import Parts
@@ -80,7 +81,7 @@ def anonymised(archive: Archive, player_id: str, **more: Any) -> str | None:
 # case to be written down.
 # Nothing is timed: a busy machine is no fault.
 hypothesis.settings.register_profile(
-    "repeatable", deadline=None, derandomize=True, database=None, max_examples=40
+    "repeatable", deadline=None, derandomize=True, database=None, max_examples=25
 )
 hypothesis.settings.register_profile(
     "searching", deadline=None, derandomize=False, max_examples=1000, print_blob=True
@@ -115,6 +116,16 @@ def templates_compiled_once() -> Iterator[None]:
     """All applications of this process share the templates that one of them has compiled."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledTemplates()})
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_compiled_once() -> Iterator[None]:
+    """All archives of this process share the statements that one of them has compiled."""
+    shared = {"compiled_cache": CompiledStatements()}
+    with pytest.MonkeyPatch.context() as patch:
+        made = partial(database.create_engine, execution_options=shared)
+        patch.setattr(database, "create_engine", made)
         yield
 
 
@@ -297,8 +308,11 @@ def rows(archive: Archive) -> Callable[[str], list[Any]]:
 
 
 def pytest_configure() -> None:
-    """Let nothing look for garbage while thousands of tests are imported: there is none."""
+    """Let nothing look for garbage while thousands of tests are imported: there is none. And keep
+    the folders of tests in memory, where it has room for them."""
     gc.disable()
+    if folder := quick_folder():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
 
 
 def pytest_collection_finish() -> None:

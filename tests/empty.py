@@ -47,11 +47,12 @@ def _migrated(settings: Settings) -> Path:
 
 
 def quick_folder() -> str | None:
-    """Return a folder that lies in memory, if there is one with room; else None. A server's ten
-    thousands of small files are made and taken away there in no time, on many a disk in minutes."""
-    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
-        return str(MEMORY)
-    return None
+    """Return a folder that lies in memory, if there is one with room where programs may be run;
+    else None. A server's ten thousands of small files are made and taken away there in no time, on
+    many a disk in minutes."""
+    if not MEMORY.is_dir() or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+        return None
+    return str(MEMORY) if shutil.disk_usage(MEMORY).free > ROOM else None
 
 
 class Databases:

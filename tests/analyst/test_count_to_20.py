@@ -47,7 +47,7 @@ PLENTY = 1 << 40
 
 
 @given(SEEDS, st.integers(1, 9), st.integers(1, 20))
-@tried(60)
+@tried(30)
 def test_sets_are_those_of_the_rules_and_the_dearest_costs_most(
     seed: int, cards: int, due: int
 ) -> None:
@@ -93,7 +93,7 @@ def worth_by_rules(position: CountTo20, seat: int, stock: list[int]) -> int:
 
 
 @given(SEEDS, st.sampled_from([2, 2, 3]), st.booleans())
-@tried(20)
+@tried(10)
 def test_the_last_turns_are_worth_what_every_turn_tried_by_the_rules_gives(
     seed: int, seats: int, may_pass: bool
 ) -> None:

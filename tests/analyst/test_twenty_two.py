@@ -65,7 +65,7 @@ def cost_by_rules(position: TwentyTwo, seat: int) -> int:
 
 
 @given(SEEDS, st.sampled_from([(2, 4), (2, 5), (3, 3), (4, 2)]), st.booleans())
-@tried(25)
+@tried(15)
 def test_what_is_sure_is_what_every_play_tried_by_the_rules_gives(
     seed: int, sizes: tuple[int, int], rasmussen: bool
 ) -> None:
@@ -79,7 +79,7 @@ def test_what_is_sure_is_what_every_play_tried_by_the_rules_gives(
 
 
 @given(SEEDS, st.booleans())
-@tried(25)
+@tried(15)
 def test_what_may_be_played_and_who_takes_are_what_the_rules_say(
     seed: int, rasmussen: bool
 ) -> None:

@@ -62,7 +62,7 @@ def dealt(rng: Random, seats: int, cards: int) -> ZwanzigAb:
 
 
 @given(SEEDS, st.sampled_from([(2, 4), (3, 3), (4, 2)]))
-@tried(25)
+@tried(15)
 def test_sure_tricks_are_what_every_play_tried_by_the_rules_gives(
     seed: int, sizes: tuple[int, int]
 ) -> None:

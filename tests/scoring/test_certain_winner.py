@@ -117,7 +117,7 @@ def test_a_winner_by_the_numbers_alone_is_said_and_not_published() -> None:
 
 @pytest.mark.parametrize(
     ("game", "records", "step", "least"),
-    [("twenty", "*.xxn", 47, 10), ("zwanzig-ab", "hands-left-out.xxn", 3, 2)],
+    [("twenty", "*.xxn", 83, 6), ("zwanzig-ab", "hands-left-out.xxn", 5, 1)],
 )
 def test_a_winner_is_never_another_than_that_of_the_whole_record(
     game: str, records: str, step: int, least: int, subtests: pytest.Subtests
@@ -168,8 +168,8 @@ def test_what_is_missing_in_each_possibility_is_sought_in_steps_that_count() -> 
 
 def test_a_result_is_judged_fairly_where_plays_are_missing() -> None:
     found = 0
-    for torn in torn_games("twenty", 30, seed=5):
+    for torn in torn_games("twenty", 15, seed=5):
         verdict = verify(torn.text.encode())
         assert not broken(torn, verdict), torn.made
         found += bool(told(verdict))
-    assert found > 10
+    assert found > 4

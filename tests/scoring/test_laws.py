@@ -129,7 +129,7 @@ def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
         assert twin.ledger.totals() == table.ledger.totals()
 
 
-@tried(100)
+@tried(60)
 @given(st.binary(max_size=400))
 def test_no_bytes_make_it_raise(data: bytes) -> None:
     json.loads(verify(data).json())
@@ -142,7 +142,7 @@ def test_no_card_misread_makes_it_raise() -> None:
         json.loads(verify(misread.encode()).json())
 
 
-@tried(50)
+@tried(30)
 @given(GAMES, st.data())
 def test_no_damage_makes_it_raise(text: str, data: st.DataObject) -> None:
     """Cut, doubled and overwritten stretches of a whole game."""

@@ -16,7 +16,7 @@ from archive.scoring.scoresheet import scoresheet
 from tests.judged import judged, judged_data
 from tests.scoring.test_torn import FIXTURES, text_of, torn_records
 
-EACH = 13
+EACH = 29
 """Of so many plies one is looked at: that all are those of one walk tests/test_replay.py says."""
 
 

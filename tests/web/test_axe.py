@@ -17,8 +17,10 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
-MAIN = ("/", "/g/{game}", "/g/{game}/verify", "/g/{game}/30?line=8", "/learn/twenty")
+MAIN = ("/", "/g/{game}/verify", "/g/{game}/30?line=8")
 OTHERS = (
+    "/g/{game}",
+    "/learn/twenty",
     "/verify",
     "/games",
     "/sign-in",

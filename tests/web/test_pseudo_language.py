@@ -167,10 +167,10 @@ def test_a_plain_word_is_seen() -> None:
 
 
 MAIN = (
-    "/", "/games", "/p/{one}", "/verify", "/upload/{upload_id}", "/g/{game_id}",
-    "/g/{game_id}/verify", "/g/{game_id}/17", "/g/{game_id}/manage", "/rules", "/account",
+    "/", "/p/{one}", "/upload/{upload_id}", "/g/{game_id}", "/g/{game_id}/17", "/verify",
 )  # fmt: skip
 OTHERS = (
+    "/games", "/g/{game_id}/verify", "/g/{game_id}/manage", "/rules", "/account",
     "/players", "/puzzles", "/events", "/compare", "/g/{game_id}/source", "/g/{game_id}/print",
     "/g/{game_id}/annotations", "/rules/zwanzig-ab", "/about", "/collections", "/help/keys",
 )  # fmt: skip

@@ -30,8 +30,8 @@ GAMES = [
     ("count-to-20/stovel@1", 4, 2),
 ]  # fmt: skip
 """Rule set, players, seed."""
-SMALL = {("twenty-two/rasmussen@1", 9, 9), ("count-to-20/stovel@1", 4, 2)}
-"""One of tricks and one of sets, with the most at the table; the others are left to `make odd`."""
+SMALL = {("twenty-two/rasmussen@1", 9, 9)}
+"""With the most at the table; the others are left to `make odd`."""
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 WITHIN = f"""() => {FITS} && [...document.querySelectorAll(".felt .card, .felt .name, .felt .by")]
     .every((one) => one.getBoundingClientRect().right <= document.documentElement.clientWidth)"""
