@@ -161,6 +161,13 @@ TORN = {
     "whole deals": HAND + UNNUMBERED + STANDING + "@score p1:12 p2:17 p3:28 p4:20\n" + FOURTH,
     "the first tricks": HAND + "@trick n=4 first=p3\n",
     "plays and deals": "@deal n=1 dealer=p1 cards=5\n@deal n=3 dealer=p3 cards=5\n",
+    "the deals before, and all between the exchange of one deal and the trumps of another": """
+@trick n=4 first=p4
+100. p1 Js 101. p2 8h 102. p3 8c 103. p4 7c
+@deal n=5 dealer=p4 cards=5
+104. p1 xKcJs9s>Th7c7h 105. p2 xJh>Jc 106. p3 xAs>8h 107. p4 xKdKh>QcAh
+@trump p1 h
+""",
     "all between the last tricks of two deals": HAND
     + UNNUMBERED.replace("p1 8c p2 Kd", "p1 7h p2 Qh")
     + "@score p1:12 p2:17 p3:28 p4:20\n" + FOURTH,

@@ -185,7 +185,8 @@ def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bo
     """Return whether an event that is not due may only have been written in the wrong place: no
     play is, and anything else only where play goes on behind it before the next deal, where it
     stands in its deal already or a choice before it was written wrong, or where it is right earlier
-    in it and not what a deal may begin or end with."""
+    in it and not what a deal may begin or end with. In a record that is torn elsewhere it may be of
+    a later deal, of which the rest is missing."""
     event = torn.events[at]
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
@@ -194,7 +195,7 @@ def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bo
         return True
     if _written_wrong(torn, kept, kept_at, at):
         return True
-    return kind not in OF_A_DEAL and _was_due(torn, kept, kept_at, at)
+    return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at)
 
 
 def _written_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:

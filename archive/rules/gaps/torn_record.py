@@ -77,6 +77,11 @@ class TornRecord:
         """Return whether so many places were weighed that nothing is tried at others any more."""
         return len(self.weighed) > MOST_WEIGHED
 
+    @property
+    def is_torn(self) -> bool:
+        """Return whether it was found that something is missing."""
+        return self.found.keys() != WATCHING.keys()
+
     def may_weigh(self, place: Place) -> bool:
         """Note that a place is weighed; return whether it is still to be tried what is missing."""
         self.weighed.add(place)
