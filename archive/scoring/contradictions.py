@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from archive.core.budgets import Steps
@@ -26,11 +27,12 @@ def findings(
 ) -> list[Draft]:
     """Return findings about dealings in which cards were left out or named in part and that no deal
     fits. Dealings with other errors are left out, as the rest would only follow from those, and so
-    are those where numbers skip plays. What is left when the steps are used up is reported as
-    undecided."""
+    are those of which plays are missing, by the numbers or by what goes on without them: how many
+    there were is supposed, and proves nothing. What is left when the steps are used up is reported
+    as undecided."""
     denied = Denied(table.denied)
     blamed = {f.at for f in earlier if f.question == Question.LEGALITY and f.severity == "error"}
-    blamed |= _behind_skips(record)
+    blamed |= _behind_skips(record) | _behind_missing(record, earlier)
     found = []
     for counted in counts:
         puzzle = None if counted.surplus else open_puzzle(counted.dealing, denied)
@@ -51,6 +53,14 @@ def _behind_skips(record: Record) -> set[int]:
         at for at, event in enumerate(record.events if numbers else ())
         if isinstance(event, Action) and event.number in numbers
     }  # fmt: skip
+
+
+def _behind_missing(record: Record, earlier: Iterable[Draft]) -> set[int]:
+    """Return the events before which plays are found to be missing, and where that is a line, the
+    next play."""
+    places = {one.at for one in earlier if one.code == "missing-play" and one.at is not None}
+    behind = (bisect_left(record.acted, at) for at in places)
+    return places | {record.acted[next_one] for next_one in behind if next_one < len(record.acted)}
 
 
 def _events(puzzle: DealModel) -> set[int]:
