@@ -161,13 +161,6 @@ TORN = {
     "whole deals": HAND + UNNUMBERED + STANDING + "@score p1:12 p2:17 p3:28 p4:20\n" + FOURTH,
     "the first tricks": HAND + "@trick n=4 first=p3\n",
     "plays and deals": "@deal n=1 dealer=p1 cards=5\n@deal n=3 dealer=p3 cards=5\n",
-    "the deals before, and all between the exchange of one deal and the trumps of another": """
-@trick n=4 first=p4
-100. p1 Js 101. p2 8h 102. p3 8c 103. p4 7c
-@deal n=5 dealer=p4 cards=5
-104. p1 xKcJs9s>Th7c7h 105. p2 xJh>Jc 106. p3 xAs>8h 107. p4 xKdKh>QcAh
-@trump p1 h
-""",
     "all between the last tricks of two deals": HAND
     + UNNUMBERED.replace("p1 8c p2 Kd", "p1 7h p2 Qh")
     + "@score p1:12 p2:17 p3:28 p4:20\n" + FOURTH,
@@ -241,17 +234,6 @@ UNTIL_ELEVEN = """@deal dealer=p2
 p1 A=1 p2 2=2 p1 3=3 p2 4=4 p1 5=5 p2 6=6
 p1 7=7 p2 8=8 p1 9=9 p2 T=10 p1 JA=11
 """
-FROM_SEVEN_CARDS = """@deal dealer=p1
-p2 d6s p1 dTs
-@gap count=6
-p2 7h=7
-@gap count=15
-p2 8h8c=16
-@gap count=18
-p2 Jh9h=19
-@gap count=19
-@show p2 Qc8d?6s
-"""
 LEFT = {
     "turns before the first set": (3, "count-to-20", "p2 8cJs=18 p3 d2s p1 d4s"),
     "the hand before a set": (2, "count-to-20", "p1 d8 p2 J5=15"),
@@ -262,9 +244,6 @@ LEFT = {
     "all before a standing": (2, "count-to-20", "@score p1:40 p2:45\np2: Q53????"),
     "all before a standing, and turns of the hand": (
         2, "count-to-20", "@score p1:105 p2:100\n@deal n=10 dealer=p2 cards=7\n355. p2 2s=2"),
-    "all before cards shown of a later hand": (
-        3, "count-to-20", "243. p2 JcQc=20\np3: QhQsJc7h7s6s5s\n@show p1 QhJdTc p2 Qs8c p3 8h"),
-    "turns before a card not named, and one drawn": (2, "count-to-20", FROM_SEVEN_CARDS),
     "all before a hand of ten": (3, "twenty-two", "p1: KhKsQhJhTh6d5c4d4s2h"),
     "all before who is out": (3, "twenty-two", "@out p3\n@cut p1 4c p2 Jd"),
     "all before a card kept, and another that was": (

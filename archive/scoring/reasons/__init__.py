@@ -9,6 +9,7 @@ from functools import partial
 from itertools import islice
 
 from archive.core.events import End, Score
+from archive.rules.gaps.wrongs import FRESH, MISSING
 from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
@@ -60,10 +61,12 @@ def standings_of(examination: Examination) -> Standings:
 
 
 def one_slip_explains(examination: Examination) -> bool:
-    """Return whether nothing is wrong with a record but one standing, and one slip of those that
-    are most easily made explains all of it."""
+    """Return whether nothing is wrong with a record but one standing, the way to which is told, and
+    one slip of those that are most easily made explains all of it."""
     errors = [one for one in examination.findings if one.severity == "error" and not one.follows]
     if {one.code for one in errors} != {"wrong-score"} or len({one.at for one in errors}) > 1:
+        return False
+    if _is_torn_before(examination, errors[0].at or 0):
         return False
     standings, at = standings_of(examination), errors[0].at
     stretch = standings.stretch(at, _claimed(at, standings)) if standings.game in SLIPS else None
@@ -71,6 +74,19 @@ def one_slip_explains(examination: Examination) -> bool:
         return False
     found = explaining(_slips(stretch, standings.sum_clause), stretch.wrong)
     return len(found) == 1 == found[0].rank and found[0].explains(stretch.wrong)
+
+
+def _is_torn_before(examination: Examination, at: int) -> bool:
+    """Return whether something is missing between a standing and the one before, and neither the
+    line of a deal nor a number there tells of which deal the rest is."""
+    events = examination.record.events
+    last = next((now for now in range(at - 1, -1, -1) if type(events[now]) is Score), -1)
+    between = events[last + 1 : at]
+    told = any(type(one) in FRESH or getattr(one, "number", None) for one in between)
+    return not told and any(
+        one.code in MISSING and one.at is not None and last < one.at <= at
+        for one in examination.findings
+    )
 
 
 def _slips(stretch: Stretch, sum_clause: str) -> list[Slip]:
