@@ -168,8 +168,9 @@ def _behind_a_gap(torn: TornRecord, kept_at: int, at: int) -> int | None:
 
 def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
     """Return whether an action is wrong for the turn that is due, and right for another one with
-    nothing behind it to tell which it is: its cards, all named, make the count that it says, and no
-    other is told to the end of its deal; or it is the last of more passes than end a hand."""
+    nothing behind it to tell that it is not: its cards, all named, make the count that it says, and
+    the next that is told in its deal is higher; or it is the last of more passes than end a
+    hand."""
     event = torn.events[at]
     if isinstance(event, Pass):
         return PLAYED_ON in wrong and not _goes_on(torn, at)
@@ -178,7 +179,8 @@ def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> 
     if UNKNOWN in event.cards:
         return False
     behind = takewhile(lambda one: type(one) not in FRESH, torn.events[at + 1 :])
-    return not any(isinstance(one, Play) and one.tally is not None for one in behind)
+    told = (one.tally for one in behind if isinstance(one, Play) and one.tally is not None)
+    return next(told, event.tally + 1) > event.tally
 
 
 def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
