@@ -193,7 +193,7 @@ def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bo
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
         return False
-    if _goes_on(torn, at) or event in torn.events[kept_at:at]:
+    if _goes_on_in_its_deal(torn, kept, at) or event in torn.events[kept_at:at]:
         return True
     if _written_wrong(torn, kept, kept_at, at):
         return True
@@ -246,3 +246,11 @@ def _goes_on(torn: TornRecord, at: int) -> bool:
     """Return whether a player acts behind an event before the next deal."""
     behind = (type(one) for one in torn.events[at + 1 :])
     return next((one in ACTIONS for one in behind if one in ACTIONS | FRESH), False)
+
+
+def _goes_on_in_its_deal(torn: TornRecord, table: Table, at: int) -> bool:
+    """Return whether a player acts behind an event, and no gap before that may reach beyond its
+    deal."""
+    behind = takewhile(lambda one: type(one) not in ACTIONS, torn.events[at + 1 :])
+    gaps = (one for one in behind if isinstance(one, Gap))
+    return _goes_on(torn, at) and not any(map(table.may_go_beyond, gaps))
