@@ -18,7 +18,7 @@ from archive.core.events import ACTIONS, Action, Gap, numbers_of
 from archive.core.record import Record
 from archive.rules.gaps.torn_record import Skip
 from archive.rules.gaps.walk import omissions_in
-from archive.rules.gaps.wrongs import ENDING, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
+from archive.rules.gaps.wrongs import ENDING, LOSER, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 
@@ -95,7 +95,15 @@ class Numbering:
         number its plays. Return whether there are any."""
         if self._supposed is not None or not self._is_a_game:
             return False
-        if self._numbered and not wrong & {*TORN, SKIPPED, OVERFULL, SEVERAL, *SUMS, *ENDING}:
+        if self._numbered and not wrong & {
+            *TORN,
+            SKIPPED,
+            OVERFULL,
+            SEVERAL,
+            *SUMS,
+            *ENDING,
+            LOSER,
+        }:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:

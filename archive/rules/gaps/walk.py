@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from archive.core.events import ACTIONS, Event, Gap
+from archive.core.events import ACTIONS, Event, Gap, Show
 from archive.rules.gaps.one_tear_more import look_again
 from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.gaps.skipped_numbers import weigh_number
@@ -14,6 +14,7 @@ from archive.rules.gaps.wrongs import (
     ENDING,
     FRESH,
     LOOKED_AT,
+    LOSER,
     MISSING,
     OPENING,
     SKIPPED,
@@ -105,7 +106,8 @@ class Walk:
         breaks_off = self.begun and "gap" in said and type(event) is not Gap
         torn.tears += breaks_off
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
-        several = wrong | {STANDINGS} if self.torn_deal and wrong & ENDING else wrong
+        later = wrong & ENDING or (LOSER in wrong and _keeps_another(torn.events, at))
+        several = wrong | {STANDINGS} if self.torn_deal and later else wrong
         late = wrong and self._begins_late(at, several)
         self.untold = self.untold and type(event) not in TELLING
         self.unscored = self.unscored and type(event) not in STANDING
@@ -170,6 +172,14 @@ def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:
         torn.wrong(table, at, {}) and not torn.wrong(table, at, beyond)
     ):
         torn.found.update(beyond)
+
+
+def _keeps_another(events: Sequence[Event], at: int) -> bool:
+    """Return whether a line says that a player keeps another card than was shown last."""
+    shows = (one for one in reversed(events[:at]) if isinstance(one, Show))
+    shown = dict(next(shows, Show(())).shown)
+    kept = getattr(events[at], "kept", ())
+    return any(one.card not in shown.get(one.seat, ()) for one in kept)
 
 
 def _begins_within(torn: TornRecord) -> bool:

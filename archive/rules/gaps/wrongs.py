@@ -27,6 +27,8 @@ SUMS = frozenset({"wrong-score", "impossible-sum"})
 """Findings about a standing."""
 ENDING = frozenset({"wrong-score", "wrong-elimination"})
 """Findings after a hand where all of a later one is missing."""
+LOSER = "wrong-loser"
+"""The finding about a losing card that another player keeps."""
 PLAYED_ON = "after-the-end"
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
