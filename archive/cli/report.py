@@ -17,7 +17,7 @@ from archive.games import find_game
 from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
-from archive.scoring.outcome import answered, outcome, total_words
+from archive.scoring.outcome import answered, outcome, seats_that_won, total_words
 
 if TYPE_CHECKING:  # they take a while to import, and not every run asks for one
     from archive.analysis import Analysis
@@ -308,9 +308,10 @@ def standing_of(
     )
     if winner is None:
         return standing
-    if winner == "draw":
+    seats = seats_that_won(winner, score)
+    if not seats:
         return language.say("{standing}: a draw", standing=standing)
-    names = [name(int(seat.removeprefix("p"))) for seat in winner.split(",")]
+    names = [name(int(seat.removeprefix("p"))) for seat in seats]
     return language.several(
         "{standing}: {names} wins",
         "{standing}: {names} win",

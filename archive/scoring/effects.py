@@ -123,6 +123,7 @@ def in_words(effect: Effect, table: Table, speaker: Speaker, *, right: bool) -> 
 
 def _who_wins(table: Table, speaker: Speaker, *, same: bool) -> str:
     winners = table.winners
-    how = "draw" if len(winners) == table.seats else "one" if len(winners) == 1 else "several"
+    level = len(winners) == table.seats and len(set(table.ledger.totals().values())) == 1
+    how = "draw" if level else "one" if len(winners) == 1 else "several"
     names = speaker.listed(speaker.name(seat) for seat in winners)
     return speaker.say(WINNERS[how, same], names=names)

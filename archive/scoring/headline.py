@@ -8,7 +8,15 @@ from typing import Any, Final
 
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.findings import CODES
-from archive.scoring.outcome import name, name_of, named, outcome, outcome_clause, total_words
+from archive.scoring.outcome import (
+    name,
+    name_of,
+    named,
+    outcome,
+    outcome_clause,
+    seats_that_won,
+    total_words,
+)
 from archive.scoring.sheets_alone import (
     UNCONTRADICTED,
     ends_otherwise,
@@ -116,11 +124,11 @@ def who_won(
     verdict: Mapping[str, Any], players: Sequence[str], language: Language = ENGLISH
 ) -> str:
     """Return who won, as a heading: `Bertha wins.`, `It was a draw.`, `The game is not over.`"""
-    winner = verdict.get("winner")
-    if winner == "draw":
-        return language.say("It was a draw.")
-    if winner:
-        names = [name_of(players, seat, language) for seat in winner.split(",")]
+    if winner := verdict.get("winner"):
+        seats = seats_that_won(winner, verdict.get("score"))
+        if not seats:
+            return language.say("It was a draw.")
+        names = [name_of(players, seat, language) for seat in seats]
         return language.several("{names} wins.", "{names} share the win.", len(names),
                                 names=language.listed(names))  # fmt: skip
     if (verdict.get("answers") or {}).get("result") == "unfinished":

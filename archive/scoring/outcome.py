@@ -67,6 +67,15 @@ def total_words(points: int | None) -> str:
     return "?" if points is None else signed(points)
 
 
+def seats_that_won(winner: str, score: Mapping[Any, int | None] | None) -> list[str]:
+    """Return the seats that win, or share the win; none for a draw, at which all have as many. All
+    who go out of Twenty-Two together share the win too, whatever each of them has."""
+    if winner != "draw":
+        return winner.split(",")
+    totals = {total for total in (score or {}).values() if total is not None}
+    return [f"p{seat_number(seat)}" for seat in score or {}] if len(totals) > 1 else []
+
+
 def outcome(
     winner: str | None,
     score: Mapping[str, int | None] | None,
@@ -97,14 +106,14 @@ def _outcome(
     drawn: tuple[str, str],
 ) -> str:
     all_ = named({"score": score}, players)
-    if winner == "draw":
-        drawn_at = drawn[len(score or {}) > 2]
-        return language.say(drawn_at, standing=standing_words(score, language), named=all_)
     if winner is None and drawn is DRAWN_INSIDE:
         return language.say("the score is {named}", named=all_)
     if winner is None:
         return language.say("Who won is not known; {named}", named=all_)
-    seats = winner.split(",")
+    seats = seats_that_won(winner, score)
+    if not seats:
+        drawn_at = drawn[len(score or {}) > 2]
+        return language.say(drawn_at, standing=standing_words(score, language), named=all_)
     names = [name_of(players, seat, language) for seat in seats]
     won = total_words((score or {}).get(seats[0]))
     rest = {seat: points for seat, points in (score or {}).items() if seat not in seats}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,13 +13,17 @@ from archive.games import choose
 from archive.games.twenty_two.ranking import beats, height, heights, worth
 from archive.games.twenty_two.table import TwentyTwo
 from archive.generator import generate
+from archive.languages.language import language
 from archive.notation import read, write
 from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.pack import read_card, read_cards, write_card
 from archive.scoring import Answer, Verdict, verify
 from archive.scoring.findings import Question
+from archive.scoring.headline import headline, who_won
 from archive.scoring.replay import replay
 from tests.games.twenty_two_slips import SLIPS
+
+SOUND = Path(__file__).parents[2] / "fixtures" / "twenty-two" / "sound"
 
 NA = "twenty-two/north-american@1"
 RASMUSSEN = "twenty-two/rasmussen@1"
@@ -469,6 +474,15 @@ def test_ruling_twenty_two_8_or_the_lowest_of_all_who_go_out_wins() -> None:
     )
     assert judged(three, NA, 2).winner == "draw"
     assert judged(three, NA + ";all-out=lowest", 2).winner == "p2"
+
+
+def test_all_who_go_out_together_share_the_win_and_nobody_calls_it_a_draw() -> None:
+    verdict = verify((SOUND / "all-out-draw.xxn").read_bytes())
+    body, players = verdict.as_dict(), verdict.record.players
+    assert headline(body, players).startswith("Ana and Björk share the win: Ana 22, Björk 25. ")
+    german = headline(body, players, language("de"))
+    assert german.startswith("Ana und Björk gewinnen gemeinsam: Ana 22, Björk 25. ")
+    assert who_won(body, players) == "Ana and Björk share the win."
 
 
 def test_6_2_nothing_happens_after_the_end() -> None:

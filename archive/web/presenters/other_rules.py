@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from archive.scoring.outcome import seats_that_won
 from archive.web.language import _, marked
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.rule_sets import ClauseShown, clause, rules_in_words
@@ -147,14 +148,17 @@ def _list(readings: Sequence[ReadingShown]) -> str:
     return listed(said)
 
 
-def winner_words(winner: str | None, names: Sequence[str]) -> str:
+def winner_words(
+    winner: str | None, score: Mapping[str, int | None] | None, names: Sequence[str]
+) -> str:
     """Return the winner in words: `Ada wins`, `Ada and Cem share the win`, `it is a draw`, `who
     wins is not known`."""
     if winner is None:
         return _("who wins is not known")
-    if winner == "draw":
+    seats = seats_that_won(winner, score)
+    if not seats:
         return _("it is a draw")
-    who = [name_of(names, seat) for seat in winner.split(",")]
+    who = [name_of(names, seat) for seat in seats]
     if len(who) == 1:
         return _("%(name)s wins", name=who[0])
     return _("%(names)s share the win", names=listed(who))

@@ -241,7 +241,7 @@ def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequen
     if winner == verdict.get("winner"):
         then = _("No winner yet, as before.") if winner is None else _("The winner is the same.")
     else:
-        then = _("Outcome: %(winner)s.", winner=winner_words(winner, names))
+        then = _("Outcome: %(winner)s.", winner=winner_words(winner, score, names))
     return f"{told} {then}"
 
 
