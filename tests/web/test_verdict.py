@@ -243,12 +243,14 @@ def test_an_old_verdict_without_repairs_is_shown_all_the_same(illustrative: byte
 
 
 @pytest.mark.parametrize(
-    ("winner", "said"),
-    [("p1", "Ada wins"), ("draw", "it is a draw"), ("p1,p2", "Ada and Ben share the win"),
-     (None, "who wins is not known")],
+    ("winner", "scores", "said"),
+    [("p1", (20, 90), "Ada wins"), ("draw", (90, 90), "it is a draw"),
+     ("p1,p2", (0, 0), "Ada and Ben share the win"),
+     ("draw", (22, 25), "Ada and Ben share the win"), (None, (0, 0), "who wins is not known")],
 )  # fmt: skip
-def test_words_for_a_winner(winner: str | None, said: str) -> None:
-    assert winner_words(winner, ["Ada", "Ben"]) == said
+def test_words_for_a_winner(winner: str | None, scores: tuple[int, int], said: str) -> None:
+    score = {f"p{seat}": total for seat, total in enumerate(scores, 1)}
+    assert winner_words(winner, score, ["Ada", "Ben"]) == said
 
 
 def test_rules_by_which_a_game_is_not_over_either_are_not_listed() -> None:
