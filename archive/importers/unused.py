@@ -54,6 +54,7 @@ class Trouble(Enum):
     NO_PLAYERS = "it heads no column with players"
     NO_CARDS = "it heads no column with cards"
     ALONE = "it is the only play"
+    UNFINISHED = "it is the first of several plays, and the sheet was not read"
     HEADING = "it is a heading with no game below"
     LINE = "it is not understood"
 
@@ -88,7 +89,7 @@ def _trouble(text: str, start: str, head: Sequence[str], size: int) -> tuple[Tro
         return Trouble.BYTES, first
     if JSON.match(start):
         return Trouble.JSON, first
-    return _table(head) or _only_play(start) or _nearest(head)
+    return _table(head) or _plays(start) or _nearest(head)
 
 
 def nearest(lines: Sequence[str]) -> int:
@@ -146,14 +147,16 @@ def _header(cells: Sequence[str], at: int) -> tuple[Trouble, int] | None:
     return Trouble.NO_CARDS if "player" in there else Trouble.NO_PLAYERS, at
 
 
-def _only_play(start: str) -> tuple[Trouble, int] | None:
-    """Return the line of the only play that a text in words has."""
+def _plays(start: str) -> tuple[Trouble, int] | None:
+    """Return the line of the first play that a text in words has; of several, it is no fault of
+    theirs that the sheet was not read."""
     if prose.NATIVE.search(start):
         return None
     source = Source(start.encode("utf-8", "surrogateescape"))
     told = prose.read_game(source, Ranks.declared(inferred(source.text)), source.text)
     plays = [at for at, event in zip(told.places, told.events, strict=True)
              if isinstance(event, Play)]  # fmt: skip
-    if len(plays) != 1 or told.played != 1:
+    if not plays:
         return None
-    return Trouble.ALONE, source.place(plays[0])[0] - 1
+    trouble = Trouble.ALONE if told.played == 1 else Trouble.UNFINISHED
+    return trouble, source.place(plays[0])[0] - 1

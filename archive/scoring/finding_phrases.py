@@ -77,7 +77,7 @@ PHRASES: Final = (
     "at most {n} bytes", "at most {n} plays, lines and comments",
     "what could not be read", "byte {text}", "{n} more",
     "a record of {text}", "a sheet such as {text}", "a sheet of at most {n} MB",
-    "columns such as Player, Card, Tally, Points",
+    "a sheet of one game", "columns such as Player, Card, Tally, Points",
     # claims about cards
     "cards for all of these sums",
 )  # fmt: skip

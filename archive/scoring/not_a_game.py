@@ -27,7 +27,7 @@ SHORTER: Final = "a sheet of at most {n} MB"
 
 EXPECTED: Final = {
     Trouble.HEADER: COLUMNS, Trouble.NO_CARDS: COLUMNS, Trouble.NO_PLAYERS: COLUMNS,
-    Trouble.JSON: IN_JSON, Trouble.LONG: SHORTER,
+    Trouble.JSON: IN_JSON, Trouble.LONG: SHORTER, Trouble.UNFINISHED: "a sheet of one game",
 }  # fmt: skip
 """What was expected in place of the line; a line such as the example where nothing else is said."""
 SENTENCES: Final = {
@@ -48,6 +48,9 @@ SENTENCES: Final = {
     "the cards; expected are columns such as Player, Card, Tally, Points.",
     Trouble.ALONE: "This cannot be read as a game: line {n}, “{text}”, is its only play; "
     "expected are at least two, each written as in “{instead}”.",
+    Trouble.UNFINISHED: "This is no game in XXN: line {n}, “{text}”, is a play as sheets in words "
+    "have it, but no such sheet was read, or not within its time; expected is a shorter one, such "
+    "as a file for each game.",
     Trouble.HEADING: "This cannot be read as a game: below line {n}, “{text}”, there is no play, "
     "no hand and no total; expected is a line such as “{instead}”.",
     Trouble.LINE: "This cannot be read as a game: line {n}, “{text}”, is not understood as a "

@@ -32,6 +32,9 @@ TEXTS = {
         1, "Game: Twenty", "no hand and no total; expected is a line such as “Anna: 8 (8)”.",
     ),
     "one play": ("Twenty\nAnna: 8 (8)\n", 2, "Anna: 8 (8)", "is its only play; expected are at"),
+    "a sheet that was not read": (
+        "Friday\nAnna: 8 (8)\nBerta: 9 (17)\n", 2, "Anna: 8 (8)", "or not within its time;",
+    ),
     "no cards": (
         "Name;Wins;Losses\nAnna;3;1\nBerta;1;3\n",
         1, "Name;Wins;Losses", "no column with the cards; expected are columns such as Player,",
