@@ -171,6 +171,24 @@ class Hand:
         self.listed += tuple(run)
         self.left.extend(run)
 
+    def take_unwritten(self) -> None:
+        """Suppose a card drawn without being written down, as no reading of the hand held the card
+        just played. It may have been there for long: what was played before and is not named in
+        full may have been it."""
+        card, at = self.played.pop(), self.played_at.pop()
+        self.foreign.pop()
+        self.fits.pop(len(self.played), None)
+        self.draw((UNKNOWN,), at)
+        self.reach = tuple(
+            [
+                slots if one.suit and one.rank != "?" else len(self.listed)
+                for one, slots in zip(self.played, self.reach, strict=False)
+            ]
+        )
+        for play in self.fits:
+            self._find_fits(play)
+        self.take(card, at)
+
     def source(self, slot: int) -> int:
         """Return the event of the record that listed or added the card in a slot; -1 when none
         did."""
@@ -223,9 +241,13 @@ class Hand:
         return self._place(len(self.played) - 1)
 
     def _place(self, play: int) -> bool:
+        self._find_fits(play)
+        return find_place(play, self.fits, self.owners)
+
+    def _find_fits(self, play: int) -> None:
+        """Find the slots that a play may come from."""
         held, card = self.listed[: self.reach_of(play)], self.played[play]
         self.fits[play] = [slot for slot, one in enumerate(held) if one.could_be(card)]
-        return find_place(play, self.fits, self.owners)
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from archive.core.cards import UNKNOWN, Card, text_of
+from archive.core.cards import Card, text_of
 from archive.core.events import End, Score, Show
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, in_words, only
@@ -113,20 +113,13 @@ def close_doubts(table: Claims) -> None:
 
 def take(table: Claims, seat: int, cards: Iterable[Card], *, loose: bool) -> list[Card]:
     """Take cards from a hand as the record shows it; return those it cannot have held. A `loose`
-    hand gets what it needs from unwritten draws: a card that is not named in full may always be of
-    one, and proves no other not to be."""
+    hand gets what it needs from unwritten draws."""
     hand, foreign = table.hands[seat], []
-    unwritten = table.unseen and loose
     for card in cards:
-        if unwritten and not (card.suit and card.rank != "?"):
-            hand.draw((UNKNOWN,), table.at)
         if hand.take(card, table.at):
             continue
-        if unwritten:
-            for told in (hand.played, hand.played_at, hand.foreign):
-                told.pop()
-            hand.draw((UNKNOWN,), table.at)
-            hand.take(card, table.at)
+        if table.unseen and loose:
+            hand.take_unwritten()
         elif not loose:
             foreign.append(card)
     return foreign
@@ -224,7 +217,7 @@ def _weigh(table: Claims, event: Score) -> None:
     sums = {
         seat: total - start
         for seat, total in sorted(dict(reversed(event.totals)).items())
-        if seat in table.untold and seat not in table.loose
+        if seat in table.untold - table.unlisted and seat not in table.loose
         and (start := table.before.total(seat)) is not None
     }  # fmt: skip
     while found := conflict(sums, table.hands):
