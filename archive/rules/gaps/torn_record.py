@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Event, numbers_of
+from archive.core.events import ACTIONS, Action, Event, Held, numbers_of
 from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.gaps.wrongs import (
@@ -63,6 +64,7 @@ class TornRecord:
         numbers = numbers_of(self.events)
         self.numbered = bool(numbers) and all(numbers)
         self.over = 0  # how many cards were too many when they were last counted
+        self.hands_over = 0  # and how many behind the last hand that was listed
         self.tears = 0  # how often something is missing behind the first line
         self.slip = -1  # the last event that was out of turn with nothing missing before it
         self.steps = self.most = min(GAPS, STEPS_MORE + STEPS_EACH * len(self.events))
@@ -142,7 +144,8 @@ class TornRecord:
     def wrongs(self, table: Table, at: int) -> frozenset[str]:
         """Return what is wrong with an event just past; also, where the table says that plays are
         missing behind the play or the hand before it, that there is more of a card than the pack
-        has, and where plays are not numbered, that this is so of several cards from here on."""
+        has; where a number follows no other behind a hand, that this will be so; and where plays
+        are not numbered, that it is so of several cards from here on."""
         event = self.events[at]
         torn = at > 0 and type(self.events[at - 1]) in BEGUN
         torn = torn and any(one.code in MISSING for one in table.faults)
@@ -151,7 +154,20 @@ class TornRecord:
             before, self.over = self.over, self.too_many(table)
             several = self.over > before and self._too_many_behind(table, at) > 1
             wrong |= {OVERFULL} if several or (torn and self.over) else NOTHING
+        if isinstance(event, Held):
+            self.hands_over = self.too_many(table)
+        elif isinstance(event, Action) and self._is_apart_from_hands(table, at, event.number):
+            wrong |= {OVERFULL} if self._too_many_behind(table, at) else NOTHING
         return wrong
+
+    def _is_apart_from_hands(self, table: Table, at: int, number: int | None) -> bool:
+        """Return whether an event is a play right behind hands that no line of a deal is in front
+        of, and that fit the pack; and its number follows no other."""
+        hands = list(takewhile(lambda one: type(one) is Held, reversed(self.events[:at])))
+        if not (hands and number) or table.follows(number) or self.hands_over:
+            return False
+        before = at - len(hands) - 1
+        return before < 0 or type(self.events[before]) not in OPENING
 
     def _too_many_behind(self, table: Table, at: int) -> int:
         """Return how many cards are too many at the end of the deal that goes on behind an
