@@ -125,6 +125,8 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
         elif line.kind == "end":
+            if sheet.last(said.Score) is None:  # the end is all that is written down
+                sheet.add(said.Score(totals), line.at)
             ended, last = line.at, totals
         elif line.kind == "won" and _known(line, players):
             ended = line.at if ended is None else ended

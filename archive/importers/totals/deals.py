@@ -75,7 +75,7 @@ HAS = re.compile(
 def are_totals(found: list[Line]) -> bool:
     """Return whether the lines of a text give only totals."""
     found = with_deals_numbered(found)
-    totals = [one for one in found if one.kind in ("deal", "start", "tricks")]
+    totals = with_totals(found)
     values = [points for one in totals for _, points in one.points if one.kind != "tricks"]
     players = names_with_totals(found)
     odd = [one for one in found if one.kind == "odd" and _tells_plays(one.text, players)]
@@ -85,7 +85,12 @@ def are_totals(found: list[Line]) -> bool:
         odd = [one for one in odd if not is_headed_as_a_deal(one)]
     done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
     named = any(map(_names_the_game, found))
-    no_cards = any(not 1 <= value <= 10 for value in values)
+    only_end = any(one.kind == "end" for one in totals)
+    if only_end and any(
+        one.kind == "odd" and re.search(r"\d", _undated(one.text)) for one in found
+    ):
+        return False  # there is more to it
+    no_cards = only_end or any(not 1 <= value <= 10 for value in values)
     return (
         bool(totals)
         and told > (not named)
@@ -106,7 +111,7 @@ def is_headed_as_a_deal(line: Line) -> bool:
 def _tells_plays(text: str, players: set[str]) -> bool:
     """Return whether a sentence beside totals may be about plays: a card or a number behind a
     colon, a bracket or more than one player."""
-    bare = DATED.sub("", text)
+    bare = _undated(text)
     if BESIDE.search(text):
         return False
     if SUM.fullmatch(text) or START.fullmatch(text) or not re.search(r"\d|[♣♦♥♠]", bare):
@@ -116,6 +121,10 @@ def _tells_plays(text: str, players: set[str]) -> bool:
         one in players and (other.isdigit() or other in RANKS) for one, other in pairwise(words)
     )
     return behind > 1 or PLAYED.search(bare) is not None
+
+
+def _undated(text: str) -> str:
+    return DATED.sub("", text)
 
 
 def _does(text: str, players: set[str]) -> bool:
@@ -210,18 +219,21 @@ def _suit(named: re.Match[str]) -> str:
 
 def _numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with the deals numbered, if the sheet names its game and has an unnumbered
-    line with every player's total for each deal."""
-    if any(line.kind == "deal" for line in lines) or not any(map(_names_the_game, lines)):
+    line with every player's total for each deal. A single one beside who won is the end."""
+    if any(line.kind in ("deal", "end") for line in lines) or not any(map(_names_the_game, lines)):
         return lines
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines
     deals = count(1)
+    last = len(told) == 1 and any(line.kind == "won" for line in lines)
     return [
-        line._replace(kind="deal", number=next(deals), points=points) if points else line
+        line if not points
+        else line._replace(kind="end", points=points) if last
+        else line._replace(kind="deal", number=next(deals), points=points)
         for line, points in zip(lines, standings, strict=True)
-    ]
+    ]  # fmt: skip
 
 
 def standing_of(text: str) -> tuple[tuple[str, int], ...]:
@@ -253,5 +265,11 @@ def misspelt_names(lines: list[Line]) -> dict[str, str]:
 
 def names_with_totals(lines: list[Line]) -> set[str]:
     """Return the names of those who have totals, in small letters."""
-    told = (line.points for line in lines if line.kind in ("deal", "start", "tricks"))
-    return {name.casefold() for points in told for name, _ in points}
+    return {name.casefold() for line in with_totals(lines) for name, _ in line.points}
+
+
+def with_totals(lines: list[Line]) -> list[Line]:
+    """Return the lines with totals, or with tricks that are counted; of a sheet that gives nothing
+    else, those at the end."""
+    during = [line for line in lines if line.kind in ("deal", "start", "tricks")]
+    return during or [line for line in lines if line.kind == "end"]

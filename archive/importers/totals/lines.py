@@ -27,7 +27,7 @@ from archive.importers.totals.words import UNIT
 
 def _headed(words: str) -> re.Pattern[str]:
     """Return a pattern of a line that begins with one of `words`."""
-    return re.compile(rf"(?:{words})\s*+[:\-–|,;]?\s*+(?P<rest>.*)", re.IGNORECASE)
+    return re.compile(rf"(?:{words})(?!\w)\s*+[:\-–|,;]?\s*+(?P<rest>.*)", re.IGNORECASE)
 
 
 def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
@@ -80,8 +80,11 @@ SENTENCE = re.compile(
 """Where one sentence ends and another begins; not behind an initial or a short form."""
 ORDINAL = re.compile(r"(?:^|\s)\d{1,2}")
 MONTH = re.compile(
-    r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]*", re.IGNORECASE
+    r"(?:jan(?:uary|uar|ner)?|feb(?:ruary|ruar|er)?|m[aä]r(?:ch|z)?|apr(?:il)?|ma[iy]|jun[ei]?"
+    r"|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b",
+    re.IGNORECASE,
 )
+"""A month, after which a number with a stop is a day: `5. Sept`; `5. Sepp` are five points."""
 WON = _told_of(
     r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
     r"|winners\s*:|[^:]{0,80}\b(?:wins|gewinnt)\s*:",

@@ -14,7 +14,7 @@ ONE = re.compile(
     r"(?P<name>[^\W\d_][^,;:=|?!\d]*?)"
     r"(?: (?:has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei))? ?[:=]? ?"
     rf"(?P<points>{NUMBER})(?![\d.]*\d)"
-    r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|/(?= )|$|(?<= ))",
+    r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|[/–-](?= )|$|(?<= ))",
     re.IGNORECASE,
 )
 NO_NAMES = re.compile(
@@ -51,7 +51,7 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
         name = re.sub(r"^(?:and|und)\s+", "", match["name"].strip(), flags=re.IGNORECASE)
         found.append((name, number_of(match["points"])))
         place = match.end()
-        place += len(text[place:]) - len(text[place:].lstrip(" ,;|/\t"))
+        place += len(text[place:]) - len(text[place:].lstrip(" ,;|/–-\t"))
     named = len(found) > 1 and not any(NO_NAMES.search(name) for name, _ in found)
     return tuple(found) if named else ()
 
