@@ -15,7 +15,7 @@ from archive.importers.unused import Trouble, unused
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.finding_drafts import Draft
 
-KEPT: Final = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "utf-16", "large-record"})
+KEPT: Final = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "large-record"})
 """Faults of the bytes themselves, which are reported all the same."""
 OURS: Final = frozenset({"XXN", "Game", "Rules"})
 """Tags by which a text says that it is a record of a game known here; so do those of players."""
@@ -84,7 +84,8 @@ def faults_of(record: Record) -> list[Diagnostic] | None:
         name in OURS or SEAT.fullmatch(name) for name, _ in record.tags
     ):
         return None
-    if record.tags and not any(fault.code == "unreadable" for fault in record.diagnostics):
+    codes = {fault.code for fault in record.diagnostics}
+    if "utf-16" in codes or (record.tags and "unreadable" not in codes):
         return None
     kept = {fault.code: fault for fault in reversed(record.diagnostics) if fault.code in KEPT}
     return list(reversed(kept.values()))

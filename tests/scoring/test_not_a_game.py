@@ -122,6 +122,12 @@ def test_what_is_a_game_in_part_is_not_put_aside(text: str) -> None:
     assert not_a_game.faults_of(judged(text).record) is None
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_record_in_another_encoding_is_told_that_alone(encoding: str) -> None:
+    found = verify('[XXN "1.0"]\n[Game "twenty"]\n'.encode(encoding)).findings
+    assert [one.code for one in found] == ["utf-16"]
+
+
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_an_example_is_what_is_read_in_its_game(game: str) -> None:
     line = EXAMPLES[game]
