@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from archive.core.cards import UNKNOWN
-from archive.core.events import ACTIONS, Action, Gap, Held, Pass, Play, Score, Trick
+from archive.core.events import ACTIONS, Action, Gap, Held, Pass, Phase, Play, Score, Trick
 from archive.rules.advance import step
 from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
 from archive.rules.gaps.wrongs import (
@@ -26,7 +26,7 @@ from archive.rules.table import Table
 
 COUNTED = "count-not-made"
 """The finding about cards that do not make the count that is due."""
-OF_A_DEAL = frozenset({Held, Pass, Score})
+OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 """Events that may be the first, or the last, written of a deal."""
 
 
