@@ -10,6 +10,7 @@ from itertools import count, pairwise
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
 from archive.importers.totals.lines import DATED, DEAL, NUMBERED, ROW, START, Line
+from archive.importers.totals.one_a_line import with_one_a_line
 from archive.importers.totals.points import SUM, points_of
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.tricks import ALL, counted_in
@@ -67,6 +68,7 @@ STANDING = re.compile(
 )
 """A sentence that gives a standing, with what may stand before and behind the totals."""
 BEFORE = re.compile(r"(?:before|vor(?!\w)|vorher|davor|bisher|übertrag|stand\s+vor)", re.IGNORECASE)
+ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
 HAS = re.compile(
     r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
 )
@@ -222,12 +224,17 @@ def _numbered(lines: list[Line]) -> list[Line]:
     line with every player's total for each deal. A single one beside who won is the end."""
     if any(line.kind in ("deal", "end") for line in lines) or not any(map(_names_the_game, lines)):
         return lines
+    if (listed := with_one_a_line(lines)) is not lines:
+        return listed
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines
     deals = count(1)
-    last = len(told) == 1 and any(line.kind == "won" for line in lines)
+    last = len(told) == 1 and any(
+        line.kind == "won" or (points and ENDED.search(line.text))
+        for line, points in zip(lines, standings, strict=True)
+    )
     return [
         line if not points
         else line._replace(kind="end", points=points) if last

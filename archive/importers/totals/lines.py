@@ -44,6 +44,7 @@ LOOKED_AT = 1 << 16
 LONGEST = 5_000
 """The most lines that are read."""
 DEAL = re.compile(
+    r"(?:(?:(?:zwischen|spiel)?stand|(?:the\s+)?(?:scores?|standings?))\s+(?=after|nach))?"
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
     r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
     rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
@@ -60,7 +61,8 @@ NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
 what a card counts."""
 A_CARD = 20
 TITLED = re.compile(
-    rf"(?P<title>{which_game.TITLE.pattern})\s*+[,:–-]?\s*(?:[^\d:]{{2,40}}:\s*)?", re.IGNORECASE
+    rf"(?P<title>{which_game.TITLE.pattern})[)]?\s*+[,:–-]?\s*(?:[^\d:]{{2,40}}:\s*)?",
+    re.IGNORECASE,
 )
 """A game's name with a standing behind it."""
 BEFORE = re.compile(
@@ -73,8 +75,8 @@ START = _headed(heads.START)
 SENTENCE = re.compile(
     r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)"
     r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
-    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}\s)"
-    r"|[,;](?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
+    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:])|;\s+(?=(?:{heads.LAST})(?!\w))"
+    r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
     re.IGNORECASE,
 )
 """Where one sentence ends and another begins; not behind an initial or a short form."""
@@ -214,10 +216,11 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     titled = TITLED.match(words)
     rest = words[titled.end() :] if titled and len(words) <= LONGEST_LINE else ""
     points = () if DATED.search(rest) else points_of(rest)
-    told = words[titled.end("title") :].lstrip(" ,:–-") if titled else ""
-    behind = _line(told, at, []) if DEAL.match(told) else None
-    if titled and behind and behind.kind == "deal":
-        yield Line("game", at, titled["title"])
+    told = words[titled.end("title") :].lstrip(" ,:–-)") if titled else ""
+    headed_ = next((one for one in (told, rest) if DEAL.match(one) or LAST.match(one)), "")
+    behind = _line(headed_, at, []) if headed_ else None
+    if titled and behind and behind.kind in ("deal", "end"):
+        yield Line("game", at, words[: len(words) - len(headed_)].strip(" ,:–-"))
         yield behind
     elif titled and points:
         yield Line("game", at, titled[0].strip(" ,:–-"))

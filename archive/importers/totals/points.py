@@ -10,13 +10,26 @@ from archive.importers.totals.words import NUMBER
 ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")
 """What is added up in front of a total: `60 + 25 = `."""
 SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
+HAS = (
+    r"has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei"
+    r"|(?:finished|finishes|ended|ends|got|landed) (?:on|with|at|up with)|on|kam auf|auf"
+)
+"""What a sentence may have between a player and a total."""
 ONE = re.compile(
     r"(?P<name>[^\W\d_][^,;:=|?!\d]*?)"
-    r"(?: (?:has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei))? ?[:=]? ?"
+    rf"(?: (?:{HAS}))? ?[:=]? ?"
     rf"(?P<points>{NUMBER})(?![\d.]*\d)"
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|[/–-](?= )|$|(?<= ))",
     re.IGNORECASE,
 )
+A_NAME = r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?"
+AGAINST = r"(?: ?[–-] ?| ?/ ?|,? (?:vs\.?|versus|against|gegen|and|und|&) )"
+TO = rf"(?P<a>{NUMBER}) ?(?:[:–-]|to|zu) ?(?P<b>\d{{1,6}})"
+OF_TWO = (
+    re.compile(rf"(?P<one>{A_NAME}) {TO} (?P<other>{A_NAME})", re.IGNORECASE),
+    re.compile(rf"(?P<one>{A_NAME}){AGAINST}(?P<other>{A_NAME})[:,]? {TO}", re.IGNORECASE),
+)
+"""The totals of two players with one beside the other: `Anna 82:110 Ben`, `Anna – Ben 82:110`."""
 NO_NAMES = re.compile(
     r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says"
     r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops)(?!\w)",
@@ -42,6 +55,9 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
     totals may be; otherwise none."""
     if len(text) > LONGEST_LINE:
         return ()
+    if two := next(filter(None, (form.fullmatch(text.strip(" .")) for form in OF_TWO)), None):
+        found = [(two["one"], number_of(two["a"])), (two["other"], number_of(two["b"]))]
+        return () if any(NO_NAMES.search(name) for name, _ in found) else tuple(found)
     found, place = [], 0
     text = ADDED.sub("", text) if "=" in text else text
     while place < len(text.rstrip(" .")):

@@ -5,6 +5,6 @@ UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
 NUMBER = r"[+\-−]?\d{1,6}"
 START = r"start|beginning|anfang|beginn"
 LAST = (
-    r"final(?:\s+(?:score|result|standing))?|totals?|sum|(?:at\s+the\s+)?end|result|gesamt|summe"
+    r"final(?:\s+(?:score|result|standing)s?)?|totals?|sum|(?:at\s+the\s+)?end|result|gesamt|summe"
     r"|ergebnis|am\s+ende|(?:zum\s+)?schluss|endstand"
 )
