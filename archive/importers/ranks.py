@@ -155,11 +155,13 @@ class Ranks(NamedTuple):
         return None if known is None else CARDS.get(known + suit)
 
     def run(self, text: str) -> tuple[Card, ...] | None:
-        """Return cards written one after the other, with or without something between."""
+        """Return cards written one after the other, with or without something between; among others
+        `10` without a suit is a ten."""
         found = []
         at = 0
         for match in words(self.name).finditer(text):
-            card = self.card(match[0])
+            ten = match[0] == "10" != text.strip()
+            card = CARDS["T"] if ten else self.card(match[0])
             if card is None or text[at : match.start()].strip(" \t,;-+&"):
                 return None
             found.append(card)

@@ -133,6 +133,12 @@ def in_title(text: str) -> tuple[str, str] | None:
     return game, rules
 
 
+def may_have(game: str | None, kind: type) -> bool:
+    """Return whether records of a game, or of one not named yet, may have events of a kind: not
+    those that only another game has."""
+    return game is None or not any(kind in one.surely for one in KNOWN if one.game != game)
+
+
 def shown_by(events: Iterable[Event], players: int) -> str | None:
     """Return the only game that fits the events; None where several do."""
     kinds = set()

@@ -4,16 +4,17 @@ play."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from archive.core import events as said
-from archive.core.cards import CARDS, UNKNOWN
+from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.importers.actions import AWAY, END, Deed, deed
 from archive.importers.prose import hands
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.which_game import TITLE
+from archive.importers.which_game import TITLE, may_have
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
 NEXT_NUMBER = re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?")
@@ -29,6 +30,8 @@ LAST = 12
 THROWS = re.compile(r"discards", re.IGNORECASE)
 """A word for throwing a card off, or for putting one away before the first trick."""
 TEN = 10
+MOST = 20
+"""What one card left may cost."""
 STOP = re.compile(r"\.(?=\s|\Z)")
 
 
@@ -119,6 +122,8 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
                  slashed=told.slashed, scored=told.scored)  # fmt: skip
     if found is None:
         return hands.read_listed(told, name, at, head)
+    if found.kind == "stay" and not may_have(told.sheet.game, said.Stay):
+        return None  # `Mia out` has laid all her cards, or is out of the game
     found = _as_meant(told, found, head.end())
     listed = hands.read_bare_hand(told, name, at, head, found)
     if listed is not None:
@@ -333,8 +338,19 @@ def _shows(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int |
             told.add(said.Deal(None), at)
         told.add(said.Show(((seat, cards),)), at)
     if noted := match["noted"] or match["sum"]:
-        told.add(said.Score(((seat, int(noted)),)), at)
+        told.add(said.Score(((seat, _with_those_before(told, seat, cards, int(noted))),)), at)
     return match.end()
+
+
+def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], noted: int) -> int:
+    """Return a player's total with the points that are written down for cards left: they are those
+    of the hand alone, unless no such cards can cost as much."""
+    if noted > MOST * len(cards):
+        return noted
+    standings = (event for event in reversed(told.sheet.events) if isinstance(event, said.Score))
+    return noted + next(
+        (dict(one.totals)[seat] for one in standings if seat in dict(one.totals)), 0
+    )
 
 
 def _keeps(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
