@@ -113,7 +113,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     whole = _added_up(sheet, lines)
     rounds = sheet.game in (None, "twenty") and (by_round or not unit)
     last: tuple[tuple[int, int], ...] = ()
-    ended = None
+    ended, ends = None, False
     for line in whole:
         if len({name.casefold() for name, _ in line.points}) < len(line.points):
             _remark(sheet, line)
@@ -125,11 +125,11 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
         elif line.kind == "end":
-            if sheet.last(said.Score) is None:  # the end is all that is written down
+            if ends := sheet.last(said.Score) is None:  # it is all that is written down
                 sheet.add(said.Score(totals), line.at)
             ended, last = line.at, totals
         elif line.kind == "won" and _known(line, players):
-            ended = line.at if ended is None else ended
+            ended = line.at if ends or ended is None else ended
             won = WON.fullmatch(line.text)
             if won and won["rest"]:
                 sheet.comment(line.text, line.at)

@@ -76,7 +76,11 @@ SENTENCES: Sentences = {
         "Play {ply} scores nothing for {name}, not {found_points}.",
         "Play {ply} scores {due_points} for {name}, not {found_number}.",
     ),
-    "wrong-score": "After play {ply} {name} has {due_points}, not {found}.",
+    "wrong-score": either(
+        lambda finding: not finding.ply,
+        "After {deal} {name} has {due_points}, not {found}.",
+        "After play {ply} {name} has {due_points}, not {found}.",
+    ),
     "wrong-result": "{name} ends the game with {due_points}, not {found}.",
     "wrong-winner": _wrong_winner,
     "too-many-of-a-card": _too_many,

@@ -131,7 +131,11 @@ SENTENCES: Sentences = {
     "zwanzig-ab/unknown-card": "The card of play {ply} is not fully known, and who wins the "
     "trick depends on it. Scores that this trick enters are not known.",
     "zwanzig-ab/gap": _gap,
-    "zwanzig-ab/wrong-score": "After play {ply} {name} stands at {due}, not at {found}.",
+    "zwanzig-ab/wrong-score": either(
+        lambda finding: not finding.ply,
+        "After {deal} {name} stands at {due}, not at {found}.",
+        "After play {ply} {name} stands at {due}, not at {found}.",
+    ),
     "zwanzig-ab/wrong-result": "{name} ends the game at {due}, not at {found}.",
     "zwanzig-ab/wrong-winner": either(
         lambda finding: finding.found == "draw",
