@@ -4,12 +4,11 @@ play."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from archive.core import events as said
-from archive.core.cards import CARDS, UNKNOWN, Card
+from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.actions import AWAY, END, Deed, deed
-from archive.importers.prose import hands
+from archive.importers.prose import cards_left, hands
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.words import PLAY_NUMBER
@@ -30,8 +29,6 @@ LAST = 12
 THROWS = re.compile(r"discards", re.IGNORECASE)
 """A word for throwing a card off, or for putting one away before the first trick."""
 TEN = 10
-MOST = 20
-"""What one card left may cost."""
 STOP = re.compile(r"\.(?=\s|\Z)")
 
 
@@ -46,9 +43,9 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         if not opens and not COLON.match(text, end):
             return None
     for pattern, use in (
-        (words.shows, _shows), (words.held, hands.read_named_hand), (words.taken, _taken),
-        (words.begins, _begins), (words.deals, _deals), (words.wins, _wins),
-        (words.names_trump, _trump), (words.keeps, _keeps),
+        (words.shows, cards_left.read_shown), (words.held, hands.read_named_hand),
+        (words.taken, _taken), (words.begins, _begins), (words.deals, _deals), (words.wins, _wins),
+        (words.names_trump, _trump), (words.keeps, cards_left.read_kept),
     ):  # fmt: skip
         found = pattern.match(text, at if pattern is words.taken else end)
         if found:
@@ -323,44 +320,4 @@ def _trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int |
     told.sheet.trump(
         said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), told.where(at)
     )
-    return match.end()
-
-
-def _shows(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    told.told(at)
-    run, seat = match["cards"] or match["left"], told.seat(name, at)
-    cards = told.sheet.ranks.run(run) or (UNKNOWN,)
-    last = told.sheet.events[-1] if told.sheet.events else None
-    if isinstance(last, said.Show):
-        told.sheet.put(-1, said.Show((*last.shown, (seat, cards))))
-    else:
-        if told.sheet.last(said.Deal) is None and not (told.one_card or told.sheet.played):
-            told.add(said.Deal(None), at)
-        told.add(said.Show(((seat, cards),)), at)
-    if noted := match["noted"] or match["sum"]:
-        told.add(said.Score(((seat, _with_those_before(told, seat, cards, int(noted))),)), at)
-    return match.end()
-
-
-def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], noted: int) -> int:
-    """Return a player's total with the points that are written down for cards left: they are those
-    of the hand alone, unless no such cards can cost as much."""
-    if noted > MOST * len(cards):
-        return noted
-    standings = (event for event in reversed(told.sheet.events) if isinstance(event, said.Score))
-    return noted + next(
-        (dict(one.totals)[seat] for one in standings if seat in dict(one.totals)), 0
-    )
-
-
-def _keeps(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    card = told.sheet.card(match["card"], told.where(match.start("card")))
-    worth = int(match["worth"]) if match["worth"] else None
-    told.told(at)
-    kept = said.Kept(told.seat(name, at), card or UNKNOWN, worth)
-    last = told.sheet.events[-1] if told.sheet.events else None
-    if isinstance(last, said.Keep):
-        told.sheet.put(-1, said.Keep((*last.kept, kept)))
-    else:
-        told.add(said.Keep((kept,)), at)
     return match.end()

@@ -1,0 +1,56 @@
+"""Readers for what a player has at the end of a hand: cards shown or left with their points, and a
+card that is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from archive.core import events as said
+from archive.core.cards import UNKNOWN, Card
+from archive.importers.prose.game_in_words import GameInWords
+
+MOST = 20
+"""What one card left may cost."""
+
+
+def read_shown(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read the cards that a player shows or has left, and the points written down for them."""
+    told.told(at)
+    run, seat = match["cards"] or match["left"], told.seat(name, at)
+    cards = told.sheet.ranks.run(run) or (UNKNOWN,)
+    last = told.sheet.events[-1] if told.sheet.events else None
+    if isinstance(last, said.Show):
+        told.sheet.put(-1, said.Show((*last.shown, (seat, cards))))
+    else:
+        if told.sheet.last(said.Deal) is None and not (told.one_card or told.sheet.played):
+            told.add(said.Deal(None), at)
+        told.add(said.Show(((seat, cards),)), at)
+    if noted := match["noted"] or match["sum"]:
+        told.add(said.Score(((seat, _with_those_before(told, seat, cards, int(noted))),)), at)
+    return match.end()
+
+
+def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], noted: int) -> int:
+    """Return a player's total with the points that are written down for cards left: they are those
+    of the hand alone, unless no such cards can cost as much."""
+    if noted > MOST * len(cards):
+        return noted
+    standings = (event for event in reversed(told.sheet.events) if isinstance(event, said.Score))
+    return noted + next(
+        (dict(one.totals)[seat] for one in standings if seat in dict(one.totals)), 0
+    )
+
+
+def read_kept(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read the card that a loser keeps, and what it is worth."""
+    card = told.sheet.card(match["card"], told.where(match.start("card")))
+    worth = int(match["worth"]) if match["worth"] else None
+    told.told(at)
+    kept = said.Kept(told.seat(name, at), card or UNKNOWN, worth)
+    last = told.sheet.events[-1] if told.sheet.events else None
+    if isinstance(last, said.Keep):
+        told.sheet.put(-1, said.Keep((*last.kept, kept)))
+    else:
+        told.add(said.Keep((kept,)), at)
+    return match.end()
