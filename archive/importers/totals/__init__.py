@@ -19,6 +19,7 @@ from archive.importers.totals.deals import (
     misspelt_names,
     names_with_totals,
     with_deals_numbered,
+    with_tricks,
 )
 from archive.importers.totals.lines import (
     DRAW,
@@ -110,6 +111,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     if sheet.game is None and "Rules" not in sheet.tags:
         _guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
     lines = _spelled(sheet, lines)
+    lines = with_tricks(lines) if sheet.game == "zwanzig-ab" else lines
     whole = _added_up(sheet, lines)
     rounds = sheet.game in (None, "twenty") and (by_round or not unit)
     last: tuple[tuple[int, int], ...] = ()

@@ -280,3 +280,17 @@ def with_totals(lines: list[Line]) -> list[Line]:
     else, those at the end."""
     during = [line for line in lines if line.kind in ("deal", "start", "tricks")]
     return during or [line for line in lines if line.kind == "end"]
+
+
+def with_tricks(lines: list[Line]) -> list[Line]:
+    """Return the lines of a sheet of Zwanzig ab where the numbers of the first deal and of others
+    are the five tricks, shared out, and not totals, which begin with 20."""
+
+    def shared_out(line: Line) -> bool:
+        counts = [count for _, count in line.points]
+        return line.kind == "deal" and sum(counts) == ALL and min(counts) >= 0
+
+    first = next((line for line in lines if line.kind in ("deal", "start")), None)
+    if first is None or first.number != 1 or not shared_out(first):
+        return lines
+    return [line._replace(kind="tricks") if shared_out(line) else line for line in lines]
