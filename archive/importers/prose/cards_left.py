@@ -37,9 +37,8 @@ def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], note
     if noted > MOST * len(cards):
         return noted
     standings = (event for event in reversed(told.sheet.events) if isinstance(event, said.Score))
-    return noted + next(
-        (dict(one.totals)[seat] for one in standings if seat in dict(one.totals)), 0
-    )
+    before = (total for one in standings for player, total in one.totals if player == seat)
+    return noted + next(before, 0)
 
 
 def read_kept(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from archive.importers import which_game
 from archive.importers.ranks import SIGNS, SUIT_WORDS
-from archive.importers.totals.words import LAST, START, UNIT
+from archive.importers.totals.words import A_NAME, LAST, START, UNIT
 
 Rosters = Mapping[int, tuple[str, ...]]
 """The players as a line lists them, by their number."""
@@ -41,7 +41,7 @@ HEADED = re.compile(
     r"|(?:[^\W\d_]+\s+){0,2}zu\s+(?:zweit|dritt|viert)\s*[:,]\s*",
     re.IGNORECASE,
 )
-A_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?")
+NAME = re.compile(A_NAME)
 SUITS = "|".join([*map(re.escape, SIGNS), *(word for word in SUIT_WORDS if len(word) > 2)])
 TRUMPS = re.compile(
     rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*[{''.join(SIGNS)}]))"
@@ -79,7 +79,7 @@ def _listed(line: str) -> tuple[str, ...]:
     bare = HEADED.sub("", words.strip(" ,:;.–-()"), count=1)
     names = tuple(one.strip(" .,()*_") for one in BETWEEN.split(bare))
     told = title is not None or bare != words
-    able = all(A_NAME.fullmatch(name) and (told or name[:1].isupper()) for name in names)
+    able = all(NAME.fullmatch(name) and (told or name[:1].isupper()) for name in names)
     different = len({name.casefold() for name in names}) == len(names) <= MOST
     return names if able and different else ()
 

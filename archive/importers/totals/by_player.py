@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.importers.totals.tables import LONGEST_LINE, number_of
-from archive.importers.totals.words import LAST, NUMBER, START, UNIT
+from archive.importers.totals.words import A_NAME, LAST, NUMBER, START, UNIT
 
 OPENINGS = frozenset({0, 20})
 """What all rows begin with where no header says what they are."""
@@ -19,7 +19,7 @@ LABEL = re.compile(
     re.IGNORECASE,
 )
 ROW = re.compile(
-    r"(?P<name>[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?)\s*+[:|,;]?\s*+"
+    rf"(?P<name>{A_NAME})\s*+[:|,;]?\s*+"
     r"(?P<values>[+\-−–—\d \t,;|]+)"
 )
 """A player and what may be values; it is gone through once, however many blanks stand in it."""

@@ -217,10 +217,10 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     rest = words[titled.end() :] if titled and len(words) <= LONGEST_LINE else ""
     points = () if DATED.search(rest) else points_of(rest)
     told = words[titled.end("title") :].lstrip(" ,:–-)") if titled else ""
-    headed_ = next((one for one in (told, rest) if DEAL.match(one) or LAST.match(one)), "")
-    behind = _line(headed_, at, []) if headed_ else None
+    beginning = next((one for one in (told, rest) if DEAL.match(one) or LAST.match(one)), "")
+    behind = _line(beginning, at, []) if beginning else None
     if titled and behind and behind.kind in ("deal", "end"):
-        yield Line("game", at, words[: len(words) - len(headed_)].strip(" ,:–-"))
+        yield Line("game", at, words[: len(words) - len(beginning)].strip(" ,:–-"))
         yield behind
     elif titled and points:
         yield Line("game", at, titled[0].strip(" ,:–-"))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from archive.importers.totals.by_player import MOST
 from archive.importers.totals.lines import Line
-from archive.importers.totals.points import A_NAME, HAS
+from archive.importers.totals.points import HAS
 from archive.importers.totals.tables import LONGEST_LINE, number_of
-from archive.importers.totals.words import NUMBER
+from archive.importers.totals.words import A_NAME, NUMBER
 
 OF_A_CARD = range(1, 11)
 """What a card may count: lines with no other numbers may be plays."""
@@ -25,30 +25,30 @@ def with_one_a_line(lines: list[Line]) -> list[Line]:
     the same ones where there are other totals, or more than one such list."""
     if any(line.kind in ("deal", "start", "end", "tricks") for line in lines):
         return lines
-    lists = [found for found in _lists(lines) if 1 < len(found) <= MOST]
+    lists = [found for found in _lists(lines) if 1 < len(found[1]) <= MOST]
     if len(lists) != 1:
         return lines
-    (found,) = lists
+    ((at, found),) = lists
     points = [points for line in found for points in line.points]
     if all(value in OF_A_CARD for _, value in points):
         return lines
-    at = lines.index(found[0]._replace(points=()))
     text = "; ".join(line.text for line in found)
     whole = found[0]._replace(kind="end", text=text, points=tuple(points))
     return [*lines[:at], whole, *lines[at + len(found) :]]
 
 
-def _lists(lines: list[Line]) -> Iterator[list[Line]]:
-    """Yield the lists, each the lines of players who are not named in it before."""
+def _lists(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
+    """Yield the lists, each where it begins, with the lines of players who are not named in it
+    before."""
     open_: list[Line] = []
     names: set[str] = set()
-    for line in lines:
+    for at, line in enumerate(lines):
         told = OF_ONE.fullmatch(line.text) if len(line.text) <= LONGEST_LINE else None
         name = told["name"] if told and line.kind == "odd" else ""
         if not name or name.casefold() in names:
-            yield open_
+            yield at - len(open_), open_
             open_, names = [], set()
         if told and name:
             names.add(name.casefold())
             open_.append(line._replace(points=((name, number_of(told["points"])),)))
-    yield open_
+    yield len(lines) - len(open_), open_

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.importers.totals.tables import LONGEST_LINE, number_of
-from archive.importers.totals.words import NUMBER
+from archive.importers.totals.words import A_NAME, NUMBER
 
 ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")
 """What is added up in front of a total: `60 + 25 = `."""
@@ -22,7 +22,6 @@ ONE = re.compile(
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|[/–-](?= )|$|(?<= ))",
     re.IGNORECASE,
 )
-A_NAME = r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?"
 AGAINST = r"(?: ?[–-] ?| ?/ ?|,? (?:vs\.?|versus|against|gegen|and|und|&) )"
 TO = rf"(?P<a>{NUMBER}) ?(?:[:–-]|to|zu) ?(?P<b>\d{{1,6}})"
 OF_TWO = (

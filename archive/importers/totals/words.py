@@ -2,6 +2,8 @@
 
 UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
 """The names of the unit that a sheet of totals counts."""
+A_NAME = r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?"
+"""A player's name of one word or two."""
 NUMBER = r"[+\-−]?\d{1,6}"
 START = r"start|beginning|anfang|beginn"
 LAST = (

@@ -25,6 +25,8 @@ from archive.rules.table import Table
 MOST_EVENTS = 10_000
 """The most events of a record that are searched: a longer one is longer than any game, and taken as
 it stands."""
+DOUBTFUL = TORN | SUMS | ENDING | {SKIPPED, OVERFULL, SEVERAL, LOSER}
+"""What is wrong where plays may be missing though no number skips one."""
 
 
 class Numbering:
@@ -95,15 +97,7 @@ class Numbering:
         number its plays. Return whether there are any."""
         if self._supposed is not None or not self._is_a_game:
             return False
-        if self._numbered and not wrong & {
-            *TORN,
-            SKIPPED,
-            OVERFULL,
-            SEVERAL,
-            *SUMS,
-            *ENDING,
-            LOSER,
-        }:
+        if self._numbered and not wrong & DOUBTFUL:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:
