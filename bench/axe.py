@@ -21,11 +21,14 @@ from bench.asking import archive
 from bench.pictures import PATIENCE, SIZES, chromium_of, pages_of
 
 
-def objections(page: Page) -> list[str]:
-    """Return what axe objects to on a page, an element each: the rule, how grave, where."""
+def objections(page: Page, part: str | None = None) -> list[str]:
+    """Return what axe objects to on a page, an element each: the rule, how grave, where.
+
+    With `part`, a selector, only that part of the page is looked at.
+    """
     return [
         f"{found['id']} ({found['impact']}): {' '.join(map(str, node['target']))}"
-        for found in Axe().run(page).response["violations"]
+        for found in Axe().run(page, context=part).response["violations"]
         for node in found["nodes"]
     ]
 

@@ -104,7 +104,7 @@ def test_a_follower_sees_what_the_leader_shows(
     at(page, 31)
     page.keyboard.press("ArrowLeft")
     at(page, 30)
-    assert objections(berta) == []
+    assert objections(berta, "#together") == []
     at(berta, 31)
     back.click()
     at(berta, 30)
@@ -118,7 +118,7 @@ def test_a_follower_sees_what_the_leader_shows(
     last = int(berta.locator("#viewer").get_attribute("data-last") or 0)
     at(page, last)
     summary.click()
-    assert objections(page) == []
+    assert objections(page, "#together") == []
     line.get_by_role("button", name="Take over").click()
     expect(summary).to_have_text("You are showing. Here too: Berta")
     page.keyboard.press("Home")
