@@ -88,6 +88,8 @@ CHANGES: Final = (
     "{card} for {other_card}", "{suit} for {other_suit} as trumps", "with play {n}, {seat} {card}",
     "with play {n}, {text}", "without the {card}", "without “{text}”", "with a further {card}",
     "with the {card}", "“{text}” and “{instead}” in the other order", "“{text}” for “{instead}”",
+    "{text} and {instead} exchanged", "{text} has {instead}, not {inner}",
+    "what was there before added", "a draw for {text}", "{text} for a draw", "nobody for {text}",
     "{seat} for {other}", "{text} for {instead}",
 )  # fmt: skip
 """The replacements in a repair: the new text, and the old one."""
@@ -129,7 +131,7 @@ def _either(text: str, language: Language) -> str:
 
 @cache
 def _plain() -> frozenset[str]:
-    return frozenset(PHRASES)
+    return frozenset((*PHRASES, *CHANGES))
 
 
 @cache

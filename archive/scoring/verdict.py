@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.version import VERSION
 from archive.languages.language import Language
-from archive.rules.gaps.wrongs import PLAYED_ON
 from archive.scoring.findings import Answers, Finding, Question
 
 if TYPE_CHECKING:  # a sound record's verdict needs none of these
@@ -99,8 +98,7 @@ class Verdict(ABC):
         """Return whether there is an error about which archive/analysis may have more, or a claimed
         result that another way to play may already give."""
         if self.first_divergence is not None:
-            first = self.findings[self.first_divergence].code
-            return self.readable and (self.sheet is None or first == PLAYED_ON)
+            return self.readable
         return self.readable and any(one.code == "early-end" for one in self.findings)
 
     @property

@@ -12,9 +12,9 @@ from archive.analysis.repairs.plausibility import (
     LEFT_OUT,
     PEN,
     kind,
-    slip_of_the_pen,
 )
 from archive.analysis.repairs.search import repairs
+from archive.analysis.repairs.slips_of_the_pen import slip_of_the_pen
 from archive.core.budgets import REPAIRS
 from archive.notation.edits import Edit
 from archive.scoring import verify
@@ -32,6 +32,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
         ("8", "2", False),
         ("Kd", "5c", False),
         ("84", "8", False),
+        ("-3", "3", True),  # a minus sign left out
     ],
 )
 def test_slips_of_the_pen(old: str, new: str, slip: bool) -> None:
@@ -41,6 +42,9 @@ def test_slips_of_the_pen(old: str, new: str, slip: bool) -> None:
 def test_what_changes_cost_by_their_kind() -> None:
     assert kind([Edit(0, "p3", "p4", "")]) == PEN
     assert kind([Edit(0, "p1", "p2", ""), Edit(9, "p2", "p1", "")]) == PEN
+    totals = [Edit(0, "82", "110", ""), Edit(9, "110", "82", "")]
+    assert kind(totals, of_totals=True) == PEN
+    assert kind([Edit(0, "8", "3", ""), Edit(9, "3", "8", "")]) == ANOTHER  # cards
     assert kind([Edit(0, "16", "95", "")]) == COUNTED
     assert kind([Edit(0, "", "7. p1 Kd", "")]) == LEFT_OUT
     assert kind([Edit(0, "Kd", "7h", "")]) == ANOTHER

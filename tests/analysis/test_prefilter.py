@@ -21,7 +21,8 @@ def test_a_change_is_seen_in_its_place(game: str) -> None:
     _, data = next(islice(faulty(game, 4), 1))
     verdict, steps = verify(data), Steps(10**9)
     screen, record = Screen(verdict, steps), verdict.record
-    within = (one for one in changes(verdict, steps) if one[0].offset >= record.offsets[0])
+    proposed = changes(verdict, steps, lambda: False)
+    within = (one for one in proposed if one[0].offset >= record.offsets[0])
     some = list(islice(within, 0, 200, 8))
     assert some
     for change in some:

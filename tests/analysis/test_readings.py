@@ -141,7 +141,7 @@ def test_a_game_may_have_been_played_to_another_number(
     verdict = verify(found.xxn)
     assert str(verdict.answers.result) in ("refuted", "underdetermined")
     others = analyse(verdict)
-    assert others.repairs.found == []
+    assert all(one.names_rules for one in others.repairs.found)
     [one] = [one for one in others.readings.found if one.rules.endswith(rules)]
     assert (one.divergence, one.winner) == (None, winner)
 

@@ -4,7 +4,7 @@ is found out by judging the record with it, never assumed here."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from archive.analysis.event_spans import cards_in, deals_of, events_about, named_cards, token_span
@@ -15,6 +15,7 @@ from archive.analysis.repairs.card_changes import (
     two_cards_exchanged,
 )
 from archive.analysis.repairs.play_changes import missing_plays_written, two_plays_exchanged
+from archive.analysis.repairs.totals_changes import changes_of_totals
 from archive.analysis.repairs.unreadable_plays import read_otherwise, reads_claims
 from archive.core.budgets import Steps
 from archive.core.cards import SUITS
@@ -38,15 +39,20 @@ STRUCK = frozenset(
 """Findings that may be corrected by removing the line or the play."""
 
 
-def changes(verdict: Verdict, steps: Steps) -> Iterator[Change]:
+def changes(verdict: Verdict, steps: Steps, enough: Callable[[], bool]) -> Iterator[Change]:
     """Yield changes that may correct the first finding of a verdict, the likeliest first, each
-    once. The steps it takes to find them are counted."""
+    once. The steps it takes to find them are counted; `enough` tells whether any did correct it."""
     first = verdict.first_divergence
     if first is None:
         return
     finding = verdict.findings[first]
     seen: set[Change] = set()
-    for change in chain(_likely(finding, verdict, steps), _any(finding, verdict, steps)):
+    if verdict.sheet is None:
+        proposed = chain(_likely(finding, verdict, steps), _any(finding, verdict, steps))
+    else:
+        of_totals = changes_of_totals(finding, verdict, verdict.sheet, enough)
+        proposed = chain(rules_named_otherwise(verdict), of_totals)
+    for change in proposed:
         steps.take()
         key = tuple(edit._replace(what="") for edit in change)
         if key not in seen:

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from archive.analysis.repairs.candidates import names_rules
 from archive.analysis.repairs.result import Repair
+from archive.analysis.repairs.slips_of_the_pen import slip_of_the_pen
 from archive.notation.edits import Edit
 from archive.scoring import Verdict
 
@@ -17,11 +17,6 @@ PEN, COUNTED, LEFT_OUT, ANOTHER, OPTION, RULE_SET = 1, 2, 3, 4, 5, 8
 card, another option, another rule set."""
 NEARBY, ELSEWHERE = 1, 3
 """The extra cost of a change in the line that proves the fault, and in a line not in dispute."""
-LOOK_ALIKE: Final = ("O0Q", "1I7L", "5S", "6G", "8B3", "2Z", "9G", "T7", "KX", "69", "38", "49")
-"""Pairs of signs that are easily mistaken for each other in handwriting."""
-KEYS: Final = ("1234567890", "QWERTZUIOP", "QWERTYUIOP", "ASDFGHJKL", "YXCVBNM", "ZXCVBNM")
-"""Rows of keys: neighbours in one are easily pressed for each other."""
-RANK_FIRST: Final = re.compile(r"[A2-9TJQK?]")
 
 
 def in_order(found: Iterable[Repair], verdict: Verdict) -> list[Repair]:
@@ -42,17 +37,19 @@ def cost(repair: Repair, verdict: Verdict, lines: tuple[set[int], set[int]]) -> 
             whole += _of_rules(change, verdict)
             continue
         at = verdict.record.place(change[0].offset).line
-        whole += kind(change) + (0 if at in quarrel else NEARBY if at in proof else ELSEWHERE)
+        whole += 0 if at in quarrel else NEARBY if at in proof else ELSEWHERE
+        named = verdict.record.text.endswith("win=", 0, change[0].offset)
+        whole += PEN if named else kind(change, of_totals=verdict.sheet is not None)
     return whole
 
 
-def kind(change: Sequence[Edit]) -> int:
-    """Return the cost of a change by its kind alone."""
+def kind(change: Sequence[Edit], *, of_totals: bool = False) -> int:
+    """Return the cost of a change by its kind alone; `of_totals`: numbers are players' totals."""
     first = change[0]
-    exchanged = len(change) == 2 and (first.old, first.new) == (change[1].new, change[1].old)
-    if exchanged and first.old.startswith("p"):
-        return PEN  # two seats
-    if exchanged:
+    exchanged = len(change) > 1 and (first.old, first.new) == (change[1].new, change[1].old)
+    if exchanged and (of_totals or (len(change) == 2 and first.old.startswith("p"))):
+        return PEN  # two seats, or the totals of two players
+    if exchanged and len(change) == 2:
         return ANOTHER
     if not first.old or not first.new:
         return LEFT_OUT
@@ -60,25 +57,6 @@ def kind(change: Sequence[Edit]) -> int:
         return PEN
     number = first.old.lstrip("-").isdigit() and first.new.lstrip("-").isdigit()
     return COUNTED if number else ANOTHER
-
-
-def slip_of_the_pen(old: str, new: str) -> bool:
-    """Return whether one may be written for the other by a slip: one sign that looks like the other
-    or lies beside it among the keys, or two neighbours in the other order."""
-    if len(old) != len(new):
-        return False
-    differ = [at for at, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-    if len(differ) == 2 and differ[1] == differ[0] + 1:
-        return old[differ[0]] == new[differ[1]] and old[differ[1]] == new[differ[0]]
-    if len(differ) != 1:
-        return False
-    one, other = old[differ[0]], new[differ[0]]
-    if one in "cdhs" and other in "cdhs":
-        return bool(RANK_FIRST.match(old[:1]))  # a sign for a suit
-    one, other = one.upper(), other.upper()
-    alike = any(one in signs and other in signs for signs in LOOK_ALIKE)
-    return alike or any(abs(row.find(one) - row.find(other)) == 1 and one in row and other in row
-                        for row in KEYS)  # fmt: skip
 
 
 def _lines(verdict: Verdict) -> tuple[set[int], set[int]]:

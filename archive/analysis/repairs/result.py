@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from archive.analysis.repairs.candidates import names_rules
@@ -12,6 +15,9 @@ from archive.notation.edits import Change, Edit
 from archive.notation.patches import patch
 from archive.scoring import Verdict
 from archive.scoring.card_count import ply_of
+
+SEATS_FOR = re.compile(r"\A(draw|nobody|p\d+(?:,p\d+)*) for (draw|p\d+(?:,p\d+)*)\Z")
+"""A change of players: `p2 for p1`."""
 
 
 class Repair(NamedTuple):
@@ -76,17 +82,29 @@ class Repairs(NamedTuple):
 
 def _told(change: Change, verdict: Verdict) -> dict[str, Any]:
     """Return a change in words, with its place, its plays, and the number of further places that
-    change with it."""
-    places = [verdict.record.place(edit.offset) for edit in change]
-    carries = len({edit.what for edit in change}) > 1
-    plies = [ply for edit in change if edit.old and (ply := _ply(edit.offset, verdict))]
-    plays = len(plies) == len(change) and not carries
+    change with it. What only stands once more, at the end of a sheet, is not told."""
+    told = [edit for edit in change if edit.what]
+    places = [verdict.record.place(edit.offset) for edit in told]
+    carries = len({edit.what for edit in told}) > 1
+    plies = [ply for edit in told if edit.old and (ply := _ply(edit.offset, verdict))]
+    plays = len(plies) == len(told) and not carries
     return {
-        "what": change[0].what,
+        "what": SEATS_FOR.sub(partial(_named, verdict.record.players), told[0].what),
         "places": [{"line": place.line, "column": place.column} for place in places],
         "plies": sorted(set(plies)) if plays else [],
-        "carried": len(change) - 1 if carries else 0,
+        "carried": len(told) - 1 if carries else 0,
     }
+
+
+def _named(players: Sequence[str], change: re.Match[str]) -> str:
+    """Return some players for others by their names."""
+
+    def names(seat: re.Match[str]) -> str:
+        return ", ".join(players[int(seat[1]) - 1 : int(seat[1])]) or seat[0]
+
+    new, old = (re.sub(r"p(\d+)", names, one).replace(",", ", ").replace("draw", "a draw")
+                for one in change.groups())  # fmt: skip
+    return f"{new} for {old}"
 
 
 def _ply(offset: int, verdict: Verdict) -> int | None:

@@ -43,7 +43,7 @@ def repairs(verdict: Verdict, *budgets: int) -> Repairs:
     """Return the fewest changes that leave no error in the record, sought with the first budget of
     steps, and where none is found, with the next. There are none for a record without errors,
     or one that cannot be read at all."""
-    if not verdict.readable or verdict.first_divergence is None or verdict.sheet is not None:
+    if not verdict.readable or verdict.first_divergence is None:
         return Repairs([], True)
     return _Search(verdict, budgets or (REPAIRS_ASKED,)).run()
 
@@ -82,7 +82,7 @@ class _Search:
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []
         doubtful: list[tuple[int, Change]] = []
-        for change in changes(tried.verdict, self.steps):
+        for change in changes(tried.verdict, self.steps, lambda: bool(self.found)):
             if tried.edits:
                 self.steps.take(len(tried.edits) // PAIRS)
             # what has been changed once is not changed again: that would be one change; and who
@@ -105,9 +105,15 @@ class _Search:
 
     def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
         """Return how much is still wrong after a quick check, None where the change does not help.
-        Sums with what was carried from them are so few that they are not checked; other rules may
-        change anything, and a tag stands before all that is gone through."""
-        if len(change) > 2 or names_rules(change) or _in_tags(change, screen.record):
+        Sums with what was carried from them are so few that they are not checked, as are totals of
+        a sheet without plays; other rules may change anything, and a tag stands before all that is
+        gone through."""
+        if (
+            self.verdict.sheet
+            or len(change) > 2
+            or names_rules(change)
+            or _in_tags(change, screen.record)
+        ):
             return 0
         try:
             return screen.helps(change, last)
@@ -125,7 +131,7 @@ class _Search:
             made = further
         if made is None:
             return None
-        if made.errors.roots:
+        if made.errors.roots or self._takes_the_win(made):
             helps = made.errors < tried.errors and not names_rules(made.changes[-1])
             return made if helps else None
         judged = made.verdict
@@ -134,6 +140,15 @@ class _Search:
         repair = Repair(changes, list(made.edits), judged.score, judged.winner)
         self.found.setdefault(write(judged.record), repair)
         return None
+
+    def _takes_the_win(self, made: _Tried) -> bool:
+        """Return whether a sheet of totals that says who won, of a game that is over, would be left
+        without a winner: then its totals and its end do not agree yet."""
+        sheet = self.verdict.sheet
+        if sheet is None or sheet.end is None or not sheet.end.winners:
+            return False
+        early = any(one.code == "early-end" for one in self.verdict.findings)
+        return not early and made.verdict.winner is None
 
     def _made(self, tried: _Tried, change: Change, screen: Screen | None) -> _Tried | None:
         """Return a record with a change, judged; None where it cannot be made."""

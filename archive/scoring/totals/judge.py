@@ -57,10 +57,10 @@ class TotalsJudge:
         self.last_deal: tuple[int, Mapping[int, int]] = 0, {}
         self.alone = False  # whether the last line gives the points of the last deal alone
         self.refuted: dict[int, Draft] = {}  # totals of the last standing that tricks refute
-        walk = self._walk()
+        self.walk = self._walk()
         self.findings += (
-            self._wrong_sum(step, one, walk[-1])
-            for step in walk for one in wrong_sums(step, self.players)
+            self._wrong_sum(step, one, self.walk[-1])
+            for step in self.walk for one in wrong_sums(step, self.players)
         )  # fmt: skip
         self._outs()
         self._end()
