@@ -12,6 +12,7 @@ from archive.importers import which_game
 from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
+from archive.importers.totals.deal_heads import with_heads
 from archive.importers.totals.points import points_of, without_outs
 from archive.importers.totals.tables import (
     LONGEST_LINE,
@@ -174,10 +175,14 @@ def _lines_of(text: str) -> Iterator[Line]:
             if "|" in whole and (row := _row(whole, names, place, words)):
                 yield from row
                 continue
-            for sentence in _sentences(words):
-                told, suit = bare_rows.without_trumps(sentence)
+            for sentence in with_heads(_sentences(words)):
+                if sentence.is_remark:
+                    where = place + words.find(sentence.written)
+                    yield Line("remark", where, sentence.written)
+                    continue
+                told, suit = bare_rows.without_trumps(sentence.read)
                 told = bare_rows.with_names(told, rosters) or told
-                for line in _lines(told, place + words.find(sentence), names):
+                for line in _lines(told, place + words.find(sentence.written), names):
                     yield line._replace(suit=suit or line.suit)
 
 

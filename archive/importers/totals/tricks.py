@@ -31,11 +31,18 @@ ONE = re.compile(
     r"|bekam|hat|hatte|gewinnt|gewann|nimmt|nahm|mit)\s+)?"
     rf"(?:(?P<count>\d{{1,2}}|all\s+(?:five|5)|alle\s+(?:fünf|5)|{'|'.join(NUMBERS)})"
     rf"(?:\s+{TRICKS})?(?:\s+(?:in|im)\s+(?:(?:deal|spiel)\s+(?P<deal>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*spiel))?"
-    r"|(?:(?:drops?|dropped|is|was|ist|war|steigt|stieg)\s+)?"
-    r"(?P<out>out|raus|aus|dropped|ausgestiegen))"
+    r"|(?:(?:drops?|dropped|is|are|was|were|ist|sind|war|waren|steigt|steigen|stieg|stiegen|bleibt"
+    r"|bleiben|blieb|blieben|stays?|stayed)\s+)?"
+    r"(?P<out>out|raus|aus|dropped|ausgestiegen|daheim|zu\s?hause|(?:at\s+)?home))"
     r"(?=\s*(?:[,;.]|$)|\s+(?:and|und)\s)\s*+[,;.]?\s*",
     re.IGNORECASE,
 )
+OTHERS = re.compile(
+    r"(?:(?:all\s+)?the\s+)?(?:two\s+)?(?:others?|rest)|everyone\s+else|(?:all\s+)?others"
+    r"|(?:(?:die|alle)\s+)?(?:beiden\s+)?(?:anderen|andern|übrigen|restlichen)|der\s+Rest",
+    re.IGNORECASE,
+)
+"""Players who are not named, and of whom it is said that they won none or were not in it."""
 AND = re.compile(r"\s+(?:and|und|&)\s+", re.IGNORECASE)
 ARROW = re.compile(r"\s*(?:→|[-–=]>)\s*")
 BARE = re.compile(r"[-−]?\d{1,4}(?:\s*[/|,;]\s*[-−]?\d{1,4}|\s+[-−]?\d{1,4})+")
@@ -67,7 +74,10 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     at = 0
     while at < len(rest):
         one = ONE.match(rest, at)
-        if one is None or any(map(NO_NAMES.search, names := AND.split(one["names"]))):
+        if one is None:
+            return None
+        names = [who for who in AND.split(one["names"]) if not OTHERS.fullmatch(who.strip())]
+        if any(map(NO_NAMES.search, names)):
             return None
         number = number or int(one["deal"] or one["nth"] or 0) or None
         tricks |= dict.fromkeys((name.strip() for name in names), _number(one))
