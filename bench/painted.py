@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.asking import get, last_ply, made_up
 from bench.load.house import followed, hand_in
-from bench.pictures import PATIENCE, SIZES, chromium_of
+from bench.pictures import PATIENCE, SIZES, chromium_of, pages_of
 
 FIRST_LOOK, CACHED, LARGEST, STEP = 80.0, 30.0, 1000.0, 50.0
 """The most milliseconds that each may take: the server's two, the phone's, and the middle step."""
@@ -131,7 +131,8 @@ def times(browser: Browser, port: int, games: Sequence[str]) -> Times:
 
 
 def measure(port: int, kinds: Sequence[str], folder: Path) -> bool:
-    """Print a line for each kind of game; whether all of it is as quick as it should be."""
+    """Print a line for each kind of game, and one for each page; whether all of it is as quick as
+    it should be."""
     quick = []
     print(f"\n{'milliseconds':<44} {'first look':>10} {'cached':>8} {'largest':>8} {'step':>6} "
           f"{'slowest':>8}")  # fmt: skip
@@ -147,5 +148,11 @@ def measure(port: int, kinds: Sequence[str], folder: Path) -> bool:
             print(f"{name:<44} {took.first_look:>10.1f} {took.cached:>8.1f} {took.largest:>8.0f} "
                   f"{took.step:>6.1f} {took.slowest:>8.1f}{'' if good else '   TOO SLOW'}",
                   flush=True)  # fmt: skip
+        for name, path in pages_of(port).items():
+            address = f"http://127.0.0.1:{port}{path}"
+            largest = statistics.median(largest_of(browser, address) for _ in range(3))
+            quick.append(largest <= LARGEST)
+            print(f"{name:<44} {'':>10} {'':>8} {largest:>8.0f}"
+                  f"{'' if quick[-1] else '   TOO SLOW'}", flush=True)  # fmt: skip
         browser.close()
     return all(quick)

@@ -5,11 +5,11 @@ the next version by another address. Each is compressed once in the life of a pr
 first asked for, and never again. References from one file to another (`url("…")` in a style, `from
 "./…"` in a script) are given that one's address, so the hash of a file changes with those it needs.
 
-Pages are compressed on their way out where that reveals no secret. Length reveals: where an answer
-holds a secret and something that a stranger chose, the stranger can guess the secret letter by
-letter from how well it is compressed (BREACH). So an answer with a form's token is not compressed,
-and neither is one for a signed-in user, where the address has parameters. docs/decisions/weight.md
-has more of it.
+Pages and drawn tables are compressed on their way out where that reveals no secret. Length reveals:
+where an answer holds a secret and something that a stranger chose, the stranger can guess the
+secret letter by letter from how well it is compressed (BREACH). So an answer with a form's token is
+not compressed, and neither is one for a signed-in user, where the address has parameters.
+docs/decisions/weight.md has more of it.
 """
 
 from __future__ import annotations
@@ -203,22 +203,24 @@ def best_coding() -> str | None:
     return next((one for one in CODINGS if accepted and accepted[one] > 0), None)
 
 
-PAGES: Final = "text/html"
+PACKED: Final = ("text/html", "image/svg+xml")
+"""What is compressed on its way out: pages, and tables drawn as pictures."""
 SMALL: Final = 1024
 """The size in bytes below which an answer fits into a packet as it is."""
 BROTLI: Final = 5
 GZIP: Final = 6
 """The effort of compression: a page is compressed while its reader waits."""
-TELLING_NOTHING: Final = frozenset({"replay.ply"})
-"""Pages that repeat nothing of their parameters but a number."""
+TELLING_NOTHING: Final = frozenset({"replay.ply", "pictures.svg"})
+"""Answers that repeat nothing of their parameters but numbers and cards."""
 
 
 def add_compressing(app: Flask) -> None:
-    """Compress pages. Call it before everything else that changes their bytes or ETags."""
+    """Compress pages and drawn tables. Call it before everything else that changes their bytes or
+    ETags."""
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if response.mimetype != PAGES or response.is_streamed:
+        if response.mimetype not in PACKED or response.is_streamed:
             return response
         response.vary.add("Accept-Encoding")
         coding = best_coding()

@@ -114,10 +114,11 @@ def test_what_a_page_names_is_kept_for_good(client: FlaskClient, shelf: Shelf) -
 
 
 @pytest.mark.parametrize(("accepted", "coding"), [("gzip, br", "br"), ("gzip", "gzip"), ("", None)])
-def test_a_page_is_compressed(
-    client: FlaskClient, shelf: Shelf, accepted: str, coding: str | None
+@pytest.mark.parametrize("drawn", ["", "/table.svg?part=table&as=1"])
+def test_a_page_and_a_drawn_table_are_compressed(
+    client: FlaskClient, shelf: Shelf, accepted: str, coding: str | None, drawn: str
 ) -> None:
-    path, headers = f"/g/{shelf.game}/3", {"Accept-Encoding": accepted}
+    path, headers = f"/g/{shelf.game}/3{drawn}", {"Accept-Encoding": accepted}
     answer = client.get(path, headers=headers)
     assert answer.headers.get("Content-Encoding") == coding
     assert unpacked(answer.data, coding) == client.get(path).data
