@@ -125,6 +125,7 @@ class Jobs:
                     return
             for blob_id in bytes_left:
                 blobs.discard(self.database, blob_id)
+            self.database.give_way()
         send(job_id)
 
     def sweep(self, kind: str, send: Callable[[str], bool]) -> int:

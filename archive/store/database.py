@@ -52,6 +52,9 @@ class DiskFull(TwentiesError):
 
 # How long a writer waits for its turn, in milliseconds.
 BUSY_TIMEOUT = 20_000
+ASKS_AGAIN: Final = 0.1
+"""Seconds after which a waiting writer of SQLite asks again, at the latest
+(`sqliteDefaultBusyCallback` in SQLite's main.c)."""
 _LOCKED: Final = ("55P03", "40P01")
 """PostgreSQL's codes for a lock that was waited for too long, and for a deadlock."""
 _WRITES = "archive_writes"
@@ -124,6 +127,15 @@ class Database:
         engine = self.writer.execution_options(**UNHURRIED) if unhurried else self.writer
         with _named(), Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
+
+    def give_way(self) -> None:
+        """Let other writers in, between two transactions of long work.
+
+        SQLite keeps no queue of those who wait: each asks again after a while, and long work
+        without a pause is nearly always first. PostgreSQL's writers wait for rows alone.
+        """
+        if self.sqlite:
+            time.sleep(1.5 * ASKS_AGAIN)
 
     def reachable(self, seconds: float = MOMENTS) -> bool:
         """Return whether the database answers and has been migrated, within so many seconds at

@@ -41,7 +41,7 @@ from archive.store.models import (
 )
 from archive.store.upload_counts import Step
 
-BATCH_ROWS: Final = 500
+BATCH_ROWS: Final = 200
 """Records deleted in one transaction."""
 
 

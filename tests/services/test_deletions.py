@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -15,8 +17,10 @@ from archive.core.errors import NotThere
 from archive.services import Archive, Visibility
 from archive.store import deletion, facet_counts, jobs, players, search_index
 from archive.store.backup.writing import write
+from archive.store.database import Session
 from archive.store.models import Record, Tag
 from archive.store.search import query
+from tests.served import wait_until
 from tests.services.turns import OneStep
 from tests.store.listed import NOW, judged, upload
 
@@ -273,3 +277,33 @@ def test_lists_and_counts_agree_between_every_step(
             steps += 1
     assert steps > 5
     assert counted(archive)
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_who_writes_meanwhile_waits_for_one_batch_and_not_for_all(
+    archive: Archive, queue: Queue, anna: str, record: bytes
+) -> None:
+    """SQLite lets in whoever asks first, and a job without a pause would always be first."""
+    upload_id, _ = put(archive, record, anna)
+    job_id = archive.deletion.upload(upload_id, by=anna)
+    done = 0
+    waited: list[int] = []
+
+    def some(session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
+        nonlocal done
+        done += 1
+        time.sleep(0.2)  # and the lock is held
+        return [] if done < 9 else None
+
+    def write() -> None:
+        wait_until(lambda: done > 1)
+        before = done
+        with archive.database.writing() as session:
+            session.connection()  # the lock is ours with the first thing that is asked
+            waited.append(done - before)
+
+    other = threading.Thread(target=write)
+    other.start()
+    archive.jobs.go_on(job_id, "delete", some, queue.send)
+    other.join()
+    assert waited[0] <= 3, "of nine"
