@@ -41,13 +41,23 @@ TOLD = re.compile(
     r"(?:(?<!\s)\s*[,(=]\s*(?P<worth>\d{1,2})(?:\s+(?:points|punkte))?\)?)?\.?",
     re.IGNORECASE,
 )
+IN_A_HAND = re.compile(
+    rf"(?<=\w)(?:\s+in|\s+im|,)\s+(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<nth>\d{{1,3}})\.\s*{UNIT})"
+    r"(?!\w)",
+    re.IGNORECASE,
+)
+"""What tells the hand within a sentence: `Ann got a king in hand 1 (10)`."""
+OF_A_HAND = re.compile(rf"(?<!\w)(?:{UNIT}\s+\d|\d\.\s*{UNIT})", re.IGNORECASE)
+BEGUN = re.compile(rf"in\s+(?={UNIT}\s+\d)|im\s+(?=\d{{1,3}}\.\s*{UNIT})", re.IGNORECASE)
+"""What may stand before the hand: “In hand 1 Ann loses with a king”."""
 LOSES = re.compile(
-    r"\s+(?:loses?|lost|keeps?|kept|verlier(?:t|en)|verlor(?:en)?|behält|behielt)\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    r"\s+(?:loses?|lost|keeps?|kept|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behält|behielt"
+    r"|bekommt|bekam)\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""
 FIRST = re.compile(
-    r"(?:(?:verloren|gegeben)\s+ha(?:t|ben)|es\s+verlier(?:t|en)|lost\s+by|loser|verlierer(?:in)?)"
+    r"(?:(?:verloren|gegeben)\s+ha(?:t|ben)|(?:es\s+)?verlier(?:t|en)|lost\s+by|loser|verlierer(?:in)?)"
     r"(?:\s*:)?\s++(?P<names>[^\d:=()]+?)(?<!\s)\s+(?:mit|with)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
     re.IGNORECASE,
 )
@@ -137,6 +147,10 @@ def _lost(words: str, ranks: Ranks) -> Lost | None:
         worth = int(told["worth"]) if told["worth"] else None
         cards = tuple((name, card, worth) for name in names)
         return Lost(int(told["number"]), cards, out=out > 0)
+    text = BEGUN.sub("", text, count=1) if BEGUN.match(text) else text
+    if (within := IN_A_HAND.search(text)) and NUMBERED.fullmatch(text) is None:
+        number = within["number"] or within["nth"]
+        text = f"{number}. {text[: within.start()]}{text[within.end() :]}"
     numbered = NUMBERED.fullmatch(text)
     if numbered is None:
         return None
@@ -298,6 +312,8 @@ def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
         totals = tuple((sheet.seat(name, line.at), points) for name, points in told)
         sheet.add(said.Score(totals), line.at)
     elif line.kind == "odd" and not which_game.in_title(line.text) and _names_none(sheet, line):
+        if OF_A_HAND.search(line.text):
+            sheet.add(said.Gap(""), line.at)  # it may tell who lost
         if _tells_more(line):
             expected = "nothing that is part of the game; this is kept as a comment"
             sheet.source.report(line.at, "kept-as-comment", expected, line.text, severity="note")

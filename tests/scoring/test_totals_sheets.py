@@ -231,6 +231,11 @@ FIRST = {
     "bis-200-gespielt.txt": "The game goes to 200 points, and Tom has the most with 105: another",
     "open-hands.txt": "By these totals Ben wins, 110–82. Nothing in these totals contradicts",
     "standing-behind-the-game.txt": "Nothing in these totals contradicts the rules",
+    "two-rounds-in-a-sentence.txt": "By these totals Ben wins, 110–82. Nothing in these totals",
+    "before-and-after-tricks.txt": (
+        "Resi wins no trick in deal 2 with hearts as trumps: 16 + 10 = 26, not 21."
+    ),
+    "a-third-round.txt": "The game was over before round 3: Ben had won with 118.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""
 

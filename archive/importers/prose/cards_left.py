@@ -8,10 +8,14 @@ from collections.abc import Sequence
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
+from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
 
 MOST = 20
 """What one card left may cost."""
+LONGEST = 200
+"""The most characters of a line in which the cards of others are looked for."""
+COMMA = re.compile(r"[ \t]*,?")
 
 
 def read_shown(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
@@ -26,9 +30,36 @@ def read_shown(told: GameInWords, name: str, at: int, match: re.Match[str]) -> i
         if told.sheet.last(said.Deal) is None and not (told.one_card or told.sheet.played):
             told.add(said.Deal(None), at)
         told.add(said.Show(((seat, cards),)), at)
-    if noted := match["noted"] or match["sum"]:
-        told.add(said.Score(((seat, _with_those_before(told, seat, cards, int(noted))),)), at)
+    noted = match["noted"] or match["sum"]
+    totals = [(seat, _with_those_before(told, seat, cards, int(noted)))] if noted else []
+    totals += [(out, _total(told, out)) for out in told.without_cards if out != seat]
+    told.without_cards.clear()
+    if totals:
+        told.add(said.Score(tuple(totals)), at)
     return match.end()
+
+
+def read_without_cards(told: GameInWords, name: str, at: int, found: Deed) -> int | None:
+    """Read that a player has no card left, `Mia out`, in a line that tells the cards of another:
+    that player gets no points in the hand. In other games who is out is out of the game."""
+    if found.stays or told.sheet.game != "count-to-20":
+        return None
+    end = found.end
+    line = told.text.find("\n", end)
+    rest = told.text[end : line if line >= 0 else None][:LONGEST]
+    last = told.sheet.events[-2:]
+    behind = any(isinstance(event, said.Show) for event in last)
+    if not behind and not told.words.shows.search(rest):
+        return None
+    told.told(at)
+    seat = told.seat(name, at)
+    if not behind:
+        told.without_cards.append(seat)
+    elif isinstance(last[-1], said.Score):
+        told.sheet.put(-1, said.Score((*last[-1].totals, (seat, _total(told, seat)))))
+    else:
+        told.add(said.Score(((seat, _total(told, seat)),)), at)
+    return COMMA.match(told.text, end).end()  # type: ignore[union-attr]
 
 
 def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], noted: int) -> int:
@@ -36,9 +67,14 @@ def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], note
     of the hand alone, unless no such cards can cost as much."""
     if noted > MOST * len(cards):
         return noted
+    return noted + _total(told, seat)
+
+
+def _total(told: GameInWords, seat: int) -> int:
+    """Return a player's total before a hand."""
     standings = (event for event in reversed(told.sheet.events) if isinstance(event, said.Score))
     before = (total for one in standings for player, total in one.totals if player == seat)
-    return noted + next(before, 0)
+    return next(before, 0)
 
 
 def read_kept(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:

@@ -76,6 +76,7 @@ class GameInWords:
         self.opening = True  # before the first hand or play of a round
         self.standing: said.Score | None = None  # not followed by a play
         self.bonus_taken = False
+        self.without_cards: list[int] = []  # who is out of cards in the hand being told
         names = [name for name in sheet.seats if len(name) > 1 or name in sheet.seats]
         initials = sheet.initials()
         self.glued = one_card and _is_glued(text, initials)

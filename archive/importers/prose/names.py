@@ -75,7 +75,7 @@ NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 only."""
 DOES = (
     r"(?i:draws?|drew|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
-    r"|in|out|went\ out|named|names|sagt|(?:is|was)\ left\ with"
+    r"|in|out|went\ out|named|names|sagt|(?:(?:is|was)\ )?left\ with"
     r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
     r"|zieht|bleibt|geht|goes|bestimmt"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"

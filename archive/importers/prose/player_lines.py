@@ -120,7 +120,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     if found is None:
         return hands.read_listed(told, name, at, head)
     if found.kind == "stay" and not may_have(told.sheet.game, said.Stay):
-        return None  # `Mia out` has laid all her cards, or is out of the game
+        return cards_left.read_without_cards(told, name, at, found)
     found = _as_meant(told, found, head.end())
     listed = hands.read_bare_hand(told, name, at, head, found)
     if listed is not None:

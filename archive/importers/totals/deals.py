@@ -10,6 +10,7 @@ from itertools import count, pairwise
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
 from archive.importers.totals.lines import DATED, DEAL, NUMBERED, ROW, START, Line
+from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
 from archive.importers.totals.points import SUM, points_of
 from archive.importers.totals.tables import LONGEST_LINE
@@ -69,6 +70,11 @@ STANDING = re.compile(
 """A sentence that gives a standing, with what may stand before and behind the totals."""
 BEFORE = re.compile(r"(?:before|vor(?!\w)|vorher|davor|bisher|übertrag|stand\s+vor)", re.IGNORECASE)
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
+OVER = re.compile(
+    r"(?<!\w)(?:(?:we|they)\s+(?:\w+\s+)?played|(?:wir|sie)\s+(?:spielten|haben\s[^.]{0,40}gespielt))(?!\w)",
+    re.IGNORECASE,
+)
+"""A sentence that tells of a game in the past: the totals beside it are its last ones."""
 HAS = re.compile(
     r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
 )
@@ -137,7 +143,7 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    return _with_trumps(_numbered(_with_standings(list(_with_tricks(lines)))))
+    return _with_trumps(_numbered(_with_standings(with_moves(list(_with_tricks(lines))))))
 
 
 def _with_tricks(lines: list[Line]) -> Iterator[Line]:
@@ -232,7 +238,7 @@ def _numbered(lines: list[Line]) -> list[Line]:
         return lines
     deals = count(1)
     last = len(told) == 1 and any(
-        line.kind == "won" or (points and ENDED.search(line.text))
+        line.kind == "won" or (ENDED if points else OVER).search(line.text)
         for line, points in zip(lines, standings, strict=True)
     )
     return [

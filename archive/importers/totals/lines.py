@@ -14,6 +14,7 @@ from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import with_heads
 from archive.importers.totals.points import points_of, without_outs
+from archive.importers.totals.sentences import behind_a_clause, sentences_in
 from archive.importers.totals.tables import (
     LONGEST_LINE,
     RULE,
@@ -73,21 +74,6 @@ BEFORE = re.compile(
 )
 LAST = _headed(heads.LAST)
 START = _headed(heads.START)
-SENTENCE = re.compile(
-    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)"
-    r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
-    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:])|;\s+(?=(?:{heads.LAST})(?!\w))"
-    r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
-    re.IGNORECASE,
-)
-"""Where one sentence ends and another begins; not behind an initial or a short form."""
-ORDINAL = re.compile(r"(?:^|\s)\d{1,2}")
-MONTH = re.compile(
-    r"(?:jan(?:uary|uar|ner)?|feb(?:ruary|ruar|er)?|m[aä]r(?:ch|z)?|apr(?:il)?|ma[iy]|jun[ei]?"
-    r"|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b",
-    re.IGNORECASE,
-)
-"""A month, after which a number with a stop is a day: `5. Sept`; `5. Sepp` are five points."""
 WON = _told_of(
     r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
     r"|winners\s*:|[^:]{0,80}\b(?:wins|gewinnt)\s*:",
@@ -152,7 +138,7 @@ def _lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
     at = 0
     lines = text.split("\n", LONGEST)[:LONGEST]
-    rosters = bare_rows.rosters_of(chain(lines, *map(_sentences, lines)))
+    rosters = bare_rows.rosters_of(chain(lines, *map(sentences_in, lines)))
     rows = 0  # of a table with a row for each player that are still to come
     for number, whole in enumerate(lines):
         columns, rows = table_at(lines, number) if rows < 1 else ([], rows - 1)
@@ -175,7 +161,7 @@ def _lines_of(text: str) -> Iterator[Line]:
             if "|" in whole and (row := _row(whole, names, place, words)):
                 yield from row
                 continue
-            for sentence in with_heads(_sentences(words)):
+            for sentence in with_heads(sentences_in(words)):
                 if sentence.is_remark:
                     where = place + words.find(sentence.written)
                     yield Line("remark", where, sentence.written)
@@ -184,18 +170,6 @@ def _lines_of(text: str) -> Iterator[Line]:
                 told = bare_rows.with_names(told, rosters) or told
                 for line in _lines(told, place + words.find(sentence.written), names):
                     yield line._replace(suit=suit or line.suit)
-
-
-def _sentences(words: str) -> Iterator[str]:
-    """Yield the sentences of a line: `After hand 1: Ada 40, Ben 0. Ada won.` has two."""
-    start = 0
-    for end in SENTENCE.finditer(words) if len(words) <= LONGEST_LINE else ():
-        before = words[start : end.start()]
-        if before.isdigit() or (ORDINAL.search(before[-3:]) and MONTH.match(words, end.end())):
-            continue
-        yield words[start : end.start() + 1].strip(" .,;:")
-        start = end.end()
-    yield words[start:].strip()
 
 
 def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
@@ -212,6 +186,10 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     if kinds := _ends(first, then) or _ends(then, first)[::-1]:
         yield Line(kinds[0], at, first)
         yield Line(kinds[1], at + len(first) + 2, then)
+        return
+    if (start := behind_a_clause(words)) > 0:
+        yield from _lines(words[:start].rstrip(" ,:–-"), at, names)
+        yield from _lines(words[start:], at + start, names)
         return
     told, out = without_outs(words)
     if out:

@@ -59,7 +59,8 @@ class Counted(NamedTuple):
 
 def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     """Return the tricks that a line counts and nothing else but the totals behind them; None where
-    it counts none. A line that `goes_on` from one that does need not call them tricks."""
+    it counts none. A line that `goes_on` from one that does need not call them tricks, nor one in
+    which five are shared out and others are out."""
     if len(words) > LONGEST_LINE:
         return None
     told, *behind = ARROW.split(words, maxsplit=1)
@@ -68,7 +69,8 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     rest = told[head.end() :] if head else told
     labelled = HEADED.match(rest)
     rest = rest[labelled.end() :] if labelled else rest
-    if not (goes_on or behind or labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)):
+    named = goes_on or behind or labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)
+    if not (named or head):
         return None
     tricks: dict[str, int] = {}
     at = 0
@@ -84,6 +86,9 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
         at = one.end()
     totals = _totals(behind[0], [*tricks]) if behind else ()
     if not tricks or (behind and not totals) or len(tricks) > 12:
+        return None
+    shared = sum(max(won, 0) for won in tricks.values()) == ALL
+    if not (named or (head and shared and DROPPED_OUT in tricks.values())):
         return None
     return Counted(number, tuple(tricks.items()), totals)
 

@@ -31,8 +31,17 @@ class TotalsGame(ABC):
     def over(self, totals: Mapping[int, int]) -> bool:
         """Return whether the game is over with these totals."""
 
+    def over_before(self, step: Step) -> bool:
+        """Return whether the game was over before a step, whatever the totals."""
+        return False
+
     def over_at_end(self) -> bool:
         """Return whether the game is over, whatever the totals, where the sheet says it ended."""
+        return False
+
+    def over_unsaid(self) -> bool:
+        """Return whether the game is over with the last totals, though the sheet does not say that
+        it ended, and whatever they are."""
         return False
 
     @abstractmethod

@@ -101,6 +101,8 @@ class TotalsJudge:
         for step in walk:
             self.standings += 1
             moves = any(step.moved.values()) or step.deals
+            if not self.over and self.game.over_before(step) and self.known:
+                self.over, self.winners = True, self.game.winners(self.known)
             if self.over and moves:
                 fault = self._finding("after-the-end", step.at, self.game.last_clause)
                 fault.expected, fault.found = "no further deal", "another standing"
@@ -245,7 +247,7 @@ class TotalsJudge:
             if end is not None and at is not None:
                 self.findings += self._won_in_part(at, end)
             return
-        if end is not None and self.game.over_at_end():
+        if self.game.over_at_end() if end is not None else self.game.over_unsaid():
             self.over, self.winners = True, self.game.winners(known)
         played_on = any(one.code == "after-the-end" for one in self.findings)
         told = end.totals if end and not played_on else ()

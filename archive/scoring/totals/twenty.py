@@ -14,6 +14,9 @@ MOST = 1500
 945; what is left of the pack has no more than two longer tallies in it, and reaches 20 no more than
 sixteen times."""
 
+ROUNDS = 2
+"""The rounds of a game."""
+
 
 class Twenty(TotalsGame):
     """The game as far as its totals matter."""
@@ -41,9 +44,17 @@ class Twenty(TotalsGame):
         """Return False: a sheet does not show how far its last round was played."""
         return False
 
+    def over_before(self, step: Step) -> bool:
+        """1.1: Return whether a step is of a third round."""
+        return bool(step.deals) and step.deals[0] > ROUNDS
+
     def over_at_end(self) -> bool:
         """Return whether both rounds were played, or the sheet does not count them."""
-        return self.rounds in (0, 2)
+        return self.rounds in (0, ROUNDS)
+
+    def over_unsaid(self) -> bool:
+        """1.1: Return whether the sheet has the totals after both rounds."""
+        return self.rounds == ROUNDS
 
     def winners(self, totals: Mapping[int, int]) -> list[int]:
         """1.3: Return the player with more points."""

@@ -1,0 +1,55 @@
+"""Where one sentence of a line of totals ends and another begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from archive.importers.totals import words as heads
+from archive.importers.totals.points import NO_NAMES, points_of
+from archive.importers.totals.tables import LONGEST_LINE
+from archive.importers.totals.words import UNIT
+
+SENTENCE = re.compile(
+    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)"
+    r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
+    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:])|;\s+(?=(?:{heads.LAST})(?!\w))"
+    r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
+    re.IGNORECASE,
+)
+"""Where one sentence ends and another begins; not behind an initial or a short form."""
+ORDINAL = re.compile(r"(?:^|\s)\d{1,2}")
+IN_THE = re.compile(
+    r"(?<!\w)(?:im|am|beim|vom|zum|dem|der|das|in|nach|vor)\s\d{1,2}$", re.IGNORECASE
+)
+A_UNIT = re.compile(rf"(?:{UNIT})(?!\w)", re.IGNORECASE)
+"""What makes a number with a stop that of a deal: `im 3. Spiel`."""
+MONTH = re.compile(
+    r"(?:jan(?:uary|uar|ner)?|feb(?:ruary|ruar|er)?|m[aä]r(?:ch|z)?|apr(?:il)?|ma[iy]|jun[ei]?"
+    r"|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b",
+    re.IGNORECASE,
+)
+"""A month, after which a number with a stop is a day: `5. Sept`; `5. Sepp` are five points."""
+
+
+def sentences_in(words: str) -> Iterator[str]:
+    """Yield the sentences of a line: `After hand 1: Ada 40, Ben 0. Ada won.` has two."""
+    start = 0
+    for end in SENTENCE.finditer(words) if len(words) <= LONGEST_LINE else ():
+        before = words[start : end.start()]
+        ordinal = ORDINAL.search(before[-3:]) and MONTH.match(words, end.end())
+        if before.isdigit() or ordinal or (
+            IN_THE.search(before[-10:]) and A_UNIT.match(words, end.end())
+        ):  # fmt: skip
+            continue
+        yield words[start : end.start() + 1].strip(" .,;:")
+        start = end.end()
+    yield words[start:].strip()
+
+
+def behind_a_clause(words: str) -> int:
+    """Return where totals begin behind words that are no name: `We played two rounds, Anna had 82
+    and Ben had 110`; 0 where there are no such words."""
+    clause, _, rest = words.partition(", ") if len(words) <= LONGEST_LINE else ("", "", "")
+    told = NO_NAMES.search(clause) and not re.search(r"\d", clause) and points_of(rest)
+    return len(words) - len(rest) if told else 0
