@@ -14,12 +14,13 @@ from archive.importers.totals.tricks import counted_in
 from archive.importers.totals.words import A_NAME, UNIT
 
 HEAD = re.compile(
-    rf"(?P<head>(?:{UNIT})\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))(?!\w)\s*[:.,–-]?\s*", re.IGNORECASE
+    rf"(?P<head>(?:{UNIT})\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))(?!\w)\s*+(?:[:.,–-]\s*+)?",
+    re.IGNORECASE,
 )
 PARTS = re.compile(r"\s*[,;]\s*|\s+(?:and|und)\s+", re.IGNORECASE)
 DEALER = re.compile(
     rf"{A_NAME}\s+(?:gibt|gab|teilt(?:\s+aus)?|deals|dealt|(?:ist|war)\s+Geber(?:in)?"
-    rf"|(?:is|was)\s+(?:the\s+)?dealer)|(?:Geber(?:in)?|dealer)\s*:?\s+{A_NAME}",
+    rf"|(?:is|was)\s+(?:the\s+)?dealer)|(?:Geber(?:in)?|dealer)(?:\s*+:)?\s+{A_NAME}",
     re.IGNORECASE,
 )
 TRUMPS = re.compile(

@@ -9,10 +9,11 @@ from itertools import count, pairwise
 
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
-from archive.importers.totals.lines import DATED, DEAL, NUMBERED, ROW, START, Line
+from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
 from archive.importers.totals.points import SUM, points_of
+from archive.importers.totals.sentences import DATED
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.tricks import ALL, counted_in
 

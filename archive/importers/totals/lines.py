@@ -14,7 +14,7 @@ from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import with_heads
 from archive.importers.totals.points import points_of, without_outs
-from archive.importers.totals.sentences import behind_a_clause, sentences_in
+from archive.importers.totals.sentences import DATED, behind_a_clause, sentences_in
 from archive.importers.totals.tables import (
     LONGEST_LINE,
     RULE,
@@ -106,11 +106,6 @@ TAG = re.compile(
     rf"(?P<name>event|date|site|rules|game|players|{'|'.join(TAGS)})\s*:\s*+(?P<value>.+)",
     re.IGNORECASE,
 )
-DATED = re.compile(
-    r"(?:\d{1,2}\.?[ ]+[^\W\d]+[ ]+|\d{1,2}[./-]\d{1,2}[./-])?"
-    r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)"
-)
-"""A day, a month or a year in a heading."""
 
 
 class Line(NamedTuple):

@@ -30,6 +30,11 @@ MONTH = re.compile(
     re.IGNORECASE,
 )
 """A month, after which a number with a stop is a day: `5. Sept`; `5. Sepp` are five points."""
+DATED = re.compile(
+    r"(?:\d{1,2}\.?[ ]+[^\W\d]+[ ]+|\d{1,2}[./-]\d{1,2}[./-])?"
+    r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)"
+)
+"""A day, a month or a year in a heading."""
 
 
 def sentences_in(words: str) -> Iterator[str]:
@@ -51,5 +56,6 @@ def behind_a_clause(words: str) -> int:
     """Return where totals begin behind words that are no name: `We played two rounds, Anna had 82
     and Ben had 110`; 0 where there are no such words."""
     clause, _, rest = words.partition(", ") if len(words) <= LONGEST_LINE else ("", "", "")
-    told = NO_NAMES.search(clause) and not re.search(r"\d", clause) and points_of(rest)
+    words_alone = NO_NAMES.search(clause) and not re.search(r"\d", clause)
+    told = words_alone and not DATED.search(rest) and points_of(rest)
     return len(words) - len(rest) if told else 0
