@@ -29,6 +29,7 @@ WITHOUT = {
     "learn.card": "words for people",
     "learn.sheets": "words for people",
     "puzzles.listed": "made of what the analyst says, which the API has under /annotations",
+    "puzzles.table": "a picture, whose puzzle the API has",
     "puzzles.one": "made of what the analyst says, which the API has under /annotations",
     "embed.ply": "a table out of a replay, whose plays have alternates",
     "embed.oembed": "data already",

@@ -99,6 +99,7 @@ MATRIX: dict[str, str] = {
     "pictures.as_png": SEES,
     "puzzles.listed": SEES,
     "puzzles.one": SEES,
+    "puzzles.table": SEES,
     "puzzles.answer": COLLECTS,
     "puzzles.bring": COLLECTS,
     "embed.ply": FRAMED,

@@ -115,7 +115,7 @@ def test_puzzles_of_all_public_games(client: FlaskClient, shelf: Shelf, weighed:
         (one.weighed.ply, weighed) for one in puzzles(said)
     }
     levels = re.findall(r"(easy|medium|hard), (\d+) ·", page)
-    assert page.count("table.svg?part=table&amp;as=") == len(listed)  # each with its table
+    assert page.count("/table.svg") == len(listed)  # each with its table
     assert page.count("What would you play") == len(listed)
     assert levels == sorted(
         levels, key=lambda one: (("easy", "medium", "hard").index(one[0]), int(one[1]))
@@ -261,6 +261,11 @@ def test_what_another_drew_is_not_told() -> None:
         assert shown.step.action == one.action._replace(card=UNKNOWN)
 
 
+def _open_cards(client: FlaskClient, path: str) -> list[str]:
+    """The ranks of the cards that lie open in the picture of a puzzle."""
+    return re.findall(r">(10|[2-9AJQK])</text><g", client.get(f"{path}/table.svg").text)
+
+
 def test_trumps_that_were_named_are_puzzles(
     client: FlaskClient, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,6 +289,11 @@ def test_trumps_that_were_named_are_puzzles(
     listed = client.get(f"/g/{record_id}/puzzles").text
     assert f'href="{path}"' in listed
     assert f"Trumps before play {one.ply}, <bdi>{NAMES[one.seat]}</bdi>" in listed
+    assert len(_open_cards(client, path)) == 2
+    dealt = re.findall(r'data-puzzle="(\d+)"(?:(?!</li>).)*Which cards would', listed, re.DOTALL)
+    assert dealt
+    for ply in dealt:  # its own deal lies there, and not the end of the one before
+        assert len(_open_cards(client, f"/g/{record_id}/puzzles/{ply}")) == 5
     page = client.get(path).text
     assert "What would you name as trumps?" in page
     assert "Trumps not named yet" in page

@@ -58,12 +58,6 @@ class Listed(NamedTuple):
         return [offered(one) for one in self.answers] if named else []
 
     @property
-    def before(self) -> int | None:
-        """Return the play after which the table is as the player saw it. None for trumps, which
-        every table after the play before them shows."""
-        return self.ply - 1 if self.ply > 0 else None
-
-    @property
     def key(self) -> tuple[str, int]:
         """Return the key under which an account remembers it."""
         return self.record_id, self.ply
@@ -142,14 +136,23 @@ class GamePuzzles:
         return next(iter(plies[plies.index(ply) + 1 :]), None)
 
 
+def _opens_a_deal(opened: CachedReplay, ply: int) -> bool:
+    """Return whether a play is the first of its deal, and not of the game. Who had dropped out of
+    the deal before still has that hand until then."""
+    steps = {one.ply: one for one in opened.replay.steps} if opened.replay else {}
+    one, last = steps.get(ply), steps.get(ply - 1)
+    return one is not None and last is not None and (one.round, one.deal) != (last.round, last.deal)
+
+
 def page_before(game: GameView, opened: CachedReplay, puzzle: Puzzle) -> dict[str, Any]:
     """Return the values for the table of a puzzle: as the player saw it, before the play or the
-    naming of trumps. Where a hand was used up, the next one is dealt."""
+    naming of trumps. Where a deal was over, or a hand used up, the next one is dealt."""
     seat, before = puzzle.weighed.seat, puzzle.weighed.ply - 1
     page = View(game, opened, seat, seat).at(before)
     page["side"] = {}
     hand = next(one.cards for one in page["table"].seats if one.seat == seat)
-    if puzzle.of_trumps or all(card.lies in OPEN for card in hand):
+    used_up = all(card.lies in OPEN for card in hand)
+    if puzzle.of_trumps or used_up or _opens_a_deal(opened, before + 1):
         done = puzzle.weighed.card
         cut = open_record(Line(opened.record, before, opened.positions, done).record)
         names = page["names"]
