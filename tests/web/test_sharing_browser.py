@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import CHROMIUM, ROOT, Judge, Shelf
 
 pytestmark = [
     pytest.mark.browser,
@@ -67,6 +67,23 @@ def test_paper_is_white_on_a_dark_screen(page: Page, address: str, shelf: Shelf)
     page.emulate_media(media="print", color_scheme="dark")
     ink = page.locator("h1").evaluate("(one) => getComputedStyle(one).color")
     assert sum(map(int, re.findall(r"\d+", ink)[:3])) < 200
+
+
+@pytest.mark.broad
+def test_on_paper_no_name_is_broken_above_the_plays(
+    page: Page, address: str, judged: Judge
+) -> None:
+    record = (ROOT / "archive" / "samples" / "zwanzig-ab-disputed-revoke.xxn").read_bytes()
+    page.set_viewport_size({"width": 720, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(f"{address}/g/{judged(record)}/print?plays=1")
+    for word in ("Anneliese", "Swapped"):
+        heads = page.locator(".all-plays th", has_text=re.compile(rf"^{word}$"))
+        lines = heads.evaluate_all("""(all) => all.map((one) => {
+            const words = document.createRange();
+            words.selectNodeContents(one);
+            return new Set([...words.getClientRects()].map((line) => line.top)).size; })""")
+        assert set(lines) == {1}, word
 
 
 def test_what_is_copied_is_the_play_that_is_shown(page: Page, address: str, shelf: Shelf) -> None:

@@ -127,6 +127,11 @@ STRIPS = """() => {
         .filter(([one, before]) => one.left > before.left);
     return Math.min(...beside.map(([one, before]) => one.left - before.left)); }"""
 """How many pixels of the most hidden card of the near hand can be seen."""
+HIDDEN = """() => {
+    const cards = [...document.querySelectorAll(".place-0 .held > li .card")];
+    return Math.max(...cards.slice(1).map((next, at) => cards[at].querySelector("text")
+        .getBoundingClientRect().right - next.getBoundingClientRect().left)); }"""
+"""How many pixels of a rank of the near hand lie under the next card, at most."""
 
 
 @pytest.mark.parametrize("window", [PHONE, DESK])
@@ -139,6 +144,29 @@ def test_every_card_of_a_long_hand_can_be_read(
     assert page.locator(".place-0 .held > li").count() == 24
     assert page.evaluate(STRIPS) >= 20
     assert page.evaluate(WITHIN)
+
+
+def test_on_a_phone_every_index_of_a_hand_of_thirteen_can_be_read(
+    page: Page, address: str, judged: Judge
+) -> None:
+    game = judged((SAMPLES / "count-to-20-two-players.xxn").read_bytes())
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/g/{game}/18")
+    assert page.locator(".place-0 .held > li").count() == 13
+    assert page.evaluate(HIDDEN) <= 3
+
+
+@pytest.mark.broad
+def test_at_twice_the_size_the_near_hand_lies_below_the_trick_of_eight(
+    page: Page, address: str, judged: Judge
+) -> None:
+    game = judged(made_up("twenty-two/north-american@1", 8, 3))
+    page.set_viewport_size({"width": 640, "height": 400})
+    page.goto(f"{address}/g/{game}/20")
+    laid, hand = (page.locator(one).bounding_box() for one in (".laid", ".place-0 ul.held"))
+    assert laid
+    assert hand
+    assert laid["y"] + laid["height"] <= hand["y"] + 8
 
 
 def test_on_a_phone_what_is_laid_lies_between_the_others_and_the_near_hand(
