@@ -4,7 +4,8 @@ and Cem lose hand 3 with aces`."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core import events as said
@@ -30,7 +31,7 @@ HANDS = 2
 LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
 NUMBERED = re.compile(
-    rf"(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.)](?:\s*{UNIT})?)"
+    rf"(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.):](?:\s*{UNIT})?)"
     r"(?:\s*[(,]\s*(?P<size>\d{1,2})\s+(?:cards|karten)(?:\s+each)?(?:\s*[),])?)?"
     r"(?:\s*[:.,–-])?\s++(?P<rest>.+)",
     re.IGNORECASE,
@@ -72,6 +73,12 @@ OUT_BEHIND = re.compile(
 """What stands behind a losing card that puts its player out of the game."""
 OUT_WITH = re.compile(r"(?:out|raus|ausgeschieden)\s+(?:at|with|mit|bei)\s+\d+", re.IGNORECASE)
 """What a remark may say beside the losing cards."""
+SO_MANY = re.compile(
+    r"[,;]\s*(?:damit|jetzt|nun|so|now|that\s+makes|das\s+macht)\s[^\d,;]{0,30}?(?P<total>\d{1,3})"
+    r"(?:\s+(?:points|punkte))?",
+    re.IGNORECASE,
+)
+"""What a player's points come to, behind a losing card: “…, damit hat sie 22”."""
 AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
 """What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
 COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
@@ -89,13 +96,14 @@ TRIMMED = " .,:;()–-"
 
 class Lost(NamedTuple):
     """A line that gives the losers of a hand: its number, each loser's name, card and the points
-    given for the card, how many cards each player was dealt if the line says so, and whether the
-    losers are out."""
+    given for the card, how many cards each player was dealt if the line says so, whether the losers
+    are out, and the total of a single loser where the line gives it."""
 
     number: int
     cards: tuple[tuple[str, Card, int | None], ...]
     size: int | None = None
     out: bool = False
+    total: int | None = None
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -139,6 +147,10 @@ def _describes_play(line: Line, words: str) -> bool:
 def _lost(words: str, ranks: Ranks) -> Lost | None:
     """Return the losers of a hand and their cards if a line gives these and nothing else."""
     text, out = OUT_BEHIND.subn("", words) if len(words) <= LONGEST_LINE else ("", 0)
+    if (come_to := SO_MANY.search(text)) and come_to.end() == len(text.rstrip(" .")):
+        lost = _lost(text[: come_to.start()], ranks)
+        alone = lost is not None and len(lost.cards) == 1
+        return lost._replace(out=out > 0, total=int(come_to["total"])) if lost and alone else None
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
         names = [name.strip() for name in PLAYERS.split(told["names"])]
@@ -168,18 +180,26 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
     """Yield each name with its card in `Ana A, Cem A (11)`; None for a piece that is neither."""
     words, card = "|".join(sorted(CALLED, key=len, reverse=True)), word(ranks.name)
     one = re.compile(
-        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*(?:[:\s]\s*(?P<card>(?i:{words})|{card})"
+        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*(?:[:\s]\s*(?P<card>(?i:(?:{words})(?:e?[sn]|e)?(?!\w))|{card})"
         rf"|\(\s*(?P<within>(?i:{words})|{card})\s*\))"
         r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
     )
+    waiting: list[str] = []  # for the card behind the last of several players
     for part in PLAYERS.split(text):
         found = one.fullmatch(part.strip())
+        if found is None and NAME.fullmatch(part.strip()) and not NO_NAMES.search(part):
+            waiting.append(part.strip())
+            continue
         lost = _card(found["card"] or found["within"], ranks) if found else None
         if found is None or lost is None or NO_NAMES.search(found["name"]):
             yield None
             return
         worth = found["worth"] or found["bare"]
-        yield found["name"].strip(), lost, int(worth) if worth else None
+        for name in (*waiting, found["name"].strip()):
+            yield name, lost, int(worth) if worth else None
+        waiting = []
+    if waiting:
+        yield None
 
 
 def _card(text: str, ranks: Ranks) -> Card | None:
@@ -213,10 +233,13 @@ def _read(data: bytes, options: Options) -> Imported:
     on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
     running = _are_running([lost for _, _, lost in told if lost])
     totals = dict.fromkeys(sheet.seats.values(), 0)
+    sums: Counter[str] = Counter()
     for line, words, lost in told:
         if lost is None:
             _beside(sheet, line, words)
             continue
+        sums.update({name.casefold(): COUNTS.get(card.rank, 0) for name, card, _ in lost.cards})
+        lost = lost if running else _with_total(lost, sums)
         sheet.add(said.Deal(lost.number, None, lost.size), line.at)
         if on_paper:
             shown = ((sheet.seat(name, line.at), (card,)) for name, card, _ in lost.cards)
@@ -224,16 +247,34 @@ def _read(data: bytes, options: Options) -> Imported:
             _count(sheet, lost, totals, running=running)
             sheet.add(said.Score(tuple(totals.items())), line.at)
         else:
-            kept = (said.Kept(sheet.seat(name, line.at), card, None if running else worth)
-                    for name, card, worth in lost.cards)  # fmt: skip
-            sheet.add(said.Keep(tuple(sorted(kept))), line.at)
-            if running and all(worth is not None for _, _, worth in lost.cards):
-                _count(sheet, lost, totals, running=True)
-                sheet.add(said.Score(tuple(totals.items())), line.at)
+            _keep(sheet, line, lost, totals, running=running)
         if lost.out:
             seats = (sheet.seat(name, line.at) for name, _, _ in lost.cards)
             sheet.add(said.Out(tuple(sorted(seats))), line.at)
     return Imported.of(IMPORTER, source, [sheet])
+
+
+def _with_total(lost: Lost, sums: Mapping[str, int]) -> Lost:
+    """Return a line with the number behind its only card taken for the player's total, where it is
+    more than any card counts and the losing cards come to it."""
+    (name, card, worth), *others = lost.cards
+    if others or worth is None or not max(COUNTS.values()) < worth == sums[name.casefold()]:
+        return lost
+    return lost._replace(cards=((name, card, None),), total=worth)
+
+
+def _keep(
+    sheet: RecordDraft, line: Line, lost: Lost, totals: dict[int, int], *, running: bool
+) -> None:
+    """Add the cards that the losers of a hand keep, and the totals that the line gives."""
+    kept = (said.Kept(sheet.seat(name, line.at), card, None if running else worth)
+            for name, card, worth in lost.cards)  # fmt: skip
+    sheet.add(said.Keep(tuple(sorted(kept))), line.at)
+    if running and all(worth is not None for _, _, worth in lost.cards):
+        _count(sheet, lost, totals, running=True)
+        sheet.add(said.Score(tuple(totals.items())), line.at)
+    if lost.total is not None:
+        sheet.add(said.Score(((sheet.seat(lost.cards[0][0]), lost.total),)), line.at)
 
 
 def _are_running(told: Sequence[Lost]) -> bool:
@@ -270,6 +311,11 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
     if found:
         sheet.remarks.append((text, line.at))
         sheet.name_game(found)
+        if OF_A_HAND.search(text):  # it says more than a heading does
+            expected = "a hand with who lost it and the losing card, such as “Hand 3: Anna K”"
+            sheet.source.report(line.at, "not-understood", expected, text)
+            sheet.add(said.Gap(""), line.at)
+            sheet.comment(text, line.at)
         text = AMONG.sub("", which_game.TITLE.sub("", text).strip(TRIMMED))
     names = [
         name.strip(TRIMMED)

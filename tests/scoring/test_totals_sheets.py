@@ -235,6 +235,11 @@ FIRST = {
     "before-and-after-tricks.txt": (
         "Resi wins no trick in deal 2 with hearts as trumps: 16 + 10 = 26, not 21."
     ),
+    "zusammen.txt": "By these totals Anna wins, 122–103; the sheet gives Ben 113.",
+    "who-says-what.txt": "All five tricks take 5 off Resi in deal 1, not 10. By these totals Resi",
+    "tricks-before-and-after.txt": "Hearts are trumps in deal 4 and count double, and the sheet",
+    "who-never-scored.txt": "Ann and Cleo are both still in the game: another hand is due.",
+    "a-wrong-sum-alone.txt": "25 + 30 + 20 is 75, not 85, so Mia has 75 after this standing.",
     "a-third-round.txt": "The game was over before round 3: Ben had won with 118.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""

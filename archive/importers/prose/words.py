@@ -159,7 +159,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     suit = "|".join(sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True))
     noted = (  # what is written down for cards left
         r"(?:(?:[ \t]*+,?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:writes|wrote|scores|scored|counts|counted"
-        r"|schreibt|schrieb|zählt|zählte|(?:that|das)[ \t]+(?:is|are|sind)|makes|macht|costs|kostet"
+        r"|schreibt|schrieb|zählt|zählte"
+        r"|(?:(?:says?|sagt)[ \t]+)?(?:that|das)[ \t]+(?:is|are|sind)|makes|macht|costs|kostet"
         r"|for|für)"
         r"(?:[ \t]+(?i:down|sich|dafür))*[ \t]+|[ \t]*+[=(][ \t]*)"
         rf"(?P<noted>\d{{1,3}})(?![\d=]|[ \t]*[+=])(?:[ \t]+{POINTS}(?!\w))?(?:[ \t]*\))?"

@@ -107,12 +107,13 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     _head(sheet, lines)
     players = names_with_totals(lines)
     unit = next((one.unit for one in lines if one.unit), "")
-    by_round = unit.casefold().startswith(("round", "runde"))
+    by_round = unit.casefold().startswith(("round", "runde", "rnd"))
     if sheet.game is None and "Rules" not in sheet.tags:
         _guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
     lines = _spelled(sheet, lines)
     lines = with_tricks(lines) if sheet.game == "zwanzig-ab" else lines
     whole = _added_up(sheet, lines)
+    players |= names_with_totals(whole)  # with those who never scored
     rounds = sheet.game in (None, "twenty") and (by_round or not unit)
     last: tuple[tuple[int, int], ...] = ()
     ended, ends = None, False
@@ -128,6 +129,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             last = last if line.kind == "tricks" else totals
         elif line.kind == "end":
             if ends := sheet.last(said.Score) is None:  # it is all that is written down
+                _add_wrong_sums(sheet, line)
                 sheet.add(said.Score(totals), line.at)
             ended, last = line.at, totals
         elif line.kind == "won" and _known(line, players):
@@ -140,7 +142,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
         elif line.kind in ("odd", "out", "won", "remark") and not _are_players(line.text, players):
             _remark(sheet, line)
     if ended is not None:
-        sheet.add(said.End(last, _winners(sheet, lines)), ended)
+        sheet.add(said.End(last, _winners(sheet, lines, players)), ended)
     return sheet
 
 
@@ -165,6 +167,11 @@ def _begin(sheet: RecordDraft, line: Line, *, rounds: bool) -> None:
     sheet.add(said.Round(line.number, None) if rounds else said.Deal(line.number), line.at)
     if line.suit:
         sheet.add(said.Trump(None, line.suit), line.at)
+    _add_wrong_sums(sheet, line)
+
+
+def _add_wrong_sums(sheet: RecordDraft, line: Line) -> None:
+    """Keep the wrong sums of a line beside its totals."""
     for wrong in _wrong_sums(line):
         sheet.add(said.Comment(wrong), line.at)
 
@@ -302,8 +309,7 @@ def _known(line: Line, players: set[str]) -> bool:
     return DRAW.fullmatch(line.text) is not None or {*_names(line, WON)} <= players
 
 
-def _winners(sheet: RecordDraft, lines: list[Line]) -> tuple[int, ...]:
-    players = names_with_totals(lines)
+def _winners(sheet: RecordDraft, lines: list[Line], players: set[str]) -> tuple[int, ...]:
     for line in lines:
         if line.kind == "won" and _known(line, players):
             if DRAW.fullmatch(line.text):

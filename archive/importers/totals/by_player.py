@@ -4,14 +4,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from archive.importers import which_game
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.words import A_NAME, LAST, NUMBER, START, UNIT
 
 OPENINGS = frozenset({0, 20})
 """What all rows begin with where no header says what they are."""
+OF_A_CARD = 20
+"""What no number of a card goes beyond."""
 MOST = 12
 """Players that such a table may have."""
 LABEL = re.compile(
@@ -51,15 +54,25 @@ def table_at(lines: Sequence[str], at: int) -> tuple[list[Column], int]:
         rows[row[0]] = row[1]
     begun = {number_of(row[0]) if row[0] else None for row in rows.values()}
     starts = len(begun) == 1 and begun <= OPENINGS
-    if not 2 <= len(rows) <= MOST or not (labels or starts):
+    grow = not starts and at > 0 and bool(which_game.in_title(lines[at - 1])) and _all_grow(rows)
+    if not 2 <= len(rows) <= MOST or not (labels or starts or grow):
         return [], 0
-    deals = range(1, len(next(iter(rows.values()))))
-    told = labels or [("start", None), *(("deal", number) for number in deals)]
+    deals = range(1, len(next(iter(rows.values()))) + grow)
+    told = labels or [
+        *([] if grow else [("start", None)]), *(("deal", number) for number in deals)
+    ]  # fmt: skip
     columns = [
         Column(*one, tuple((name, number_of(row[n])) for name, row in rows.items() if row[n]))
         for n, one in enumerate(told)
     ]
     return columns, first - at + len(rows)
+
+
+def _all_grow(rows: Mapping[str, list[str]]) -> bool:
+    """Return whether each row has totals that never fall, and they go beyond what cards count."""
+    totals = [[number_of(one) for one in row if one] for row in rows.values()]
+    grow = all(len(row) > 1 and row == sorted(row) for row in totals)
+    return bool(totals) and grow and max(map(max, totals)) > OF_A_CARD
 
 
 def _row(line: str) -> tuple[str, list[str]] | None:

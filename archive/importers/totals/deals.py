@@ -245,9 +245,16 @@ def _numbered(lines: list[Line]) -> list[Line]:
     return [
         line if not points
         else line._replace(kind="end", points=points) if last
+        else line._replace(kind="start", points=points) if _is_before(line.text)
         else line._replace(kind="deal", number=next(deals), points=points)
         for line, points in zip(lines, standings, strict=True)
     ]  # fmt: skip
+
+
+def _is_before(text: str) -> bool:
+    """Return whether a sentence gives a standing before a deal: “Vor dem Spiel: Resi 9, …”."""
+    standing = STANDING.fullmatch(text)
+    return standing is not None and BEFORE.match(standing["before"]) is not None
 
 
 def standing_of(text: str) -> tuple[tuple[str, int], ...]:

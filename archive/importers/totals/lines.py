@@ -13,13 +13,15 @@ from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import with_heads
-from archive.importers.totals.points import points_of, without_outs
+from archive.importers.totals.plain_heads import plain_head
+from archive.importers.totals.points import NOT_A_NAME, points_of, without_outs
 from archive.importers.totals.sentences import DATED, behind_a_clause, sentences_in
 from archive.importers.totals.tables import (
     LONGEST_LINE,
     RULE,
     headed,
     headed_with_blanks,
+    is_of_a_player,
     row_of,
     with_commas,
 )
@@ -56,7 +58,9 @@ DEAL = re.compile(
 ROW = re.compile(rf"(?:(?:{UNIT}|#)\s*)?\d{{1,4}}[.:]?(?:\s*(?:{UNIT}))?\s*[|,;]", re.IGNORECASE)
 """The beginning of a row of a table of totals."""
 NUMBER_BEHIND = re.compile(
-    rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:{UNIT})\s+\d{{1,4}})[)]?[.]?$", re.IGNORECASE
+    rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:(?:{UNIT})\s+\d{{1,4}}"
+    rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})))[)]?[.]?$",
+    re.IGNORECASE,
 )
 NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
 """A row of a numbered list, which may also be a list of plays where no number in it is higher than
@@ -67,6 +71,18 @@ TITLED = re.compile(
     re.IGNORECASE,
 )
 """A game's name with a standing behind it."""
+SAYS = re.compile(
+    r"(?<!\w)(?:says?|said|claims?|thinks|sagt|meint|behauptet|findet)(?!\w)", re.IGNORECASE
+)
+"""What shows that a player has a say behind a game's name."""
+FAR = 40
+"""The most characters in front of it."""
+BOTH = re.compile(
+    r"(?P<rest>.+\d),?\s+[(]?(?:after|nach)\s+(?:both|two|2|den\s+zwei|zwei|beiden)\s+"
+    r"(?:rounds|runden)[).]*",
+    re.IGNORECASE,
+)
+"""Totals behind both rounds of Twenty."""
 BEFORE = re.compile(
     rf"(?:before|vor)\s+(?:(?:{UNIT})\s+(?P<number>\d{{1,4}})|dem\s+(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))"
     r"\s*+[:,]?\s*+(?P<rest>.*)",
@@ -80,14 +96,15 @@ WON = _told_of(
     r"(?:(?:both\s+|all\s+)?(?:wins?|won)|ha(?:s|ve)\s+(?:both\s+|all\s+)?won"
     r"|gewinn(?:t|en)(?:\s+beide)?|ha(?:t|ben)\s+(?:beide\s+|alle\s+)?gewonnen|share[sd]?\s+the\s+win"
     r"|teil(?:t|en)\s+sich\s+den\s+sieg)"
-    r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*)?",
+    r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*"
+    r"|,\s+(?:s?he|they|since|for|sie|er|denn|so)\s.*)?",
 )
 SO = re.compile(r"^(?:so|then|also|damit)\s+", re.IGNORECASE)
 """How a sentence may go on to who won."""
 WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*+([^,;|]+)(?:[,;|][,;|\s]*)?", re.IGNORECASE)
 """The row of a table that names the winner."""
 DRAW = re.compile(
-    r"(?:(?:it\s+(?:is|was)\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
+    r"(?:(?:it\s+(?:is|was)\s+|(?:so\s+)?we\s+call(?:ed)?\s+it\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
     r"(?:\W+(?:both|beide|alle|all)\s+(?:win|won|gewinnen|haben\s+gewonnen))?[.!]?",
     re.IGNORECASE,
 )
@@ -151,7 +168,10 @@ def _lines_of(text: str) -> Iterator[Line]:
             named = headed(whole, below) or headed_with_blanks(words, below)
             if named:
                 unit, *names = named
-                yield Line("header", place, words, unit=unit)
+                if which_game.named(unit):
+                    yield Line("game", place, unit)
+                none = tuple((name, 0) for name in names if is_of_a_player(name))
+                yield Line("header", place, words, None, none, unit)
                 continue
             if "|" in whole and (row := _row(whole, names, place, words)):
                 yield from row
@@ -161,10 +181,13 @@ def _lines_of(text: str) -> Iterator[Line]:
                     where = place + words.find(sentence.written)
                     yield Line("remark", where, sentence.written)
                     continue
-                told, suit = bare_rows.without_trumps(sentence.read)
+                plain = plain_head(sentence.read)
+                told, suit = bare_rows.without_trumps(plain)
                 told = bare_rows.with_names(told, rosters) or told
                 for line in _lines(told, place + words.find(sentence.written), names):
-                    yield line._replace(suit=suit or line.suit)
+                    own = plain != sentence.read and line.kind != "odd"
+                    text = sentence.written if own else line.text
+                    yield line._replace(suit=suit or line.suit, text=text)
 
 
 def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
@@ -192,17 +215,20 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
         return
     titled = TITLED.match(words)
-    rest = words[titled.end() :] if titled and len(words) <= LONGEST_LINE else ""
+    rest = plain_head(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ""
     points = () if DATED.search(rest) else points_of(rest)
-    told = words[titled.end("title") :].lstrip(" ,:–-)") if titled else ""
+    told = plain_head(words[titled.end("title") :].lstrip(" ,:–-)")) if titled else ""
     beginning = next((one for one in (told, rest) if DEAL.match(one) or LAST.match(one)), "")
     behind = _line(beginning, at, []) if beginning else None
     if titled and behind and behind.kind in ("deal", "end"):
-        yield Line("game", at, words[: len(words) - len(beginning)].strip(" ,:–-"))
+        yield Line("game", at, titled[0].strip(" ,:–-"))
         yield behind
     elif titled and points:
         yield Line("game", at, titled[0].strip(" ,:–-"))
         yield Line("start", at, words, None, points)
+    elif titled and (apart := SAYS.search(words[titled.end() :])) and apart.start() < FAR:
+        yield Line("game", at, titled[0].strip(" ,:–-"))
+        yield _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end(), names)
     else:
         yield _line(words, at, names)
 
@@ -228,7 +254,9 @@ def _line(words: str, at: int, names: list[str]) -> Line:
     if (match := BEFORE.fullmatch(words)) and (points := points_of(match["rest"])):
         last = int(match["number"] or match["nth"]) - 1
         return Line("deal" if last else "start", at, words, last or None, points)
-    turned = _with_number_first(words)
+    if (match := BOTH.fullmatch(words)) and (points := points_of(match["rest"])):
+        return Line("end", at, words, None, points)
+    turned = plain_head(_with_number_first(words))
     for kind, pattern in (("deal", DEAL), ("start", START), ("end", LAST)):
         match = pattern.fullmatch(turned)
         points = points_of(match["rest"]) if match else ()
@@ -246,7 +274,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
     said = SO.sub("", WINNER.sub(r"\1: \2", words), count=1)
     if WON.fullmatch(said) or DRAW.fullmatch(said):
         return Line("won", at, said)
-    if OUT.fullmatch(words):
+    if (out := OUT.fullmatch(words)) and not NOT_A_NAME.search(out["before"] or ""):
         return Line("out", at, words)
     return Line("odd", at, words)
 

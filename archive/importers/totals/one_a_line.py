@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from archive.importers.totals.by_player import MOST
 from archive.importers.totals.lines import Line
-from archive.importers.totals.points import HAS
+from archive.importers.totals.points import ADDED, HAS
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.words import A_NAME, NUMBER
 
 OF_A_CARD = range(1, 11)
 """What a card may count: lines with no other numbers may be plays."""
 OF_ONE = re.compile(
-    rf"(?P<name>{A_NAME})(?: (?:{HAS})| ?[:=–]| -(?= ))? ?(?P<points>{NUMBER})"
+    rf"(?P<name>{A_NAME})(?: (?:{HAS})| ?[:=–]| -(?= ))? ?(?:{ADDED.pattern})?(?P<points>{NUMBER})"
     r"(?: ?(?:points?|pts\.?|punkte?))?\.?",
     re.IGNORECASE,
 )

@@ -38,6 +38,11 @@ NO_NAMES = re.compile(
 PLAYERS = re.compile(
     r"\s*(?:,|&|(?<=\s)[–-](?=\s)|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE
 )
+NOT_A_NAME = re.compile(
+    r"(?<!\w)(?:not|nicht|noch|he|she|we|you|they|i|er|sie|wir|du|ich|says?|sagt)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words with which a sentence does not say of a player by name that he or she is out."""
 OUT_BESIDE = re.compile(
     rf"(?P<name>[^\W\d_][^,;:=|?!\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
     r"(?:out|raus|ausgeschieden)\b[)!]?"
@@ -78,6 +83,7 @@ def without_outs(words: str) -> tuple[str, list[str]]:
         return words, []
     out = [one["name"].strip() for one in OUT_BESIDE.finditer(words)]
     told = OUT_BESIDE.sub(lambda one: one[0][: one.end("total") - one.start()], words)
-    if behind := OUT_BEHIND.search(told):
+    behind = OUT_BEHIND.search(told)
+    if behind and not NOT_A_NAME.search(behind["names"]):
         told, out = told[: behind.start()], [*out, *PLAYERS.split(behind["names"])]
     return told, out

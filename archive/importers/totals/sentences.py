@@ -11,9 +11,10 @@ from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT
 
 SENTENCE = re.compile(
-    r"(?<!\b[^\W\d_])(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)"
+    r"(?:(?<!\b[^\W\d_])|(?<=[’']s))(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)"
     r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
-    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:])|;\s+(?=(?:{heads.LAST})(?!\w))"
+    r"|;\s+(?=(?:after|nach)\s)"
+    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:,])|[,;]\s+(?=(?:{heads.LAST})(?!\w)[\s:]+[^\W\d_]\S*\s+\d)"
     r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
     re.IGNORECASE,
 )
@@ -32,7 +33,7 @@ MONTH = re.compile(
 """A month, after which a number with a stop is a day: `5. Sept`; `5. Sepp` are five points."""
 DATED = re.compile(
     r"(?:\d{1,2}\.?[ ]+[^\W\d]+[ ]+|\d{1,2}[./-]\d{1,2}[./-])?"
-    r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)"
+    r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?:\d\d)?(?!\d)"
 )
 """A day, a month or a year in a heading."""
 

@@ -22,7 +22,8 @@ def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line
         sums = {name: opening + sum(dict(one.points).get(name, 0) for one in deals) for name in end}
         if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
             return lines
-    names = end or {name: 0 for one in deals for name, _ in one.points}
+    headed = [one for one in lines if one.kind == "header"]
+    names = end or {name: 0 for one in (*deals, *headed) for name, _ in one.points}
     running = dict.fromkeys(names, opening)
     told = []
     for line in lines:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from archive.importers import which_game
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.words import LAST, NUMBER, START, UNIT
 
@@ -61,7 +62,7 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
     first = first or "#"
     if (
         sum(map(is_of_a_player, rest)) < 2
-        or not UNITS.fullmatch(first)
+        or not (UNITS.fullmatch(first) or which_game.named(first))
         or not all(map(_is_name, rest))
     ):
         return None

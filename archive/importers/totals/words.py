@@ -1,6 +1,6 @@
 """The words in front of totals, in lines and in tables."""
 
-UNIT = r"deal|hand|round|game|runde|spiel|no\.?|nr\.?"
+UNIT = r"deal|hand|round|rnd|game|runde|spiel|no\.?|nr\.?"
 """The names of the unit that a sheet of totals counts."""
 A_NAME = r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?"
 """A player's name of one word or two."""
@@ -8,5 +8,5 @@ NUMBER = r"[+\-−]?\d{1,6}"
 START = r"start|beginning|anfang|beginn"
 LAST = (
     r"final(?:\s+(?:score|result|standing)s?)?|totals?|sum|(?:at\s+the\s+)?end|result|gesamt|summe"
-    r"|ergebnis|am\s+ende|(?:zum\s+)?schluss|endstand"
+    r"|zusammen|insgesamt|together|altogether|in\s+all|ergebnis|am\s+ende|(?:zum\s+)?schluss|endstand"
 )

@@ -247,7 +247,7 @@ class TotalsJudge:
             if end is not None and at is not None:
                 self.findings += self._won_in_part(at, end)
             return
-        if self.game.over_at_end() if end is not None else self.game.over_unsaid():
+        if self.game.over_at_end() if end is not None else self._over_unsaid():
             self.over, self.winners = True, self.game.winners(known)
         played_on = any(one.code == "after-the-end" for one in self.findings)
         told = end.totals if end and not played_on else ()
@@ -255,6 +255,10 @@ class TotalsJudge:
             self.findings += self._wrong_totals(place, dict(totals), known)
         if end is not None and at is not None and (end.winners or end.totals):
             self.findings += self._won(at, end, known)
+
+    def _over_unsaid(self) -> bool:
+        """Return whether the game is over with totals that are not refuted."""
+        return self.game.over_unsaid() and not self.findings
 
     def _wrong_totals(
         self, at: int | None, told: Mapping[int, int], known: Mapping[int, int]

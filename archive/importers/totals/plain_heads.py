@@ -1,0 +1,34 @@
+"""How a line of totals names its deal otherwise than by a word and a number: `First round`, `R1:`,
+`nach dem 5. Spiel`."""
+
+from __future__ import annotations
+
+import re
+
+from archive.importers.totals.words import UNIT
+
+NTH = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "erste": 1,
+    "erstes": 1, "zweite": 2, "zweites": 2, "dritte": 3, "drittes": 3, "vierte": 4, "viertes": 4,
+    "fünfte": 5, "fünftes": 5, "sechste": 6, "sechstes": 6,
+}  # fmt: skip
+LETTERS = {"r": "round", "h": "hand", "d": "deal"}
+HEAD = re.compile(
+    rf"(?:(?:the\s+|das\s+|die\s+)?(?P<word>{'|'.join(NTH)})\s+(?P<unit>{UNIT})(?!\w)"
+    r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|])"
+    rf"|(?:after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))",
+    re.IGNORECASE,
+)
+
+
+def plain_head(words: str) -> str:
+    """Return a line with a plain word and number for what names its deal."""
+    head = HEAD.match(words)
+    if head is None:
+        return words
+    rest = words[head.end() :]
+    if head["word"]:
+        return f"{head['unit']} {NTH[head['word'].casefold()]}{rest}"
+    if head["letter"]:
+        return f"{LETTERS[head['letter'].casefold()]} {head['number']}{rest}"
+    return head["nth"] + rest
