@@ -7,7 +7,7 @@
 #   make rulings write docs/rulings.md again
 #   make findings write docs/findings.md again
 #   make learn   write docs/learn.md from the page it is made of
-#   make messages put new sentences of the pages into the catalogues of all languages
+#   make messages put new sentences into the catalogues of all languages
 #   make laws    try the laws on new examples (some minutes)
 #   make bench   measure how fast records are judged
 #   make speed   measure everything that has to be fast, beside python-chess and pgn-extract
@@ -71,8 +71,10 @@ fmt: $(VENV)/dev.stamp
 rulings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.games.rulings_table
 
+# For a new language: make messages LANGUAGE=fr
+LANGUAGE ?=
 messages: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.languages.messages
+	$(BIN)/python -m tests.languages.messages $(LANGUAGE)
 
 findings: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.scoring.examples_page

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables in which a system names its user's language, the strongest first."""
 OPTION: Final = "--language"
-PAGES: Final = "pages"
-"""The domain of refusals by services, which pages show too."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -83,7 +81,7 @@ def ngettext(one: str, more: str, count: int, **values: Any) -> str:
 def refused(error: TwentiesError) -> click.ClickException:
     """Return the error that ends a command because the archive refuses something."""
     code = spoken(None, as_json=False).code
-    say = translations(code, PAGES).gettext
+    say = translations(code).gettext
     values = {
         name: say(value) if isinstance(value, Word) else value
         for name, value in error.values.items()

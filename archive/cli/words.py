@@ -137,9 +137,7 @@ def expected(language: Language, fault: Diagnostic) -> str:
 
 def ways(language: Language, cost: int, count: int, *, complete: bool) -> str:
     """Return how many changes put a record right, and in how many equal ways."""
-    changes = language.several(
-        "One change would put this right.", "{n} changes would put this right.", cost
-    )
+    changes = language.several("One change puts this right.", "{n} changes put this right.", cost)
     if complete:
         also = "" if count < 2 else language.say("There are {ways} ways to do it.", ways=count)
         return f"{changes} {also}".rstrip()

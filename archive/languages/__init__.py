@@ -1,9 +1,9 @@
 """Sentences in other languages than English.
 
-A language is a folder here, named by its code, with a catalogue for each domain of sentences,
-`de/LC_MESSAGES/pages.po`, and the rulebooks of the games, `de/rulebooks/twenty.md`. English stands
-in the code and needs no catalogue. Catalogues are read from their sources; nothing has to be
-compiled, and English reads none of them.
+A language is a file here, named by its code: a catalogue of all sentences, `de.po`. Beside it may
+stand a folder of whole texts, the rulebooks of the games, `de/rulebooks/twenty.md`, and the lesson,
+`de/learn.md`; what is missing of these is read in English. English stands in the code and needs no
+catalogue. Catalogues are read from their sources; nothing has to be compiled.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ def marked(sentence: str) -> str:
 @cache
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages there are, English first."""
-    return (ENGLISH, *sorted(folder.parent.name for folder in HERE.glob("*/LC_MESSAGES")))
+    return (ENGLISH, *sorted(path.stem for path in HERE.glob("*.po")))
 
 
-@cache
-def domains(code: str) -> tuple[str, ...]:
-    """Return the domains for which a language has a catalogue."""
-    return tuple(sorted(path.stem for path in _folder(code).glob("*.po")))
+def catalogue_path(code: str) -> Path:
+    """Return the file of a language's catalogue, whether there is one or not."""
+    return HERE / f"{code}.po"
 
 
 def language_of(tag: str) -> str | None:
@@ -43,34 +42,32 @@ def language_of(tag: str) -> str | None:
 
 
 @cache
-def translations(code: str, domain: str) -> NullTranslations:
-    """Return the sentences of a domain in a language; English where it has no such catalogue."""
-    compiled = compiled_catalogue(code, domain)
+def translations(code: str) -> NullTranslations:
+    """Return the sentences of a language; English where there is no such language."""
+    compiled = compiled_catalogue(code)
     return GNUTranslations(BytesIO(compiled)) if compiled else NullTranslations()
 
 
 @cache
-def compiled_catalogue(code: str, domain: str) -> bytes:
+def compiled_catalogue(code: str) -> bytes:
     """Return a catalogue as gettext reads it, or no bytes where there is none."""
-    path = _folder(code) / f"{domain}.po"
-    if code not in languages() or not path.exists():
+    if code == ENGLISH or code not in languages():
         return b""
     # Babel is asked for only here: an answer in English does not wait for it.
     from archive.languages.catalogue import compiled
 
-    return compiled(path)
+    return compiled(catalogue_path(code))
 
 
-def complete(code: str, domain: str) -> bool:
-    """Return whether a language has a complete catalogue of a domain."""
+def complete(code: str) -> bool:
+    """Return whether a language has all sentences."""
     if code == ENGLISH:
         return True
-    path = _folder(code) / f"{domain}.po"
-    if code not in languages() or not path.exists():
+    if code not in languages():
         return False
     from archive.languages.catalogue import untranslated
 
-    return not untranslated(path)
+    return not untranslated(catalogue_path(code))
 
 
 def rulebook_path(code: str, game: str) -> Path | None:
@@ -83,7 +80,3 @@ def lesson_path(code: str) -> Path | None:
     """Return the file of the lesson in a language, None where it has none."""
     path = HERE / code / "learn.md"
     return path if code in languages() and path.is_file() else None
-
-
-def _folder(code: str) -> Path:
-    return HERE / code / "LC_MESSAGES"

@@ -2,7 +2,7 @@
 language writes them.
 
 A template stands in the code in English and is looked up as it is in the catalogue of another
-language (domain `verdicts`, archive/languages). English needs no catalogue and reads none.
+language (archive/languages). English needs no catalogue and reads none.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from typing import Any, Final
 from archive.languages import ENGLISH as EN
 from archive.languages import complete, translations
 
-VERDICTS: Final = "verdicts"
-"""The domain of the sentences of verdicts."""
 NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 )  # fmt: skip
@@ -97,6 +95,6 @@ ENGLISH: Final = Language()
 @cache
 def language(code: str = EN) -> Language:
     """Return the language of a code; English where its catalogue is not complete."""
-    if code == EN or not complete(code, VERDICTS):
+    if code == EN or not complete(code):
         return ENGLISH
-    return Language(code, translations(code, VERDICTS))
+    return Language(code, translations(code))

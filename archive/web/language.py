@@ -44,10 +44,6 @@ __all__ = [
     "speaking",
 ]  # fmt: skip
 
-PAGES: Final = "pages"
-"""The domain of sentences on pages."""
-NEEDED: Final = (PAGES, "verdicts")
-"""The domains that must be complete in a language before it is offered."""
 COOKIE: Final = "twenties_language"
 KEPT_FOR: Final = timedelta(days=400)
 """The longest time that browsers keep a cookie."""
@@ -120,7 +116,7 @@ def speaking(code: str) -> Iterator[None]:
 @cache
 def complete_languages() -> tuple[str, ...]:
     """Return the codes of the languages whose catalogues are complete."""
-    return tuple(code for code in languages() if all(complete(code, domain) for domain in NEEDED))
+    return tuple(code for code in languages() if complete(code))
 
 
 def offered_languages() -> tuple[str, ...]:
@@ -185,8 +181,8 @@ def _wanted() -> str:
 
 @cache
 def _sentences(code: str) -> NullTranslations:
-    compiled = compiled_catalogue(code, PAGES)
-    return Translations(BytesIO(compiled), PAGES) if compiled else NullTranslations()
+    compiled = compiled_catalogue(code)
+    return Translations(BytesIO(compiled)) if compiled else NullTranslations()
 
 
 def _gated(say: Callable[..., str]) -> Any:

@@ -60,7 +60,7 @@ def test_a_line_of_a_sheet_is_named_in_german(tmp_path: Path) -> None:
 
 def test_a_repair_is_told_in_german() -> None:
     told = german("repair", TWENTY / "flawed/illustrative.xxn")
-    assert "Eine Änderung würde das richtigstellen. 1. Zeile 100: Fünf statt Bube." in told
+    assert "Eine Änderung stellt das richtig. 1. Zeile 100: Fünf statt Bube." in told
     assert (
         "Stand und Sieger nach den Regeln bleiben: Albert 82, Bertha 110: Bertha gewinnt." in told
     )

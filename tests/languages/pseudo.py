@@ -7,16 +7,22 @@ On a page in it, a plain word has not come through a catalogue.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from archive import languages
 from archive.games import GAMES
-from tests.languages.messages import domains, extracted
+from archive.languages import language
+from archive.web import language as web
+from tests.languages.messages import all_extracted
 
 CODE: Final = "vo"
 """Babel has to know it, to write numbers and moments."""
@@ -33,23 +39,49 @@ WORD: Final = re.compile(r"(?<![\w@/.-])[A-Za-z]{2,}(?![\w@/]|\.\w)")
 
 
 def write(folder: Path) -> None:
-    """Write the language into an empty folder of languages."""
-    into = folder / CODE
-    (into / "LC_MESSAGES").mkdir(parents=True)
-    (into / "rulebooks").mkdir()
-    for domain in domains():
-        catalogue = Catalog(locale=CODE)
-        for one in filter(lambda message: message.id, extracted(domain)):
-            if isinstance(one.id, str):
-                catalogue.add(one.id, accented(one.id), context=one.context)
-            else:
-                catalogue.add(one.id, [*map(accented, one.id)], context=one.context)
-        written = BytesIO()
-        write_po(written, catalogue)
-        (into / "LC_MESSAGES" / f"{domain}.po").write_bytes(written.getvalue())
+    """Write the language, which is one file, into an empty folder of languages."""
+    catalogue = Catalog(locale=CODE)
+    for one in filter(lambda message: message.id, all_extracted()):
+        if isinstance(one.id, str):
+            catalogue.add(one.id, accented(one.id), context=one.context)
+        else:
+            catalogue.add(one.id, [*map(accented, one.id)], context=one.context)
+    written = BytesIO()
+    write_po(written, catalogue)
+    (folder / f"{CODE}.po").write_bytes(written.getvalue())
+
+
+def write_rulebooks(folder: Path) -> None:
+    """Write the rulebooks of all games beside it."""
+    into = folder / CODE / "rulebooks"
+    into.mkdir(parents=True)
     for name, game in GAMES.items():
         text = accented(game.book.path.read_text("utf-8"))
-        (into / "rulebooks" / f"{name}.md").write_text(text, "utf-8")
+        (into / f"{name}.md").write_text(text, "utf-8")
+
+
+CACHES: Final = (
+    languages.languages, languages.translations, languages.compiled_catalogue, language.language,
+    web.complete_languages, web._sentences,
+)  # fmt: skip
+
+
+@contextmanager
+def languages_in(folder: Path) -> Iterator[None]:
+    """Let all languages be those of a folder, in this block."""
+
+    def forget() -> None:
+        for one in CACHES:
+            one.cache_clear()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(languages, "HERE", folder)
+        forget()
+        try:
+            yield
+        finally:
+            patch.undo()
+            forget()
 
 
 def accented(sentence: str) -> str:

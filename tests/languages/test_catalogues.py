@@ -1,4 +1,4 @@
-"""Languages are found by their folders, and read only when they are asked for."""
+"""Languages are found by their files, and read only when they are asked for."""
 
 from __future__ import annotations
 
@@ -11,15 +11,38 @@ from pathlib import Path
 
 from werkzeug import exceptions
 
-from archive.languages import ENGLISH, HERE, complete, domains, language_of, languages, translations
+from archive.languages import (
+    ENGLISH,
+    HERE,
+    complete,
+    language_of,
+    languages,
+    rulebook_path,
+    translations,
+)
 from archive.languages.catalogue import compiled, untranslated
-from tests.languages.messages import extracted
+from archive.languages.language import language
+from archive.web.language import _ as gettext
+from archive.web.language import complete_languages, speaking
+from tests.languages import pseudo
+from tests.languages.messages import all_extracted
 
 
-def test_a_language_is_a_folder() -> None:
+def test_a_language_is_a_file() -> None:
     assert languages()[0] == ENGLISH
     assert "de" in languages()
-    assert "pages" in domains("de")
+    assert complete("de")
+
+
+def test_a_new_language_is_one_new_file(tmp_path: Path) -> None:
+    pseudo.write(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [f"{pseudo.CODE}.po"]
+    with pseudo.languages_in(tmp_path):
+        assert complete_languages() == (ENGLISH, pseudo.CODE)
+        assert language(pseudo.CODE).text("the bonus") == pseudo.accented("the bonus")
+        with speaking(pseudo.CODE):
+            assert gettext("Upload") == pseudo.accented("Upload")
+        assert rulebook_path(pseudo.CODE, "twenty") is None  # and so it is read in English
 
 
 def test_a_regional_tag_means_its_language() -> None:
@@ -46,15 +69,15 @@ def test_sentences_have_plural_forms(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_said_in_english() -> None:
-    assert translations(ENGLISH, "pages").ngettext("a game", "games", 2) == "games"
-    assert translations("de", "no such domain").gettext("Rules") == "Rules"
-    assert not complete("de", "no such domain")
+    assert translations(ENGLISH).ngettext("a game", "games", 2) == "games"
+    assert translations("no such language").gettext("Rules") == "Rules"
+    assert not complete("no such language")
 
 
 def test_english_waits_for_no_catalogue() -> None:
     asked = (
         "import sys; from archive.languages import languages, translations;"
-        "languages(); translations('en', 'pages');"
+        "languages(); translations('en');"
         "raise SystemExit(any(name.startswith('babel') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0
@@ -62,9 +85,8 @@ def test_english_waits_for_no_catalogue() -> None:
 
 def test_the_order_of_a_catalogue_is_that_of_the_files() -> None:
     """A disk lists them in its own order."""
-    for domain in domains("de"):
-        for one in extracted(domain):
-            assert one.locations == sorted(one.locations), one.id
+    for one in all_extracted():
+        assert one.locations == sorted(one.locations), one.id
 
 
 OTHERWISE = ("packed_files.py", "unpacking.py", "made_up_games.py")

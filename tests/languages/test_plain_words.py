@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from archive.languages import HERE, domains, languages
+from archive.languages import HERE, catalogue_path, languages
 from archive.languages.catalogue import catalogue
-from tests.languages.messages import extracted, path_of
+from tests.languages.messages import all_extracted
 
 TYPED = re.compile(r"(?<=\w)'(?=\w|\s)|(?<=[})>.])'s\b|(?<![=\w(])\"(?=\w)")
 """An apostrophe as typewriters have it, and a quotation mark before a word."""
@@ -20,11 +20,10 @@ CODE = re.compile(r"`[^`]*`|<[^>]*>|\$\(.*?\)\"|\[\w+ \"[^\]]*\]|\w=\"[^\"]*\"|\
 def sentences() -> list[str]:
     """Return every sentence of the catalogues, in English and in the other languages."""
     said: list[str] = []
-    for domain in domains("de"):
-        said += [part for one in extracted(domain) for part in texts(one.id)]
-        for code in languages()[1:]:
-            said += [part for one in catalogue(path_of(code, domain)) if one.id
-                     for part in texts(one.string)]  # fmt: skip
+    said += [part for one in all_extracted() for part in texts(one.id)]
+    for code in languages()[1:]:
+        said += [part for one in catalogue(catalogue_path(code)) if one.id
+                 for part in texts(one.string)]  # fmt: skip
     return [one for one in said if one]
 
 
@@ -66,8 +65,7 @@ FOR_PROGRAMS = re.compile(
 def test_sentences_are_in_players_words() -> None:
     said = [
         part
-        for domain in domains("de")
-        for one in extracted(domain)
+        for one in all_extracted()
         if not all(FOR_PROGRAMS.match(path) for path, _ in one.locations)
         for part in texts(one.id)
     ]

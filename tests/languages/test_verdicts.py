@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from archive.languages import HERE, complete, languages
-from archive.languages.catalogue import catalogue
+from archive.languages import HERE, languages
 from archive.languages.language import ENGLISH, language
 from archive.scoring.findings import CODES
 from archive.scoring.headline import headline
 from archive.scoring.messages import SENTENCES
 from tests.judged import judged
-from tests.languages.messages import extracted, path_of
+from tests.languages.messages import extracted, translated
 from tests.languages.sentences import is_template
 
 SCORING = HERE.parent / "scoring"
@@ -29,16 +28,15 @@ ENGLISH_WORDS = re.compile(r"\b(?:the|is|of|and|record|says|play|hand|deal|with|
 
 @pytest.mark.parametrize("code", languages()[1:])
 def test_every_sentence_has_its_words(code: str) -> None:
-    written = {(one.id, one.context) for one in catalogue(path_of(code, "verdicts")) if one.id}
+    written = {(one.id, one.context) for one in translated(code, "verdicts")}
     standing = {(one.id, one.context) for one in extracted("verdicts") if one.id}
     assert written == standing  # else: python -m tests.languages.messages
-    assert complete(code, "verdicts")
 
 
 @pytest.mark.parametrize("code", languages()[1:])
 def test_translations_want_nothing_that_english_does_not_give(code: str) -> None:
     """But for the same in figures, or without an article."""
-    for one in catalogue(path_of(code, "verdicts")):
+    for one in translated(code, "verdicts"):
         ids = one.id if isinstance(one.id, tuple | list) else [one.id]
         said = one.string if isinstance(one.string, tuple | list) else [one.string]
         for text in filter(None, said):

@@ -11,12 +11,11 @@ from babel.messages.catalog import Catalog, Message
 from flask.testing import FlaskClient
 from marshmallow import Schema
 
-from archive.languages import ENGLISH, HERE, complete, languages
+from archive.languages import ENGLISH, HERE, catalogue_path, complete, languages
 from archive.languages.catalogue import catalogue
 from archive.web.errors import problems_by_pointer
 from archive.web.field_messages import field_message
-from archive.web.language import PAGES
-from tests.languages.messages import extracted, path_of
+from tests.languages.messages import all_extracted, translated
 
 from .conftest import Shelf
 from .people import PASSWORD, sign_in
@@ -37,17 +36,17 @@ def _said(one: Message) -> Iterable[str]:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_sentence_of_the_pages_is_translated(code: str) -> None:
+def test_every_sentence_is_translated(code: str) -> None:
     """`make messages` adds what is missing to the catalogues."""
-    there, wanted = _keys(catalogue(path_of(code, PAGES))), _keys(extracted(PAGES))
+    there, wanted = _keys(catalogue(catalogue_path(code))), _keys(all_extracted())
     assert wanted - there == set()
     assert there - wanted == set()
-    assert complete(code, PAGES)
+    assert complete(code)
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_has_the_places_of_its_sentence(code: str) -> None:
-    for one in catalogue(path_of(code, PAGES)):
+    for one in translated(code, "pages"):
         if not one.id:
             continue
         wanted = {tuple(sorted(PLACE.findall(said)))

@@ -10,9 +10,6 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, Route
 
-from archive import languages
-from archive.languages import language
-from archive.web import language as web
 from tests.languages import pseudo
 
 from .conftest import CHROMIUM, ROOT
@@ -52,31 +49,21 @@ ALSO = {
     "/rules": PLAYERS,
 }
 """The same by page."""
-CACHES = (languages.languages, languages.domains, languages.translations,
-          languages.compiled_catalogue, language.language, web.complete_languages,
-          web._sentences)  # fmt: skip
 NO_PAGES = ("/static", "/api", "/metrics", "/health", "/readyz", "/upload/<upload_id>/events",
             "/learn")  # fmt: skip
 """What is no page, and a text that is translated as a whole, as rulebooks are."""
-
-
-def forget() -> None:
-    for one in CACHES:
-        one.cache_clear()
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("languages")
     pseudo.write(folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(languages, "HERE", folder)
-        forget()
+    pseudo.write_rulebooks(folder)
+    with pseudo.languages_in(folder):
         built = build(tmp_path_factory.mktemp("pseudo") / "instance", FLAWED.encode())
         built.app.extensions["checks"] = Inline()
         yield built
         built.archive.close()
-    forget()
 
 
 def plain_words(answer: Any) -> set[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from archive.web.drawing.hands import laid, row
 from archive.web.drawing.lettering import fitted, size_for, width_of
 from archive.web.drawing.scene import CARD_HEIGHT, GOLD, INK, SOFT, Box, Scene, Sign, Words
-from archive.web.language import _, ngettext
+from archive.web.language import _, ngettext, pgettext
 from archive.web.presenters.action_text import said_of
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.count_to_20 import CountShown
@@ -84,7 +84,7 @@ def _laid_in_lines(scene: Scene, groups: Sequence[LaidShown], *, wrong: bool) ->
 
 
 def _exchange(scene: Scene, exchange: ExchangeShown, name: str) -> None:
-    groups = [(_("put away"), exchange.put), (_("taken"), exchange.taken)]
+    groups = [(pgettext("label", "put away"), exchange.put), (_("taken"), exchange.taken)]
     drawn = [(said, cards) for said, cards in groups if cards or (cards is None and exchange.put)]
     if not drawn:
         deed = _("stands pat") if exchange.taken is not None else _("may have exchanged cards")

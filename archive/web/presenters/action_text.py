@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
-from archive.web.language import _
+from archive.web.language import _, pgettext
 from archive.web.words import SUITS, card_sign, card_words, counted, one_card
 
 Named: TypeAlias = Callable[[str, str], str]
@@ -123,7 +123,7 @@ def sign(action: Action) -> str:
         case Stay():
             return _("in") if action.stays else _("out")
         case Pass():
-            return _("pass")
+            return pgettext("play list", "pass")
 
 
 def signs(run: Sequence[Card]) -> str:
