@@ -38,8 +38,8 @@ BRACKETS: Final = re.compile(r"\[[A-Za-z]\w* \"")
 JSON: Final = re.compile(r"\ufeff?[\s\[]*+\{\s*+[\"}]")
 ODD: Final = re.compile("[\0-\x08\x0e-\x1f\ufffd\udc80-\udcff]")
 """Characters of which text has hardly any."""
-
-
+BEHIND: Final = re.compile(r"(?:[^\W\d_]|20)[.!?] [^\W\d_].*\d")
+"""A further sentence, with a number in it."""
 JSON_EXAMPLE: Final = '{"tags": {"Game": "twenty"}, "events": []}'
 
 
@@ -115,6 +115,9 @@ def _likeness(line: str) -> int:
 
 
 def _is_heading(line: str) -> bool:
+    """Return whether a line names a game, or what belongs to one, and says nothing behind that."""
+    if BEHIND.search(line):
+        return False
     return _game(line) is not None or bool(TAGGED.match(line) or LOOKS_SAID.match(line))
 
 

@@ -31,6 +31,10 @@ TEXTS = {
         "Game: Twenty\nPlayers: Anna, Berta\n",
         1, "Game: Twenty", "no hand and no total; expected is a line such as “Anna: 8 (8)”.",
     ),
+    "all in one line": (
+        "Count to 20. We met at Gran's. Mia had two left, Tom 2 or 3\n",
+        1, "Count to 20. We met at Gran's. Mia had two left, Tom 2 or 3", "is not understood as a",
+    ),
     "one play": ("Twenty\nAnna: 8 (8)\n", 2, "Anna: 8 (8)", "is its only play; expected are at"),
     "a sheet that was not read": (
         "Friday\nAnna: 8 (8)\nBerta: 9 (17)\n", 2, "Anna: 8 (8)", "or not within its time;",

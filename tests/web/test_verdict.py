@@ -109,10 +109,8 @@ def test_the_illustrative_games_one_repair(client: FlaskClient, shelf: Shelf) ->
     page = client.get(f"/g/{shelf.game}/verify").text
     section = words(page[page.index('id="repairs"') :])
     assert "One change would put this right." in section
-    assert (
-        f"Line {shelf.listing}: five for jack. The score stays 82–110. The winner is the same."
-        in section
-    )
+    told = f"Line {shelf.listing}: five for jack. The score stays 82–110."
+    assert f"{told} The outcome stays: Bertha wins." in section
     assert f"line {shelf.listing} J → becomes 5" in section
     assert f'href="/g/{shelf.game}/source#L{shelf.listing}">line {shelf.listing}</a>' in page
     assert "Not everything was tried" in section
@@ -155,7 +153,7 @@ def test_two_repairs_stand_side_by_side_each_with_its_winner(
     assert "At least 2 ways do so equally well" in said
     assert "They do not all make the same player win." in said
     assert "Line 167, play 185: ten of diamonds for ten of clubs. The score stays" in said
-    one, other = said.index("The winner is the same."), said.index("Outcome: Anna wins.")
+    one, other = said.index("The outcome stays: "), said.index("Outcome: Anna wins.")
     assert other < one  # the line in quarrel comes first
 
 

@@ -229,7 +229,7 @@ def _doubt(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str | None:
 
 
 def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Return the consequence: `The score stays 82–110. The winner is the same.`"""
+    """Return the consequence: `The score stays 82–110. The outcome stays: Ben wins.`"""
     score, winner = repair["score"], repair["winner"]
     same = score == verdict.get("score")
     points = standing_words(score)
@@ -238,10 +238,13 @@ def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequen
         if same
         else _("The score becomes %(score)s.", score=points)
     )
-    if winner == verdict.get("winner"):
-        then = _("No winner yet, as before.") if winner is None else _("The winner is the same.")
+    outcome = winner_words(winner, score, names)
+    if winner != verdict.get("winner"):
+        then = _("Outcome: %(winner)s.", winner=outcome)
+    elif winner is None:
+        then = _("No winner yet, as before.")
     else:
-        then = _("Outcome: %(winner)s.", winner=winner_words(winner, score, names))
+        then = _("The outcome stays: %(winner)s.", winner=outcome)
     return f"{told} {then}"
 
 
