@@ -44,11 +44,12 @@ def losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
 
 
 def ends_otherwise(verdict: Mapping[str, Any]) -> bool:
-    """Return whether a corrected sum on a sheet changes the end of the game: then the winner by the
-    totals as they are is no answer."""
+    """Return whether a corrected sum, or a total carried on as it was, changes the end of the game:
+    then the winner by the totals as they are is no answer."""
     kinds = (str(one.get("found")) for one in verdict.get("findings") or [])
     return totals_alone(verdict) and any(
-        kind.startswith("sum") and kind.endswith(("-open", "-changes")) for kind in kinds
+        kind.startswith(("sum", "carried")) and kind.endswith(("-open", "-changes"))
+        for kind in kinds
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.core.events import End, Score
+from archive.core.events import Deal, End, Round, Score
 from archive.core.record import Record
 from archive.importers import import_bytes
 from archive.languages.language import language
@@ -113,6 +113,25 @@ IN_WORDS = [
     ("Twenty-Two\nHand 1: Ann 10, Bob 0\nHand 2: Ann 10 + 11 = 22, Bob 0\nAnn is out. Bob wins",
      "10 + 11 is 21, not 22: with 21 for Ann the game is not over after hand 2.",
      "10 + 11 ergibt 21, nicht 22: Mit 21 für Ann ist die Partie nach Spiel 2 nicht zu Ende."),
+    ((FIXTURES / "import/totals/goes-on-from-another.txt").read_text("utf-8"),
+     "Resi has 16 before deal 2, and the sheet goes on from 17: with 16 there, Resi ends with 26.",
+     ("Vor Spiel 2 hat Resi 16, und der Aufschrieb rechnet mit 17 weiter: Mit 16 dort endet Resi "
+      "bei 26.")),
+    (("Count to 20\nHand 1: Mia 25, Tom 0\nMia 35, Tom 0 so far\nHand 2: Mia 105, Tom 0\nTom wins"),
+     ("Mia has 25 before hand 2, and the sheet goes on from 35: with 25 there, Mia ends with 95, "
+      "and the game is not over."),
+     ("Vor Spiel 2 hat Mia 25, und der Aufschrieb rechnet mit 35 weiter: Mit 25 dort endet Mia "
+      "bei 95, und die Partie ist nicht zu Ende.")),
+    (("Twenty\nRound 1: Ada 60, Ben 65\nAda 60, Ben 85 so far\nRound 2: Ada 105, Ben 100\n"
+      "Ada wins"),
+     ("Ben has 65 before round 2, and the sheet goes on from 85: with 65 there, Ben ends with 80."),
+     ("Vor Runde 2 hat Ben 65, und der Aufschrieb rechnet mit 85 weiter: Mit 65 dort endet Ben "
+      "bei 80.")),
+    (("Count to 20\nHand 1: Mia 25, Tom 0\nMia 26, Tom 0 so far\nHand 2: Mia 105, Tom 0\nTom wins"),
+     ("Mia has 25 before hand 2, and the sheet has 26 there; what comes behind it goes on from 25. "
+      "By these totals Tom wins, 0–105."),
+     ("Mia hat vor Spiel 2 25, und im Aufschrieb steht dort 26; was danach kommt, geht von 25 "
+      "aus.")),
 ]  # fmt: skip
 """Sheets as people write them, one of them of a single deal, with the sentence that settles it."""
 
@@ -186,6 +205,28 @@ def test_tricks_refute_totals_that_are_not_what_they_score() -> None:
             wrong = [one for one in verdict.findings if one.code == "wrong-score"]
             assert {one.at for one in wrong} <= set(standings[1:2])
             assert verdict.answers.arithmetic is Answer.REFUTED or not standings[1:]
+
+
+def test_totals_carried_on_are_those_before() -> None:
+    """A standing told once more is no fault; told with one point more, it is, and it alone."""
+    for rules, seats, options in readings():
+        game = sheet_of(made(rules, seats, options, 0))
+        unit = Round if rules.startswith("twenty/") else Deal
+        dealt = [at for at, one in enumerate(game.events) if isinstance(one, unit)]
+        behind = [at for at in dealt if at and isinstance(game.events[at - 1], Score)]
+        for at in behind[-1:]:
+            events = list(game.events)
+            again = events[at - 1]
+            events.insert(at, again)
+            verdict = judged(Record(game.tags, events))
+            assert all(one.severity == "note" for one in verdict.findings), rules
+            (seat, total), *rest = again.totals
+            events[at] = Score(((seat, total + 1), *rest))
+            verdict = judged(Record(game.tags, events))
+            wrong = [one for one in verdict.findings if one.code == "impossible-total"]
+            assert [one.at for one in wrong] == [at], rules
+            assert (wrong[0].found or "").startswith("carried"), rules
+            assert verdict.answers.arithmetic is Answer.REFUTED
 
 
 def test_who_wins_by_a_wrong_sum_is_not_said() -> None:

@@ -123,7 +123,8 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             continue
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         if line.kind in ("deal", "tricks", "start"):
-            first = line.kind == "start" and sheet.last(said.Deal) is None
+            dealt = sheet.last(said.Deal) is not None or sheet.last(said.Round) is not None
+            first = line.kind == "start" and not dealt
             before = _deal_before(lines, line) if first else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
@@ -158,7 +159,7 @@ def _add_totals(
     if line.kind == "deal":
         _begin(sheet, line, rounds=rounds)
     elif before:
-        sheet.add(said.Deal(before), line.at)
+        sheet.add(said.Round(before, None) if rounds else said.Deal(before), line.at)
     sheet.add(said.Score(totals), line.at)
 
 

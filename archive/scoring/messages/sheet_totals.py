@@ -47,6 +47,14 @@ SAID: Final = {
     "there, {name} ends with {most}, and the game goes to {won}.",
     "sum-carried": "{added} is {due}, not {total}, for {name} in {deal}: with {due} there, "
     "{name} ends with {most}.",
+    "carried": "{name} has {due} before {deal}, and the sheet goes on from {total}: with {due} "
+    "there, {name} ends with {most}.",
+    "carried-only": "{name} has {due} before {deal}, and the sheet has {total} there; what comes "
+    "behind it goes on from {due}.",
+    "carried-open": "{name} has {due} before {deal}, and the sheet goes on from {total}: with "
+    "{due} there, {name} ends with {most}, and the game is not over.",
+    "carried-changes": "{name} has {due} before {deal}, and the sheet goes on from {total}: with "
+    "{due} there, {name} ends with {most}, and the game goes to {won}.",
     "no-loser": "Every hand has a loser, and in {deal} all totals stay as they are.",
     "ranks": "Only cards of one rank lose a hand: {each} cannot both be right for {deal}.",
     "ranks-of-all": "Only cards of one rank lose a hand: {each} cannot all be right for {deal}.",

@@ -18,7 +18,7 @@ from archive.scoring.totals import tricks
 from archive.scoring.totals.count_to_20 import CountTo20
 from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import Step, ended, steps
-from archive.scoring.totals.sums import WrongSum, wrong_sums
+from archive.scoring.totals.sums import WrongSum, wrong_sums, wrongly_carried
 from archive.scoring.totals.twenty import Twenty
 from archive.scoring.totals.twenty_two import TwentyTwo
 from archive.scoring.totals.zwanzig_ab import ZwanzigAb
@@ -57,11 +57,13 @@ class TotalsJudge:
         self.last_deal: tuple[int, Mapping[int, int]] = 0, {}
         self.alone = False  # whether the last line gives the points of the last deal alone
         self.refuted: dict[int, Draft] = {}  # totals of the last standing that tricks refute
+        self.slips: set[int] = set()  # standings carried on wrong that nothing later goes on from
         self.walk = self._walk()
         self.findings += (
             self._wrong_sum(step, one, self.walk[-1])
-            for step in self.walk for one in wrong_sums(step, self.players)
-        )  # fmt: skip
+            for step in self.walk
+            for one in (*wrong_sums(step, self.players), *wrongly_carried(step))
+        )
         self._outs()
         self._end()
         first = next(at for at, one in enumerate(record.events) if isinstance(one, Score))
@@ -98,7 +100,11 @@ class TotalsJudge:
         """Check every step against what a deal can give, and return them all."""
         opening, out_at = self.game.opening, self.game.out_at
         walk = list(steps(self.record, self.seats, opening, self.unit, out_at))
+        carried: Step | None = None
         for step in walk:
+            if carried is not None:
+                step = self._from_before(step, carried)
+            carried = step if any(wrongly_carried(step)) else None
             self.standings += 1
             moves = any(step.moved.values()) or step.deals
             if not self.over and self.game.over_before(step) and self.known:
@@ -113,7 +119,7 @@ class TotalsJudge:
                 )  # fmt: skip
                 self.findings.append(fault)
                 return walk
-            reason = self.game.impossible(step)
+            reason = None if carried else self.game.impossible(step)
             if reason is not None and (sums := list(wrong_sums(step, self.players))):
                 due = {one.seat: one.due for one in sums}
                 reason = self.game.impossible(step._replace(after={**step.after, **due}))
@@ -132,6 +138,18 @@ class TotalsJudge:
                 self.over = self.game.over(known)
                 self.winners = self.game.winners(known) if self.over else []
         return walk
+
+    def _from_before(self, step: Step, carried: Step) -> Step:
+        """Return a step behind totals that were carried on wrong, as one from those before where
+        only that can be."""
+        true = step._replace(before={**step.before, **carried.before})
+        if self._can_be(step) or not self._can_be(true):
+            return step
+        self.slips.add(carried.at)
+        return true
+
+    def _can_be(self, step: Step) -> bool:
+        return self.game.impossible(step) is None and not self._by_tricks(step)
 
     def _by_tricks(self, step: Step) -> list[Draft]:
         """Return what is wrong with a deal by the tricks counted in it: that they cannot be shared
@@ -197,7 +215,9 @@ class TotalsJudge:
                 self.findings.append(wrong)
 
     def _impossible(self, at: int, reason: Impossible) -> Draft:
-        one = len(reason.seats) == 1 or reason.kind.startswith(("alone", "perhaps-alone", "sum"))
+        one = len(reason.seats) == 1 or reason.kind.startswith(
+            ("alone", "perhaps-alone", "sum", "carried")
+        )
         seat = reason.seats[0] if one else None
         found = self._finding("impossible-total", at, reason.clause, seat=seat)
         found.reason = reason
@@ -211,7 +231,9 @@ class TotalsJudge:
         kind, right, won = "sum", wrong.due, list[int]()
         if last.at > step.at and total is not None:
             kind, right = "sum-carried", total - wrong.told + wrong.due
-        if total is not None and len(last.after) == self.seats:
+        if step.carried_to:
+            kind, deal = "carried-only" if step.at in self.slips else "carried", step.carried_to
+        if kind != "carried-only" and total is not None and len(last.after) == self.seats:
             mended = {**last.after, wrong.seat: total - wrong.told + wrong.due}
             before, won = self._won_by(last.after), self._won_by(mended)
             if won != before:

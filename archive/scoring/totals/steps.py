@@ -35,7 +35,8 @@ class Step(NamedTuple):
     """From one standing to the next: the event with the standing, the numbers of the deals between,
     empty where their number is unknown, the totals before and after by seat, where both are known,
     trumps where they are named, the cards that losers showed, by seat, and the comments in
-    between."""
+    between. `carried_to` is the number of the next deal where nothing was dealt in between, so that
+    these are the totals before once more; otherwise 0."""
 
     at: int
     deals: Sequence[int]
@@ -44,6 +45,7 @@ class Step(NamedTuple):
     suit: str = ""
     shown: Mapping[int, Card] = {}
     beside: Sequence[str] = ()
+    carried_to: int = 0
 
     @property
     def moved(self) -> dict[int, int]:
@@ -98,10 +100,19 @@ def steps(
                 kept = {seat: total for seat, total in before.items() if total >= out_at}
                 after = {**kept, **after}
             told = (suit, shown) if len(deals) == 1 else ("", {})
-            yield Step(at, deals, before.copy(), after, *told, beside)
+            next_ = _number_behind(record, at, unit) if last and not went_on else None
+            carried_to = last + 1 if next_ == last + 1 else 0
+            yield Step(at, deals, before.copy(), after, *told, beside, carried_to)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last
             begun, suit, shown, beside, went_on = [], "", {}, [], False
+
+
+def _number_behind(record: Record, at: int, unit: type[Event]) -> int | None:
+    """Return the number of the deal that comes behind an event; None where none does, or it has no
+    number."""
+    behind = (one for one in record.events[at:] if isinstance(one, Deal | Round))
+    return next((one.number for one in behind if type(one) is unit), None)
 
 
 def ended(record: Record) -> End | None:

@@ -1,4 +1,5 @@
-"""Wrong sums beside the totals of a sheet: `Mia: 25 + 30 = 65`."""
+"""Wrong sums beside the totals of a sheet, `Mia: 25 + 30 = 65`, and totals with which it goes on
+though those before were others."""
 
 from __future__ import annotations
 
@@ -24,3 +25,12 @@ def wrong_sums(step: Step, players: Sequence[str]) -> Iterator[WrongSum]:
         seat = players.index(one.name) + 1 if one.name in players else 0
         if sum(one.parts) != one.total == step.after.get(seat):
             yield WrongSum(seat, one.parts, sum(one.parts), one.total)
+
+
+def wrongly_carried(step: Step) -> Iterator[WrongSum]:
+    """Yield the totals with which a sheet goes on to the next deal, where they are not those behind
+    the deal before: each as the sum of one part."""
+    for seat, by in step.moved.items() if step.carried_to else ():
+        if by:
+            before = step.before[seat]
+            yield WrongSum(seat, (before,), before, step.after[seat])
