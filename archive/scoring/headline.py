@@ -116,8 +116,16 @@ def _left_open(
         return of_totals(verdict, players, language, in_part=in_part)
     early = any(one.get("sentence") == reason and one.get("code") == "early-end"
                 for one in verdict.get("findings") or [])  # fmt: skip
-    unknown = result == "underdetermined" and not early
-    return join_sentences(language.say("Who won cannot be told.") if unknown else "", reason)
+    score = verdict.get("score") or {}
+    if result == "unclaimed" and verdict.get("winner"):
+        clause = outcome_clause(verdict, players, language)
+        told = language.say("The sheet does not say who won: {won}.", won=clause)
+    elif result == "unfinished" and any(score.values()) and None not in score.values():
+        told = language.say("The game is not over: {named}.", named=named(verdict, players))
+    else:
+        unknown = result == "underdetermined" and not early
+        told = language.say("Who won cannot be told.") if unknown else ""
+    return join_sentences(told, reason)
 
 
 def who_won(

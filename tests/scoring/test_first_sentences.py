@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from archive.core.record import Record
+from archive.importers import import_bytes
 from archive.languages.language import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
 from archive.scoring.event_places import place_of, places_of
+from archive.scoring.headline import headline
 from tests.judged import judged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -102,3 +104,15 @@ def test_two_slips_that_fit_equally_well_are_named_together() -> None:
     assert ", oder alle fünf Stiche" in next(
         one.sentence for one in german if one.code == "wrong-score"
     )
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("en", "The game is not over: Mia 15, Tom 45. A stretch of hand 1 was not written down"),
+     ("de", "Die Partie ist noch nicht zu Ende: Mia 15, Tom 45. Ein Stück von Spiel 1 ist nicht")],
+)  # fmt: skip
+def test_how_it_stands_comes_before_what_is_not_written_down(code: str, said: str) -> None:
+    found = import_bytes((FIXTURES / "import/prose/cards-left-counted-right.txt").read_bytes())
+    assert found is not None
+    verdict = verify(found.xxn, language=language(code))
+    assert headline(verdict.as_dict(), verdict.record.players, language(code)).startswith(said)

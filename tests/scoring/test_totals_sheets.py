@@ -113,6 +113,10 @@ IN_WORDS = [
     ("Twenty-Two\nHand 1: Ann 10, Bob 0\nHand 2: Ann 10 + 11 = 22, Bob 0\nAnn is out. Bob wins",
      "10 + 11 is 21, not 22: with 21 for Ann the game is not over after hand 2.",
      "10 + 11 ergibt 21, nicht 22: Mit 21 für Ann ist die Partie nach Spiel 2 nicht zu Ende."),
+    (("Zwanzig ab\nNach Spiel 7: Resi 2, Sepp 1, Uschi 1, Max 1\n"
+      "Nach Spiel 8: Resi 0, Sepp 0, Uschi 0, Max 0"),
+     "Resi, Sepp, Uschi and Max are level at 0: there is no winner yet, and another deal is due.",
+     "Resi, Sepp, Uschi und Max liegen mit 0 gleichauf: Noch hat keiner gewonnen, es folgt noch"),
     ((FIXTURES / "import/totals/goes-on-from-another.txt").read_text("utf-8"),
      "Resi has 16 before deal 2, and the sheet goes on from 17: with 16 there, Resi ends with 26.",
      ("Vor Spiel 2 hat Resi 16, und der Aufschrieb rechnet mit 17 weiter: Mit 16 dort endet Resi "

@@ -125,7 +125,8 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
         if line.kind in ("deal", "tricks", "start"):
             dealt = sheet.last(said.Deal) is not None or sheet.last(said.Round) is not None
             first = line.kind == "start" and not dealt
-            before = _deal_before(lines, line) if first else 0
+            opened = {total for _, total in totals} == {_opening(sheet.game)}
+            before = _deal_before(lines, line) if first and not opened else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
         elif line.kind == "end":

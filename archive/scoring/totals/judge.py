@@ -271,12 +271,21 @@ class TotalsJudge:
             return
         if self.game.over_at_end() if end is not None else self._over_unsaid():
             self.over, self.winners = True, self.game.winners(known)
+        elif end is None and not self.findings:
+            self.findings += self._level(known)
         played_on = any(one.code == "after-the-end" for one in self.findings)
         told = end.totals if end and not played_on else ()
         for place, totals in ((at, told), (None, self.record.result or ())):
             self.findings += self._wrong_totals(place, dict(totals), known)
         if end is not None and at is not None and (end.winners or end.totals):
             self.findings += self._won(at, end, known)
+
+    def _level(self, known: Mapping[int, int]) -> Iterator[Draft]:
+        """Yield that there is no winner yet, where the last totals would end the game if not
+        level."""
+        reason = endings.not_over(self.name, known, (), self.title)
+        if reason is not None and reason.kind == "level":
+            yield self._early(self.walk[-1].at, reason, "no further deal")
 
     def _over_unsaid(self) -> bool:
         """Return whether the game is over with totals that are not refuted."""
@@ -332,10 +341,10 @@ class TotalsJudge:
         if reason is not None:
             yield self._early(at, reason)
 
-    def _early(self, at: int, reason: Ending | None) -> Draft:
+    def _early(self, at: int, reason: Ending | None, found: str = "@end") -> Draft:
         due = "another deal" if self.unit is Deal else f"round {self.standings + 1}"
         early = self._finding("early-end", at, self.clauses["unfinished"], severity="note")
-        early.expected, early.found = f"the record to go on: {due} is next", "@end"
+        early.expected, early.found = f"the record to go on: {due} is next", found
         if reason is not None:
             early.reason, early.clause = reason, reason.clause
         return early
