@@ -5,15 +5,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from archive.core import events as said
-from archive.core.cards import Card
 from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
+from archive.importers.losing_lines import NAME, UNIT, Lost, is_headed, lost_in
 from archive.importers.losing_table import sentences_of
-from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
+from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.totals.deals import A_PLAY, standing_of
@@ -23,87 +22,20 @@ from archive.importers.totals.lines import (
     WON,
     Line,
 )
-from archive.importers.totals.points import NO_NAMES, PLAYERS
+from archive.importers.totals.points import PLAYERS
 
 GAME = "twenty-two"
 HANDS = 2
 """The fewest hands that make a text such a sheet."""
-LONGEST_LINE = 400
-UNIT = r"(?:hand|deal|round|spiel|runde)"
-NUMBERED = re.compile(
-    rf"(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.):](?:\s*{UNIT})?)"
-    r"(?:\s*[(,]\s*(?P<size>\d{1,2})\s+(?:cards|karten)(?:\s+each)?(?:\s*[),])?)?"
-    r"(?:\s*[:.,–-])?\s++(?P<rest>.+)",
-    re.IGNORECASE,
-)
-TOLD = re.compile(
-    rf"(?P<names>.+?)(?<!\s)\s+(?:loses?|lost|verlier(?:t|en))\s+{UNIT}\s+(?P<number>\d{{1,3}})"
-    r"\s+(?:with|by|mit)\s++(?:(?:an?|the|eine[mr]?|de[mr])\s++)?(?P<card>.+?)"
-    r"(?:(?<!\s)\s*[,(=]\s*(?P<worth>\d{1,2})(?:\s+(?:points|punkte))?\)?)?\.?",
-    re.IGNORECASE,
-)
-IN_A_HAND = re.compile(
-    rf"(?<=\w)(?:\s+in|\s+im|,)\s+(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<nth>\d{{1,3}})\.\s*{UNIT})"
-    r"(?!\w)",
-    re.IGNORECASE,
-)
-"""What tells the hand within a sentence: `Ann got a king in hand 1 (10)`."""
 OF_A_HAND = re.compile(rf"(?<!\w)(?:{UNIT}\s+\d|\d\.\s*{UNIT})", re.IGNORECASE)
-BEGUN = re.compile(rf"in\s+(?={UNIT}\s+\d)|im\s+(?=\d{{1,3}}\.\s*{UNIT})", re.IGNORECASE)
-"""What may stand before the hand: “In hand 1 Ann loses with a king”."""
-LOSES = re.compile(
-    r"\s+(?:loses?|lost|keeps?|kept|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behält|behielt"
-    r"|bekommt|bekam)\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
-    re.IGNORECASE,
-)
-"""What may stand between a player and the losing card."""
-FIRST = re.compile(
-    r"(?:(?:verloren|gegeben)\s+ha(?:t|ben)|(?:es\s+)?verlier(?:t|en)|lost\s+by|loser|verlierer(?:in)?)"
-    r"(?:\s*:)?\s++(?P<names>[^\d:=()]+?)(?<!\s)\s+(?:mit|with)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
-    re.IGNORECASE,
-)
-"""A sentence with its verb before the player: “verloren hat Ada mit …”."""
-WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
-"""What a card is worth, behind a comma."""
-OUT_BEHIND = re.compile(
-    r"(?:[,;(–—-]|->|→)?\s+(?:->\s+|→\s+|[–—-]\s+)?(?:and\s+(?:is\s+)?|und\s+(?:ist\s+)?|is\s+|ist\s+)?"
-    r"(?:out|raus|ausgeschieden)[.!)]*$",
-    re.IGNORECASE,
-)
-"""What stands behind a losing card that puts its player out of the game."""
 OUT_WITH = re.compile(r"(?:out|raus|ausgeschieden)\s+(?:at|with|mit|bei)\s+\d+", re.IGNORECASE)
 """What a remark may say beside the losing cards."""
-SO_MANY = re.compile(
-    r"[,;]\s*(?:damit|jetzt|nun|so|now|that\s+makes|das\s+macht)\s[^\d,;]{0,30}?(?P<total>\d{1,3})"
-    r"(?:\s+(?:points|punkte))?",
-    re.IGNORECASE,
-)
-"""What a player's points come to, behind a losing card: “…, damit hat sie 22”."""
 AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
 """What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
 COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 """What a losing card counts, by its rank."""
-CALLED = RANK_WORDS | GERMAN_RANKS | {"as": "A"}
-"""Ranks by what they are called."""
-ENDINGS = ("", "s", "es", "n", "en", "e")
-"""What a word for a card may end with beside what it is called."""
-
-
-NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 TRIMMED = " .,:;()–-"
 """What may stand around the names in a title."""
-
-
-class Lost(NamedTuple):
-    """A line that gives the losers of a hand: its number, each loser's name, card and the points
-    given for the card, how many cards each player was dealt if the line says so, whether the losers
-    are out, and the total of a single loser where the line gives it."""
-
-    number: int
-    cards: tuple[tuple[str, Card, int | None], ...]
-    size: int | None = None
-    out: bool = False
-    total: int | None = None
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -120,17 +52,12 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     games = {found[0] for found in named if found}
     if GAME not in games and (games or not in_table):
         return False
-    told = [(one, words, _lost(words, ranks)) for one, words in lines]
+    told = [(one, words, lost_in(words, ranks)) for one, words in lines]
     others = [(one, words) for one, words, lost in told if not lost and one.kind == "odd"]
     hands = sum(lost is not None for _, _, lost in told)
-    odd = [one for one, words in others if _is_headed(words) or _tells_more(one)]
+    odd = [one for one, words in others if is_headed(words) or _tells_more(one)]
     plays = any(_describes_play(one, words) for one, words in others if one in odd)
     return hands >= max(HANDS, 2 * len(odd)) and not plays
-
-
-def _is_headed(words: str) -> bool:
-    """Return whether a line begins as those of losing cards do."""
-    return NUMBERED.fullmatch(words[:LONGEST_LINE]) is not None
 
 
 def _tells_more(line: Line) -> bool:
@@ -141,83 +68,14 @@ def _tells_more(line: Line) -> bool:
 
 def _describes_play(line: Line, words: str) -> bool:
     """Return whether a line beside the losing cards may tell of plays."""
-    return not _is_headed(words) and A_PLAY.search(line.text) is not None
-
-
-def _lost(words: str, ranks: Ranks) -> Lost | None:
-    """Return the losers of a hand and their cards if a line gives these and nothing else."""
-    text, out = OUT_BEHIND.subn("", words) if len(words) <= LONGEST_LINE else ("", 0)
-    if (come_to := SO_MANY.search(text)) and come_to.end() == len(text.rstrip(" .")):
-        lost = _lost(text[: come_to.start()], ranks)
-        alone = lost is not None and len(lost.cards) == 1
-        return lost._replace(out=out > 0, total=int(come_to["total"])) if lost and alone else None
-    if told := TOLD.fullmatch(text):
-        card = _card(told["card"], ranks)
-        names = [name.strip() for name in PLAYERS.split(told["names"])]
-        if card is None or not all(names):
-            return None
-        worth = int(told["worth"]) if told["worth"] else None
-        cards = tuple((name, card, worth) for name in names)
-        return Lost(int(told["number"]), cards, out=out > 0)
-    text = BEGUN.sub("", text, count=1) if BEGUN.match(text) else text
-    if (within := IN_A_HAND.search(text)) and NUMBERED.fullmatch(text) is None:
-        number = within["number"] or within["nth"]
-        text = f"{number}. {text[: within.start()]}{text[within.end() :]}"
-    numbered = NUMBERED.fullmatch(text)
-    if numbered is None:
-        return None
-    rest = FIRST.sub(r"\g<names> ", LOSES.sub(" ", numbered["rest"].rstrip(" .")), count=1)
-    rest = WORTH.sub(r" (\1)", rest)
-    found = list(_cards(rest, ranks))
-    if not found or None in found:
-        return None
-    number = int(numbered["number"] or numbered["first"])
-    size = int(numbered["size"]) if numbered["size"] else None
-    return Lost(number, tuple(one for one in found if one), size, out > 0)
-
-
-def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:
-    """Yield each name with its card in `Ana A, Cem A (11)`; None for a piece that is neither."""
-    words, card = "|".join(sorted(CALLED, key=len, reverse=True)), word(ranks.name)
-    one = re.compile(
-        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*(?:[:\s]\s*(?P<card>(?i:(?:{words})(?:e?[sn]|e)?(?!\w))|{card})"
-        rf"|\(\s*(?P<within>(?i:{words})|{card})\s*\))"
-        r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
-    )
-    waiting: list[str] = []  # for the card behind the last of several players
-    for part in PLAYERS.split(text):
-        found = one.fullmatch(part.strip())
-        if found is None and NAME.fullmatch(part.strip()) and not NO_NAMES.search(part):
-            waiting.append(part.strip())
-            continue
-        lost = _card(found["card"] or found["within"], ranks) if found else None
-        if found is None or lost is None or NO_NAMES.search(found["name"]):
-            yield None
-            return
-        worth = found["worth"] or found["bare"]
-        for name in (*waiting, found["name"].strip()):
-            yield name, lost, int(worth) if worth else None
-        waiting = []
-    if waiting:
-        yield None
-
-
-def _card(text: str, ranks: Ranks) -> Card | None:
-    """Return a card by its rank, or by its name in any case or number: `aces`, `Assen`."""
-    bare = text.strip().casefold()
-    for ending in ENDINGS:
-        rank = bare.removesuffix(ending) if ending else bare
-        if rank in CALLED:
-            return ranks.card(next(name for name, letter in RANK_WORDS.items()
-                                   if letter == CALLED[rank]))  # fmt: skip
-    return ranks.card(text.strip())
+    return not is_headed(words) and A_PLAY.search(line.text) is not None
 
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
     sheet = RecordDraft(source, ranks)
-    told = [(line, words, _lost(words, ranks)) for line, words in sentences_of(source.text)[0]]
+    told = [(line, words, lost_in(words, ranks)) for line, words in sentences_of(source.text)[0]]
     losers = {name.casefold() for _, _, lost in told if lost for name, _, _ in lost.cards}
     for line, _, lost in told:
         if lost is None:
@@ -335,7 +193,7 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
 
 def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
     """Take who is out and who won with what, and keep the rest as a comment."""
-    if _is_headed(words) and line.kind in ("odd", "out"):
+    if is_headed(words) and line.kind in ("odd", "out"):
         expected = "a hand with who lost it and the losing card, such as “Hand 3: Anna K”"
         sheet.source.report(line.at, "not-understood", expected, line.text)
         sheet.add(said.Gap(""), line.at)
