@@ -22,6 +22,7 @@ GAMES = [
     ("twenty-two/north-american@1", 12),
 ]  # fmt: skip
 BACK = 'href="#back"'
+TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def made_up(rules: str, seats: int) -> bytes:
@@ -30,7 +31,7 @@ def made_up(rules: str, seats: int) -> bytes:
 
 def words(svg: str) -> str:
     """Return all that is written on a picture."""
-    found = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+    found = ElementTree.fromstring(svg).iter(TEXT)
     return " ".join("".join(one.itertext()) for one in found)
 
 
@@ -146,3 +147,15 @@ def test_a_reader_s_picture_is_in_their_language(client: FlaskClient, shelf: She
     assert "Regel 4.4" in words(said.text)
     found = {"Rule", "cards", "plays"} & set(words(said.text).split())
     assert found == set(), words(said.text)
+
+
+@pytest.mark.parametrize(("rules", "seats"), [GAMES[1], GAMES[2]])
+def test_points_follow_the_name_in_whatever_typeface_is_found(
+    client: FlaskClient, judged: Judge, rules: str, seats: int
+) -> None:
+    data = made_up(rules, seats)
+    svg = client.get(f"/g/{judged(data)}/6/table.svg").text
+    lines = ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter(TEXT)]
+    others = [name.decode() for name in re.findall(rb'\[P\d+ "([^"]+)"\]', data)][1:]
+    for name in others:
+        assert any(re.fullmatch(rf"{name} [−\d]+( [+−]\d+)?", line) for line in lines), lines

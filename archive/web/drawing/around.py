@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.web.drawing.hands import row
 from archive.web.drawing.lettering import fitted, pill, width_of
-from archive.web.drawing.scene import GOLD, INK, SOFT, Box, Scene, Words
+from archive.web.drawing.scene import GOLD, INK, SOFT, Behind, Box, Scene, Words
 from archive.web.language import _
 from archive.web.presenters.boards.drawn_table import SeatShown
 from archive.web.words import counted, total_words
@@ -53,12 +53,8 @@ def _other(
     x = centre - whole / 2
     ink = SOFT if seat.absent else INK
     _swatch(scene, seat, x, y + 18)
-    scene.words += [
-        Words(x + 20, y + 24, name, size, ink, weight=600),
-        Words(x + whole - width_of(gain, size, 600), y + 24, total, size, ink, "end", 600),
-    ]
-    if gain:
-        scene.words.append(Words(x + whole, y + 24, gain.strip(), size, GOLD, "end", 600))
+    points_behind = (Behind(total, 6, size, ink), *_gained(seat, 1, size))
+    scene.words.append(Words(x + 20, y + 24, name, size, ink, "start", 600, points_behind))
     if rows == 1:
         _signs(scene, seat, centre, y + 49, width, over)
         row(scene, seat.cards, centre, y + 62, HELD, width)
@@ -72,11 +68,8 @@ def near(scene: Scene, seat: SeatShown, over: bool, *, wrong: bool) -> None:
     _swatch(scene, seat, SIDE + 10, y + 24)
     scene.words += [
         Words(SIDE + 32, y + 31, fitted(seat.name, 230, 28, 600), 28, weight=600),
-        Words(SIDE + 10, y + 70, _total(seat), 34, weight=600),
+        Words(SIDE + 10, y + 70, _total(seat), 34, weight=600, behind=_gained(seat, 4, 25)),
     ]
-    if seat.gained:
-        x = SIDE + 10 + width_of(_total(seat), 34, 600) + 12
-        scene.words.append(Words(x, y + 70, seat.gained_words, 25, GOLD, weight=600))
     _signs(scene, seat, SIDE + 10, y + 101, 270, over, left=True)
     most = 620 if seat.kept else 860
     centre = 310 + most / 2
@@ -88,6 +81,11 @@ def near(scene: Scene, seat: SeatShown, over: bool, *, wrong: bool) -> None:
 
 def _total(seat: SeatShown) -> str:
     return "?" if seat.total is None else total_words(seat.total)
+
+
+def _gained(seat: SeatShown, gap: float, size: float) -> tuple[Behind, ...]:
+    """Return the points just scored, as they follow the total."""
+    return (Behind(seat.gained_words, gap, size, GOLD),) if seat.gained else ()
 
 
 def _swatch(scene: Scene, seat: SeatShown, x: float, y: float) -> None:

@@ -24,8 +24,19 @@ BAD: Final = "#a02a1e"
 
 
 @dataclass(frozen=True, slots=True)
+class Behind:
+    """Text that follows another, with a `gap` between them."""
+
+    text: str
+    gap: float
+    size: float
+    fill: str = INK
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
-    """Text with its baseline at (x, y)."""
+    """Text with its baseline at (x, y). What stands `behind` it follows it closely, however wide
+    the typeface that is found makes it."""
 
     x: float
     y: float
@@ -34,6 +45,7 @@ class Words:
     fill: str = INK
     anchor: str = "start"
     weight: int = 400
+    behind: tuple[Behind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

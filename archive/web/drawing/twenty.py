@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archive.web.drawing.hands import laid, row
-from archive.web.drawing.lettering import fitted, pill, width_of
-from archive.web.drawing.scene import CARD_HEIGHT, GOLD, SOFT, Box, Scene, Words
+from archive.web.drawing.lettering import fitted, pill
+from archive.web.drawing.scene import CARD_HEIGHT, GOLD, SOFT, Behind, Box, Scene, Words
 from archive.web.language import _
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.twenty import HandShown, TwentyShown
@@ -43,13 +43,12 @@ def empty(scene: Scene, x: float, y: float, width: float) -> None:
 
 
 def _seat(scene: Scene, table: TwentyShown, seat: HandShown, y: float, *, wrong: bool) -> None:
+    total = "?" if seat.total is None else str(seat.total)
+    gained = (Behind(f"+{seat.gained}", 4, 26, GOLD),) if seat.gained else ()
     scene.words += [
         Words(46, y + 44, fitted(seat.name, NAME, 30, 600), 30, weight=600),
-        Words(46, y + 86, "?" if seat.total is None else str(seat.total), 38, weight=600),
+        Words(46, y + 86, total, 38, weight=600, behind=gained),
     ]
-    if seat.gained:
-        after = 46 + width_of(str(seat.total), 38, 600) + 14
-        scene.words.append(Words(after, y + 86, f"+{seat.gained}", 26, GOLD, weight=600))
     if seat.awaited and not table.over:
         pill(scene, 46, y + 117, _("plays next"), 19)
     row(scene, seat.cards, 620, y, CARD, 620, wrong=wrong, faded=True, shows=0.94)
