@@ -2,6 +2,6 @@
 could know. docs/analysis.md says how plays are weighed."""
 
 from archive.analyst.annotations import ANALYST, Annotations, of_json
-from archive.analyst.weighing import weigh
+from archive.analyst.weighing import GAMES, weigh
 
-__all__ = ["ANALYST", "Annotations", "of_json", "weigh"]
+__all__ = ["ANALYST", "GAMES", "Annotations", "of_json", "weigh"]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final
+from itertools import islice
+from typing import Any, Final
 
-from archive.analyst.annotations import Annotations
+from archive.analyst.annotations import Annotations, PlyWeighed
 from archive.analyst.count_to_20 import game as counting
+from archive.analyst.count_to_20 import moments as counting_moments
+from archive.analyst.moments import Moment
 from archive.analyst.story import story_of_deals, story_of_two
 from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
 from archive.analyst.twenty_two import game as keeping
+from archive.analyst.twenty_two import moments as keeping_moments
 from archive.analyst.weigher import NOT
 from archive.analyst.zwanzig_ab import game as tricks
+from archive.analyst.zwanzig_ab import moments as tricks_moments
 from archive.analyst.zwanzig_ab.naming import weigh_trumps
 from archive.core.events import ACTIONS
 from archive.core.record import Record
@@ -26,16 +32,24 @@ SAMPLES: Final = {
     counting.GAME: counting.SAMPLES,
 }  # fmt: skip
 """The games that are weighed, and the most deals drawn for a play at the first look."""
+GAMES: Final = tuple(SAMPLES)
+"""The games that are weighed."""
 OF_DEALS: Final = {
     tricks.GAME: tricks.weigh, keeping.GAME: keeping.weigh, counting.GAME: counting.weigh
 }  # fmt: skip
 """The function that weighs the deals of each game without rounds."""
+MOMENTS: Final[dict[str, Callable[[Record], Iterator[Moment[Any, Any]]]]] = {
+    tricks.GAME: tricks_moments.moments, keeping.GAME: keeping_moments.moments,
+    counting.GAME: counting_moments.moments,
+}  # fmt: skip
+"""The function that yields the choices of those games which could be weighed."""
 
 NO_RULES: Final = "no-rules"
 OTHER_GAME: Final = "other-game"
 AGAINST_THE_RULES: Final = "against-the-rules"
 UNFINISHED: Final = "unfinished"
 PARTLY: Final = "partly"
+BEYOND_THE_BUDGET: Final = "beyond-the-budget"
 
 
 def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
@@ -75,7 +89,7 @@ def _deals(record: Record, seed: str, samples: int, verdict: Verdict) -> Annotat
     plies = OF_DEALS[game](record, seed, samples)
     choices = sum(type(event) in ACTIONS for event in record.events)
     whole = len(plies) == choices and all(one.how != NOT for one in plies)
-    why = "" if plies and whole else PARTLY if plies else UNFINISHED
+    why = "" if plies and whole else _why_not_all(record, plies)
     totals = {seat: total for seat, total in verdict.score.items() if total is not None}
     winner = verdict.winner or ""
     told = not why and winner[1:].isdigit() and len(totals) == len(verdict.score)
@@ -84,3 +98,10 @@ def _deals(record: Record, seed: str, samples: int, verdict: Verdict) -> Annotat
     if not told:
         return said
     return replace(said, story=story_of_deals(said.choices, totals, int(winner[1:])))
+
+
+def _why_not_all(record: Record, plies: list[PlyWeighed]) -> str:
+    """Return why no more than these plays were weighed."""
+    if any(islice(MOMENTS[record.game or ""](record), len(plies), None)):
+        return BEYOND_THE_BUDGET
+    return PARTLY if plies else UNFINISHED

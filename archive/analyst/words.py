@@ -21,6 +21,8 @@ NOT_WEIGHED: Final = {
     "unfinished-twenty": "No round is written down to its end, with all its cards and its bonus, "
     "so nothing was weighed.",
     "partly": "What is not written down to the end, with all the cards, was not weighed.",
+    "beyond-the-budget": "So long a game is beyond the analyst’s budget; from play {ply} on it was "
+    "not weighed.",
 }
 """The reasons why a game, or a part of it, was not weighed."""
 
@@ -28,7 +30,8 @@ NOT_WEIGHED: Final = {
 def not_weighed(said: Annotations, language: Language = ENGLISH) -> str:
     """Return why a game, or a part of it, was not weighed."""
     why = f"{said.not_weighed}-{said.game}"
-    return language.say(NOT_WEIGHED[why if why in NOT_WEIGHED else said.not_weighed])
+    template = NOT_WEIGHED[why if why in NOT_WEIGHED else said.not_weighed]
+    return language.say(template, ply=said.plies[-1].ply + 1 if said.plies else 1)
 
 
 LEAST: Final = 5
