@@ -48,7 +48,7 @@ class PuzzlesSchema(Schema):
 
 
 class PuzzlesPageSchema(PuzzlesSchema):
-    """Puzzles of ten games, from the easiest to the hardest."""
+    """Puzzles of four games, from the easiest to the hardest."""
 
     next = required.text("The address of the next page; null: none.", none=True)
 

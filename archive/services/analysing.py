@@ -115,16 +115,17 @@ class Annotating:
         """Return a player's figures by game, from the latest listed games with an analysis."""
         return figures((one.seat, one.body) for one in self.weighed_of(player_id))
 
-    def weighed_of(self, player_id: str) -> list[Weighed]:
-        """Return a player's listed games with an analysis, the latest first."""
+    def weighed_of(self, player_id: str, game: str = "") -> list[Weighed]:
+        """Return a player's listed games with an analysis, the latest first; of one kind of game
+        where one is named."""
         with self.database.reading() as session:
-            return game_annotations.of_player(session, player_id, VERSION, MOST_FIGURED)
+            return game_annotations.of_player(session, player_id, VERSION, MOST_FIGURED, game)
 
-    def weighed_lately(self, start: int, most: int) -> list[Weighed]:
+    def weighed_lately(self, start: int, most: int, game: str = "") -> list[Weighed]:
         """Return listed games by when they were analysed, the latest first, after the first
-        `start`."""
+        `start`; of one kind of game where one is named."""
         with self.database.reading() as session:
-            return game_annotations.latest(session, VERSION, start, most)
+            return game_annotations.latest(session, VERSION, start, most, game)
 
     def ask_for(self, game: GameView) -> AnnotationView:
         """Ask for a game's revision to be analysed, unless it is; return the state of that."""

@@ -178,28 +178,34 @@ def claim_overdue(
     return these
 
 
-def of_player(session: Session, player_id: str, version: Version, most: int) -> list[Weighed]:
-    """Return a player's latest listed games with an analysis, the latest first."""
+def of_player(
+    session: Session, player_id: str, version: Version, most: int, game: str = ""
+) -> list[Weighed]:
+    """Return a player's latest listed games with an analysis, the latest first; of one kind of game
+    where one is named."""
     statement = (
         select(col(Record.id), col(Seat.seat), col(Annotation.body))
         .select_from(Seat)
         .join(Record, col(Record.id) == col(Seat.record_id))
         .join(Annotation, col(Annotation.record_id) == col(Record.id))
         .where(col(Seat.player_id) == player_id, col(Seat.shown).is_(True))
-        .where(*_done(version))
+        .where(*_done(version), *_of_kind(game))
         .order_by(col(Seat.at).desc(), col(Record.id), col(Seat.seat))
         .limit(most)
     )
     return [Weighed(id_, seat, body or "") for id_, seat, body in session.execute(statement)]
 
 
-def latest(session: Session, version: Version, start: int, most: int) -> list[Weighed]:
-    """Return listed games by when they were analysed, the latest first, after the first `start`."""
+def latest(
+    session: Session, version: Version, start: int, most: int, game: str = ""
+) -> list[Weighed]:
+    """Return listed games by when they were analysed, the latest first, after the first `start`; of
+    one kind of game where one is named."""
     statement = (
         select(col(Record.id), literal(0), col(Annotation.body))
         .select_from(Annotation)
         .join(Record, col(Record.id) == col(Annotation.record_id))
-        .where(col(Record.shown).is_(True), *_done(version))
+        .where(col(Record.shown).is_(True), *_done(version), *_of_kind(game))
         .order_by(col(Annotation.due_at).desc(), col(Record.id))
         .offset(start)
         .limit(most)
@@ -216,6 +222,10 @@ def _done(version: Version) -> list[Any]:
         col(Annotation.revision) == col(Record.revision),
         pending_removal.stays(),
     ]
+
+
+def _of_kind(game: str) -> list[ColumnElement[bool]]:
+    return [col(Record.game) == game] if game else []
 
 
 def _is(record_id: str, version: Version, revision: int | None = None) -> list[ColumnElement[bool]]:

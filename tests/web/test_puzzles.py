@@ -18,6 +18,7 @@ from archive.generator import generate
 from archive.notation import write
 from archive.services import Visibility
 from archive.services.permissions import Role
+from archive.web.presenters import puzzles as shown
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.boards.seen_as import seen_as
 from archive.web.presenters.replay_cache import opened as read_game
@@ -129,6 +130,33 @@ def test_puzzles_of_all_public_games(client: FlaskClient, shelf: Shelf, weighed:
         assert shelf.archive.annotating.weighed_lately(0, 9) == []
     finally:
         shelf.archive.ownership.show_record(weighed, Visibility.PUBLIC, by=None)
+
+
+def test_puzzles_of_a_game_are_found_behind_those_of_others(
+    client: FlaskClient, shelf: Shelf, weighed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many games of another kind were weighed since that they would fill the first page."""
+    monkeypatch.setattr(analyse_record, "weigh", by_few)
+    monkeypatch.setattr(shown, "GAMES_AT_ONCE", 1)
+    data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
+    later = _weighed_too(shelf, data, Visibility.PUBLIC)
+    try:
+        page = client.get("/puzzles").text
+        assert f'data-game="{later}"' in page
+        assert f'data-game="{weighed}"' not in page
+        assert 'href="/puzzles?game=twenty"' in page
+        for path in ("/puzzles?game=twenty", "/puzzles?game=twenty&level=easy"):
+            page = client.get(path).text
+            assert f'data-game="{weighed}"' in page
+            assert f'data-game="{later}"' not in page
+        told = client.get("/api/v1/puzzles?game=twenty").get_json()
+        assert {one["game_id"] for one in told["puzzles"]} == {weighed}
+        assert told["next"] is None
+        ids = shelf.archive.search.seated(weighed)
+        own = client.get(f"/api/v1/puzzles?player={ids[2]}&game=zwanzig-ab").get_json()
+        assert own["puzzles"] == []
+    finally:
+        shelf.archive.ownership.show_record(later, Visibility.UNLISTED, by=None)
 
 
 def test_programs_find_and_solve_puzzles(client: FlaskClient, shelf: Shelf, weighed: str) -> None:
@@ -261,6 +289,22 @@ def test_what_another_drew_is_not_told() -> None:
         assert shown.step.action == one.action._replace(card=UNKNOWN)
 
 
+def _weighed_too(shelf: Shelf, data: bytes, seen_by: Visibility) -> str:
+    """Another game with every play weighed."""
+    upload = shelf.archive.uploads.hand_in(
+        data, filename="game.xxn", source="test", visibility=seen_by
+    ).upload_id
+    shelf.archive.judging.receive(upload)
+    handed_in = shelf.archive.uploads.find(upload)
+    assert handed_in is not None
+    record_id = handed_in.games[0].id
+    game = shelf.archive.games.find(record_id)
+    assert game is not None
+    shelf.archive.annotating.ask_for(game)
+    shelf.archive.annotating.annotate(record_id)
+    return record_id
+
+
 def _open_cards(client: FlaskClient, path: str) -> list[str]:
     """The ranks of the cards that lie open in the picture of a puzzle."""
     return re.findall(r">(10|[2-9AJQK])</text><g", client.get(f"{path}/table.svg").text)
@@ -272,17 +316,7 @@ def test_trumps_that_were_named_are_puzzles(
     """The player sees two cards, and what a better suit leads to can be stepped through."""
     monkeypatch.setattr(analyse_record, "weigh", by_few)
     data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
-    upload = shelf.archive.uploads.hand_in(
-        data, filename="game.xxn", source="test", visibility=Visibility.UNLISTED
-    ).upload_id
-    shelf.archive.judging.receive(upload)
-    handed_in = shelf.archive.uploads.find(upload)
-    assert handed_in is not None
-    record_id = handed_in.games[0].id
-    game = shelf.archive.games.find(record_id)
-    assert game is not None
-    shelf.archive.annotating.ask_for(game)
-    shelf.archive.annotating.annotate(record_id)
+    record_id = _weighed_too(shelf, data, Visibility.UNLISTED)
     said = _said(shelf, record_id)
     one = next(one for one in said.trumps if one.glyph in (2, 4, 6))
     path = f"/g/{record_id}/puzzles/{-one.ply}"

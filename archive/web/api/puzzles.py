@@ -38,15 +38,12 @@ blueprint = Resource("api-puzzles", __name__, url_prefix="", description="Puzzle
 def puzzles(said: dict[str, Any]) -> dict[str, Any]:
     """The mistakes of public games as puzzles, the easiest first
 
-    From ten analysed games at a time, the last analysed first; `next` leads on, also where none of
-    these ten has a matching puzzle.
+    From four analysed games at a time, the last analysed first; `next` leads on, also where none of
+    these four has a matching puzzle.
     """
     if said["player"] and archive().search.player(said["player"]) is None:
         abort(HTTPStatus.NOT_FOUND, _(NO_PLAYER))
-    found = public(
-        archive(), said["start"], said["player"],
-        lambda one: said["game"] in ("", one.game) and said["level"] in ("", one.level),
-    )  # fmt: skip
+    found = public(archive(), said["start"], said["player"], said["game"], said["level"])
     more = None
     if found.following is not None:
         asked = {**request.args, "start": found.following}

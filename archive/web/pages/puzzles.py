@@ -10,6 +10,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.analyst import GAMES
 from archive.analyst.puzzles import LEVELS, level
 from archive.services.permissions import Permission, Subject
 from archive.services.players import NO_PLAYER
@@ -45,13 +46,10 @@ def everywhere() -> Response:
     if whose and player is None:
         abort(HTTPStatus.NOT_FOUND, _(NO_PLAYER))
     kind, hard = request.args.get("game", ""), request.args.get("level", "")
-    shown = public(
-        archive(), start, player.id if player else "",
-        lambda one: kind in ("", one.game) and hard in ("", one.level),
-    )  # fmt: skip
+    shown = public(archive(), start, player.id if player else "", kind, hard)
     ids = {one.record_id for one in shown.puzzles}
     page = render_template(
-        "all_puzzles.html", puzzles=shown.puzzles, games=shown.games, levels=LEVELS, game=kind,
+        "all_puzzles.html", puzzles=shown.puzzles, games=GAMES, levels=LEVELS, game=kind,
         level=hard, start=start, more=shown.following, player=player,
         solved=archive().puzzles.solved(who().account_id, ids),
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -64,34 +63,31 @@ class Listed(NamedTuple):
 
 
 class ListedPage(NamedTuple):
-    """The puzzles of some games, the easiest first: those that match, the games of all of them, and
-    after how many games the next ones begin."""
+    """The puzzles of some games, the easiest first: those that match, and after how many games the
+    next ones begin."""
 
     puzzles: list[Listed]
-    games: list[str]
     following: int | None
 
 
 def public(
-    archive: Archive, start: int, player: str = "", wanted: Callable[[Listed], bool] | None = None
+    archive: Archive, start: int, player: str = "", game: str = "", hard: str = ""
 ) -> ListedPage:
-    """Return the puzzles of public games after the first `start`, the last analysed first; a
-    player's own mistakes where one is given."""
+    """Return the puzzles of public games after the first `start`, the last analysed first: of a
+    player's own mistakes, a kind of game or a level where one is named."""
     if player:
-        behind = archive.annotating.weighed_of(player)[start:]
+        behind = archive.annotating.weighed_of(player, game)[start:]
     else:
-        behind = archive.annotating.weighed_lately(start, GAMES_AT_ONCE + 1)
+        behind = archive.annotating.weighed_lately(start, GAMES_AT_ONCE + 1, game)
     found = [
-        one._replace(record_id=game.record_id)
-        for game in behind[:GAMES_AT_ONCE]
-        for one in _of(game.body)
-        if game.seat in (0, one.seat)
+        one._replace(record_id=weighed.record_id)
+        for weighed in behind[:GAMES_AT_ONCE]
+        for one in _of(weighed.body)
+        if weighed.seat in (0, one.seat) and hard in ("", one.level)
     ]
-    chosen = sorted(
-        filter(wanted, found), key=lambda one: (LEVELS.index(one.level), one.difficulty)
-    )
+    found.sort(key=lambda one: (LEVELS.index(one.level), one.difficulty))
     more = start + GAMES_AT_ONCE if len(behind) > GAMES_AT_ONCE else None
-    return ListedPage(chosen, sorted({one.game for one in found}), more)
+    return ListedPage(found, more)
 
 
 @lru_cache(maxsize=2 * GAMES_AT_ONCE)
