@@ -274,3 +274,26 @@ def test_seats_lie_around_the_trick(page: Page, address: str, judged: Judge) -> 
     assert far[1] < left[1] < near[1]
     boxes = page.locator(".laid > li")
     expect(boxes).to_have_count(4)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_best_card_of_another_hand_is_marked_within_it(
+    page: Page, address: str, judged: Judge, width: int
+) -> None:
+    """Below it the mark would lie under the trick, and beside it over those of other cards."""
+    game = judged(made_up("twenty-two/north-american@1", 4, 3))
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{address}/g/{game}/20")
+    sticking_out = page.evaluate(
+        """() => [...document.querySelectorAll('.others .held > li')].filter((card) => {
+            card.insertAdjacentHTML('beforeend', `<span class="would best"><span class="long">best
+                </span><span class="short">best</span></span><span class="would">−2.3</span>`);
+            const [best, other] = card.querySelectorAll('.would');
+            const mark = best.getBoundingClientRect(), own = card.getBoundingClientRect();
+            return other.getBoundingClientRect().width || mark.width < 8
+                || mark.bottom > own.bottom + 10 || mark.left < own.left - 5
+                || mark.width > own.width * .6;
+        }).map((card) => card.textContent)"""
+    )
+    assert page.locator(".others .held > li").count() >= 3
+    assert sticking_out == []
