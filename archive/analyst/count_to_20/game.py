@@ -37,7 +37,7 @@ chance plays a great part in this game."""
 TURNS: Final = 300_000
 """The turns taken in the hands that are played out for a game, unless the least number of deals
 takes more."""
-MOST_TURNS: Final = 2_500_000
+MOST_TURNS: Final = 600_000
 """The most turns taken in them: of a game that takes more, the first hands are weighed."""
 LATE: Final = 14
 """The count from which on deals drawn are solved for what players can be sure of."""
