@@ -283,7 +283,7 @@ def test_lists_and_counts_agree_between_every_step(
 def test_who_writes_meanwhile_waits_for_one_batch_and_not_for_all(
     archive: Archive, queue: Queue, anna: str, record: bytes
 ) -> None:
-    """SQLite lets in whoever asks first, and a job without a pause would always be first."""
+    """SQLite lets in the first who asks, and a job without a pause would always be that one."""
     upload_id, _ = put(archive, record, anna)
     job_id = archive.deletion.upload(upload_id, by=anna)
     done = 0
