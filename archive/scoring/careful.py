@@ -39,8 +39,8 @@ from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, listings, tallies
 from archive.scoring.serialize import published
-from archive.scoring.totals.judge import GAMES as GAMES_OF_TOTALS
 from archive.scoring.totals.judge import TotalsJudge
+from archive.scoring.totals.sheet import GAMES as GAMES_OF_TOTALS
 from archive.scoring.totals.steps import of_totals_alone
 from archive.scoring.verdict import ENGINE
 

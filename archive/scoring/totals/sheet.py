@@ -1,0 +1,81 @@
+"""A sheet of totals without plays: its record, the game by whose rules it is judged, and findings
+about its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from archive.core.events import Deal, End, Event, Round
+from archive.core.record import Record
+from archive.games import Chosen
+from archive.notation.locate import offset_of, tag_offset
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.slips import Impossible
+from archive.scoring.totals.count_to_20 import CountTo20
+from archive.scoring.totals.game import TotalsGame
+from archive.scoring.totals.steps import ended
+from archive.scoring.totals.twenty import Twenty
+from archive.scoring.totals.twenty_two import TwentyTwo
+from archive.scoring.totals.zwanzig_ab import ZwanzigAb
+
+GAMES: dict[str, type[TotalsGame]] = {
+    "zwanzig-ab": ZwanzigAb,
+    "count-to-20": CountTo20,
+    "twenty-two": TwentyTwo,
+    "twenty": Twenty,
+}
+
+
+class Sheet:
+    """A sheet, and what its game says of totals; `unit` is the line that begins what is counted, a
+    deal or a round."""
+
+    def __init__(self, record: Record, chosen: Chosen) -> None:
+        options = chosen.rule_set.settled(chosen.options, chosen.seats)
+        self.record = record
+        self.name = chosen.game.name
+        self.title = chosen.title
+        self.clauses = chosen.rule_set.open(options, chosen.seats).clauses
+        self.unit: type[Event] = Round if chosen.game.rounds else Deal
+        self.game: TotalsGame = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
+        self.seats = chosen.seats
+        self.players = record.players
+
+    @property
+    def end(self) -> End | None:
+        """Return the sheet's line about the end of the game; None without one."""
+        return ended(self.record)
+
+    def all_known(self, totals: Mapping[int, int | None]) -> dict[int, int] | None:
+        """Return the totals of all seats; None where one of them is unknown."""
+        known = {seat: total for seat, total in totals.items() if total is not None}
+        return known if len(known) == self.seats else None
+
+    def finding(
+        self, code: str, at: int | None, clause: str | None, *, seat: int | None = None,
+        severity: str = "error",
+    ) -> Draft:  # fmt: skip
+        """Return a finding about a line, or about the result in a tag where `at` is None."""
+        text = self.record.text
+        if at is None:
+            offset = tag_offset(text, "Result")
+        else:
+            offset = offset_of(text, self.record.offsets[at], f"p{seat}" if seat else "")
+        cited = f"{self.name}/{clause}" if clause and "/" not in clause else clause
+        return Draft(code, severity, at, offset, None, cited, seat, None, None)  # type: ignore[arg-type]
+
+    def impossible(self, at: int, reason: Impossible) -> Draft:
+        """Return the finding about totals that cannot be."""
+        one = len(reason.seats) == 1 or reason.kind.startswith(
+            ("alone", "perhaps-alone", "sum", "carried")
+        )
+        seat = reason.seats[0] if one else None
+        found = self.finding("impossible-total", at, reason.clause, seat=seat)
+        found.reason = reason
+        found.expected, found.found = "what a deal can give", reason.kind
+        return found
+
+
+def as_seats(seats: Iterable[int]) -> str:
+    """Return seats as a record writes them."""
+    return ",".join(f"p{seat}" for seat in seats)

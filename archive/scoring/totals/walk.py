@@ -1,0 +1,146 @@
+"""The totals of a sheet from one standing to the next: what a deal can give, by its tricks where
+they are counted, and whether the game was over before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from archive.core.events import Round
+from archive.scoring.finding_drafts import Draft
+from archive.scoring.findings import Effect
+from archive.scoring.reasons import explain
+from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.slips import Impossible
+from archive.scoring.totals import tricks
+from archive.scoring.totals.sheet import Sheet
+from archive.scoring.totals.steps import Step, steps
+from archive.scoring.totals.sums import wrong_sums, wrongly_carried
+from archive.scoring.totals.zwanzig_ab import ZwanzigAb
+
+MOST_FAULTS = 100
+"""The most impossible totals that are reported."""
+
+
+class Walk:
+    """The walk over a sheet: its steps, what is found on them, and the totals behind the last, with
+    the winners where the game is over by then."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.findings: list[Draft] = []
+        self.totals: dict[int, int | None] = dict.fromkeys(range(1, sheet.seats + 1))
+        self.over = False
+        self.winners: list[int] = []
+        self.standings = 0
+        self.last_deal: tuple[int, Mapping[int, int]] = 0, {}
+        self.alone = False  # whether the last line gives the points of the last deal alone
+        self.refuted: dict[int, Draft] = {}  # totals of the last standing that tricks refute
+        self.slips: set[int] = set()  # standings carried on wrong that nothing later goes on from
+        self.steps = self._checked()
+
+    @property
+    def known(self) -> dict[int, int] | None:
+        """Return all totals at the end of the sheet; None where one of them is unknown."""
+        return self.sheet.all_known(self.totals)
+
+    def _checked(self) -> list[Step]:
+        """Check every step against what a deal can give, and return them all."""
+        opening, out_at = self.sheet.game.opening, self.sheet.game.out_at
+        walk = list(steps(self.sheet.record, self.sheet.seats, opening, self.sheet.unit, out_at))
+        carried: Step | None = None
+        for step in walk:
+            if carried is not None:
+                step = self._from_before(step, carried)
+            carried = step if any(wrongly_carried(step)) else None
+            self.standings += 1
+            moves = any(step.moved.values()) or step.deals
+            if not self.over and self.sheet.game.over_before(step) and self.known:
+                self.over, self.winners = True, self.sheet.game.winners(self.known)
+            if self.over and moves:
+                fault = self.sheet.finding("after-the-end", step.at, self.sheet.game.last_clause)
+                fault.expected, fault.found = "no further deal", "another standing"
+                won = [self.totals[one] or 0 for one in self.winners]
+                fault.reason = Impossible(
+                    "over", fault.clause or "", self.winners, won,
+                    deal=step.deals[-1] if step.deals else 0,
+                )  # fmt: skip
+                self.findings.append(fault)
+                return walk
+            reason = None if carried else self.sheet.game.impossible(step)
+            if reason is not None and (sums := list(wrong_sums(step, self.sheet.players))):
+                due = {one.seat: one.due for one in sums}
+                reason = self.sheet.game.impossible(step._replace(after={**step.after, **due}))
+            if reason is not None and reason.kind == "less" and step is walk[-1]:
+                step, reason = self._of_the_deal_alone(step, reason)
+            self.refuted = {}
+            if wrong := self._by_tricks(step):
+                self.findings += wrong
+                self.refuted = {one.seat: one for one in wrong if one.seat}
+                step = step._replace(after=self._with_tricks(step, wrong))
+            elif reason is not None and len(self.findings) < MOST_FAULTS:
+                self.findings.append(self.sheet.impossible(step.at, reason))
+            self.last_deal = (step.deals[-1] if step.deals else 0, step.moved)
+            self.totals = {seat: step.after.get(seat) for seat in self.totals}
+            if (known := self.known) is not None:
+                self.over = self.sheet.game.over(known)
+                self.winners = self.sheet.game.winners(known) if self.over else []
+        return walk
+
+    def _from_before(self, step: Step, carried: Step) -> Step:
+        """Return a step behind totals that were carried on wrong, as one from those before where
+        only that can be."""
+        true = step._replace(before={**step.before, **carried.before})
+        if self._can_be(step) or not self._can_be(true):
+            return step
+        self.slips.add(carried.at)
+        return true
+
+    def _can_be(self, step: Step) -> bool:
+        return self.sheet.game.impossible(step) is None and not self._by_tricks(step)
+
+    def _by_tricks(self, step: Step) -> list[Draft]:
+        """Return what is wrong with a deal by the tricks counted in it: that they cannot be shared
+        out so, or totals that are not what they score; nothing where none are counted."""
+        game, told = self.sheet.game, tricks.counted(step, self.sheet.players)
+        if not told or not isinstance(game, ZwanzigAb):
+            return []
+        if (reason := tricks.miscounted(told, step.deals[0])) is not None:
+            return [self.sheet.impossible(step.at, reason)]
+        step = step._replace(suit=game.suit_of(step.deals[0], step.suit))
+        stretch = tricks.stretch_of(step, told, game.sweep, down=game.down)
+        wrong = [self._wrong_total(step, stretch, seat) for seat in stretch.wrong]
+        if wrong:
+            explain(wrong, stretch, self.sheet.clauses["score"], lambda _: step.deals[0])
+        return wrong
+
+    def _wrong_total(self, step: Step, stretch: Stretch, seat: int) -> Draft:
+        """Return what is wrong with a player's total by the tricks of its deal."""
+        found = self.sheet.finding("wrong-score", step.at, self.sheet.clauses["score"], seat=seat)
+        due = stretch.before[seat] + stretch.due(seat)
+        found.expected, found.found = str(due), str(step.after[seat])
+        found.effect = Effect({seat: due - step.after[seat]})
+        return found
+
+    @staticmethod
+    def _with_tricks(step: Step, wrong: list[Draft]) -> dict[int, int]:
+        """Return the totals behind a deal with those put right that its tricks show to be wrong."""
+        due = {one.seat or 0: int(one.expected or 0) for one in wrong if one.code == "wrong-score"}
+        return {**step.after, **due}
+
+    def _of_the_deal_alone(self, step: Step, less: Impossible) -> tuple[Step, Impossible]:
+        """Return the last step of a sheet, on which totals fall, with the sums of all points where
+        it can only give those of the last deal."""
+        sums = {seat: step.before[seat] + points for seat, points in step.after.items()
+                if seat in step.before}  # fmt: skip
+        added = step._replace(after=sums)
+        fallen = [seat for seat, points in step.moved.items() if points < 0]
+        whole = len(step.deals) == 1 and len(sums) == self.sheet.seats
+        if not whole or self.sheet.game.impossible(added):
+            return step, less
+        told = less._replace(seats=(fallen[0], *sums), most=step.before[fallen[0]],
+                             points=(step.moved[fallen[0]], *sums.values()),
+                             total=step.after[fallen[0]])  # fmt: skip
+        if len(fallen) == max(2, len([one for one in step.before.values() if one])):
+            self.alone = True
+            return added, told._replace(kind="alone")
+        return step, told._replace(kind="perhaps-alone") if self.sheet.unit is Round else less
