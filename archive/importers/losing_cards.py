@@ -15,7 +15,7 @@ from archive.importers.losing_table import sentences_of
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.totals.deals import A_PLAY, standing_of
+from archive.importers.totals.deals import A_PLAY
 from archive.importers.totals.lines import (
     LOOKED_AT,
     OUT,
@@ -23,6 +23,7 @@ from archive.importers.totals.lines import (
     Line,
 )
 from archive.importers.totals.points import PLAYERS
+from archive.importers.totals.standings import standing_of
 
 GAME = "twenty-two"
 HANDS = 2

@@ -15,9 +15,7 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.totals.deals import (
     are_totals,
-    is_headed_as_a_deal,
     misspelt_names,
-    names_with_totals,
     with_deals_numbered,
     with_tricks,
 )
@@ -26,20 +24,22 @@ from archive.importers.totals.lines import (
     LONGEST,
     LOOKED_AT,
     OUT,
-    TAG,
-    TAGS,
     WON,
     Line,
     lines_of,
 )
 from archive.importers.totals.points import PLAYERS, SUM
+from archive.importers.totals.remarks import keep_as_remark
+from archive.importers.totals.sheet_head import (
+    are_players,
+    guess_game,
+    opening,
+    tag_of,
+    take_head,
+)
 from archive.importers.totals.single_deals import as_totals
+from archive.importers.totals.standings import names_with_totals
 from archive.importers.totals.tricks import DROPPED_OUT
-
-NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
-FOUR = 4
-MOST_NAMED = 12
-"""The most players that one line may name."""
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -76,7 +76,9 @@ def _games(lines: list[Line]) -> list[list[Line]]:
     another once there have been totals, and so does a first deal behind others."""
     games_, last = [list[Line]()], 0
     for line in lines:
-        named = line.kind == "game" or (line.kind == "tag" and _tag(line)[0] in ("game", "players"))
+        named = line.kind == "game" or (
+            line.kind == "tag" and tag_of(line)[0] in ("game", "players")
+        )
         if last and (named or (line.kind == "deal" and line.number == 1)):
             heads = _heads(games_[-1])
             games_.append(heads)
@@ -94,22 +96,15 @@ def _heads(game: list[Line]) -> list[Line]:
     return [game.pop()] if game[-1].kind == "header" else []
 
 
-def _tag(line: Line) -> tuple[str, str]:
-    """Return the name of a tag, in English, and its value; empty where the line is none."""
-    tag = TAG.fullmatch(line.text) if line.kind == "tag" else None
-    name = tag["name"].casefold() if tag else ""
-    return TAGS.get(name, name), tag["value"] if tag else ""
-
-
 def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     """Return one game as a sheet."""
     sheet = RecordDraft(source, ranks)
-    _head(sheet, lines)
+    take_head(sheet, lines)
     players = names_with_totals(lines)
     unit = next((one.unit for one in lines if one.unit), "")
     by_round = unit.casefold().startswith(("round", "runde", "rnd"))
     if sheet.game is None and "Rules" not in sheet.tags:
-        _guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
+        guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
     lines = _spelled(sheet, lines)
     lines = with_tricks(lines) if sheet.game == "zwanzig-ab" else lines
     whole = _added_up(sheet, lines)
@@ -119,13 +114,13 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     ended, ends = None, False
     for line in whole:
         if len({name.casefold() for name, _ in line.points}) < len(line.points):
-            _remark(sheet, line)
+            keep_as_remark(sheet, line)
             continue
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         if line.kind in ("deal", "tricks", "start"):
             dealt = sheet.last(said.Deal) is not None or sheet.last(said.Round) is not None
             first = line.kind == "start" and not dealt
-            opened = {total for _, total in totals} == {_opening(sheet.game)}
+            opened = {total for _, total in totals} == {opening(sheet.game)}
             before = _deal_before(lines, line) if first and not opened else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
@@ -141,8 +136,8 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
                 sheet.comment(line.text, line.at)
         elif line.kind == "out" and sheet.game == "twenty-two":
             _out(sheet, line)
-        elif line.kind in ("odd", "out", "won", "remark") and not _are_players(line.text, players):
-            _remark(sheet, line)
+        elif line.kind in ("odd", "out", "won", "remark") and not are_players(line.text, players):
+            keep_as_remark(sheet, line)
     if ended is not None:
         sheet.add(said.End(last, _winners(sheet, lines, players)), ended)
     return sheet
@@ -209,23 +204,6 @@ def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
     return told
 
 
-def _guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None:
-    """Take the game of a sheet that names none: by the totals at the beginning, and by what each
-    deal gives. Rounds of two are of Twenty."""
-    above = next((line for line in lines if line.kind in ("start", "deal")), None)
-    before = dict(above.points) if above and above.kind == "start" else {}
-    start = list(before.values())
-    if len(start) == FOUR and {*start} == {_opening("zwanzig-ab")}:
-        sheet.name_game(("zwanzig-ab", ""))
-    elif not by_round:
-        deals = [line for line in lines if line.kind == "deal"]
-        standings = [dict(line.points) for line in deals]
-        same = bool(standings) and before.keys() == standings[0].keys()
-        told = which_game.shown_by_totals(standings, before if same else None)
-        if told is not None:
-            sheet.guess_game(told, deals[0].at)
-
-
 def _wrong_sums(line: Line) -> Iterator[str]:
     """Yield the sums beside the totals of a line that are added up wrong, each with the name of the
     player whose total it gives."""
@@ -246,52 +224,11 @@ def _out(sheet: RecordDraft, line: Line) -> None:
         sheet.comment(line.text, line.at)
 
 
-def _remark(sheet: RecordDraft, line: Line) -> None:
-    """Keep a line as a comment, and report it; one that is headed as a deal has totals that are not
-    understood."""
-    expected = "a deal with each player’s total"
-    if line.kind != "remark" and is_headed_as_a_deal(line):
-        sheet.source.report(line.at, "not-understood", expected, line.text)
-    else:
-        sheet.source.report(line.at, "kept-as-comment", expected, line.text, severity="note")
-    sheet.comment(line.text, line.at)
-
-
-def _head(sheet: RecordDraft, lines: list[Line]) -> None:
-    """Take the game, the tags and the players from the lines that give them."""
-    players = names_with_totals(lines)
-    for line in lines:
-        tag, value = _tag(line)
-        if tag == "players":
-            for name in PLAYERS.split(value):
-                sheet.seat(name.strip(" ."), line.at)
-        elif line.kind == "odd" and _are_players(line.text, players):
-            for name in PLAYERS.split(line.text):
-                sheet.seat(name.strip(" ."), line.at)
-        elif tag and tag != "game":
-            sheet.tag(tag.capitalize(), value)
-        elif tag or line.kind == "game":
-            sheet.remarks.append((line.text, line.at))
-            found = which_game.in_title(line.text)
-            taken = found is not None and sheet.name_game(found)
-            if line.kind == "game" and which_game.named(line.text) is None:
-                taken = sheet.tag("Event", line.text)
-            if not taken:
-                _remark(sheet, line)
-
-
-def _are_players(text: str, told: set[str]) -> bool:
-    """Return whether a line names all of these players, perhaps others too, and says nothing
-    else."""
-    names = {name.strip(" .").casefold() for name in PLAYERS.split(text)}
-    return told <= names and len(names) <= MOST_NAMED and all(map(NAME.fullmatch, names))
-
-
 def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
     """Return the lines with totals, and report it where these are added up from what the deals
     scored."""
-    only_added = sheet.game is not None and _opening(sheet.game) == 0
-    totals = as_totals(lines, _opening(sheet.game), only_added=only_added)
+    only_added = sheet.game is not None and opening(sheet.game) == 0
+    totals = as_totals(lines, opening(sheet.game), only_added=only_added)
     if totals is not lines and not any(line.kind == "end" for line in lines):
         deal = next(line for line in lines if line.kind == "deal")
         expected = (
@@ -299,11 +236,6 @@ def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
         )
         sheet.source.report(deal.at, "running-totals", expected, deal.text, severity="note")
     return totals
-
-
-def _opening(game: str | None) -> int:
-    """Return the total with which all players of a game begin."""
-    return 20 if game == "zwanzig-ab" else 0
 
 
 def _known(line: Line, players: set[str]) -> bool:

@@ -12,8 +12,16 @@ from archive.importers.spelling import one_slip
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
-from archive.importers.totals.points import SUM, points_of
+from archive.importers.totals.points import SUM
 from archive.importers.totals.sentences import DATED
+from archive.importers.totals.standings import (
+    is_before,
+    names_in,
+    names_with_totals,
+    standing_of,
+    with_standings,
+    with_totals,
+)
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.tricks import ALL, counted_in
 
@@ -52,33 +60,12 @@ TRUMPS = re.compile(
 )
 """A sentence that names trumps."""
 
-
-STANDING = re.compile(
-    r"(?P<before>(?:(?:so\s+far|until\s+now|at\s+the\s+start|to\s+begin\s+with"
-    r"|(?:before|after|vor|nach)(?:\s+(?:that|this|it|the|dem|diesem|last|letzten))*"
-    r"(?:\s+(?:deal|hand|round|game|spiel|runde))?|afterwards|nachher|danach|hinterher"
-    r"|(?:the\s+)?new\s+(?:scores?|standings?|totals?)|neuer\s+(?:zwischen|spiel)?stand"
-    r"|we\s+(?:start|begin|(?:go|carry)\s+on)\s+(?:with|from|at)|carried\s+(?:over|forward)"
-    r"|(?:the\s+)?(?:current\s+)?(?:scores?|standings?)(?:\s+(?:so\s+far|is|now))?|now|it\s+stands"
-    r"|bisher|bis\s+jetzt|vorher|davor|übertrag|jetzt|nun"
-    r"|(?:zwischen|spiel)?stand(?:\s+(?:bisher|vorher|nachher|(?:vor|nach)\s+(?:dem|diesem)\s+(?:letzten\s+)?spiel))?"
-    r"|es\s+steht|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))(?:\s*[:,])?\s+)?)"
-    r"(?P<rest>[^\W\d_].*?\d)(?:\s+(?:points|punkte))?"
-    r"(?P<behind>(?:,?\s+(?:so\s+far|already|now|before\s+(?:this|that)(?:\s+(?:hand|deal|round|game))?"
-    r"|at\s+(?:the\s+moment|this\s+point)|bisher|schon|jetzt|vorher|vor\s+diesem\s+spiel))?)[.:]?",
-    re.IGNORECASE,
-)
-"""A sentence that gives a standing, with what may stand before and behind the totals."""
-BEFORE = re.compile(r"(?:before|vor(?!\w)|vorher|davor|bisher|übertrag|stand\s+vor)", re.IGNORECASE)
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
 OVER = re.compile(
     r"(?<!\w)(?:(?:we|they)\s+(?:\w+\s+)?played|(?:wir|sie)\s+(?:spielten|haben\s[^.]{0,40}gespielt))(?!\w)",
     re.IGNORECASE,
 )
 """A sentence that tells of a game in the past: the totals beside it are its last ones."""
-HAS = re.compile(
-    r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
-)
 
 
 def are_totals(found: list[Line]) -> bool:
@@ -144,7 +131,7 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    return _with_trumps(_numbered(_with_standings(with_moves(list(_with_tricks(lines))))))
+    return _with_trumps(_numbered(with_standings(with_moves(list(_with_tricks(lines))))))
 
 
 def _with_tricks(lines: list[Line]) -> Iterator[Line]:
@@ -155,10 +142,10 @@ def _with_tricks(lines: list[Line]) -> Iterator[Line]:
         more = counted_in(line.text, goes_on=True) if open_ and line.kind == "odd" else None
         if more and not more.totals:
             goes_on = line._replace(kind="tricks", number=more.number, points=more.points)
-            apart = open_ and not _names(open_) & _names(goes_on)
+            apart = open_ and not names_in(open_) & names_in(goes_on)
             line = goes_on if apart and all(n <= ALL for _, n in more.points) else line
         same = open_ and line.number in (None, open_.number)
-        if open_ and same and line.kind == "tricks" and not _names(open_) & _names(line):
+        if open_ and same and line.kind == "tricks" and not names_in(open_) & names_in(line):
             open_ = open_._replace(points=open_.points + line.points)
             continue
         if open_:
@@ -168,39 +155,6 @@ def _with_tricks(lines: list[Line]) -> Iterator[Line]:
             yield line
     if open_:
         yield open_
-
-
-def _with_standings(lines: list[Line]) -> list[Line]:
-    """Return the lines with each sentence taken for a standing that gives all players' totals apart
-    from a deal: `Mia has 40, Tom 50.` above the fourth hand of a match that goes on, or those
-    behind tricks that are counted. Bare numbers above a first deal may be anything, such as games
-    won."""
-    players = names_with_totals(lines)
-    most = max((len(line.points) for line in lines if line.kind == "deal"), default=0)
-    first = next((line.number for line in lines if line.kind == "deal"), None)
-    winners = {name for line in lines if line.kind == "tricks" for name in _names(line)}
-    told: list[Line] = []
-    behind = False  # whether tricks were counted since the last totals
-    for line in lines:
-        standing = STANDING.fullmatch(line.text) if line.kind == "odd" else None
-        points = points_of(standing["rest"]) if standing and (first or winners) else ()
-        names = {one.casefold() for one, _ in points}
-        all_ = len(points) == most and names <= players if most else winners and winners <= names
-        if standing and points and all_:
-            above = not any(one.kind in ("deal", "tricks") for one in told)
-            said = standing["before"] or standing["behind"] or HAS.search(line.text)
-            if said or behind or (above and first != 1):
-                line = line._replace(kind="start", points=points)
-            if behind and BEFORE.match(standing["before"]):  # the tricks were counted after it
-                told.insert(-1, line)
-                continue
-        behind = line.kind == "tricks" or (behind and line.kind not in ("start", "deal"))
-        told.append(line)
-    return told
-
-
-def _names(line: Line) -> set[str]:
-    return {name.casefold() for name, _ in line.points}
 
 
 def _with_trumps(lines: list[Line]) -> list[Line]:
@@ -245,22 +199,10 @@ def _numbered(lines: list[Line]) -> list[Line]:
     return [
         line if not points
         else line._replace(kind="end", points=points) if last
-        else line._replace(kind="start", points=points) if _is_before(line.text)
+        else line._replace(kind="start", points=points) if is_before(line.text)
         else line._replace(kind="deal", number=next(deals), points=points)
         for line, points in zip(lines, standings, strict=True)
     ]  # fmt: skip
-
-
-def _is_before(text: str) -> bool:
-    """Return whether a sentence gives a standing before a deal: “Vor dem Spiel: Resi 9, …”."""
-    standing = STANDING.fullmatch(text)
-    return standing is not None and BEFORE.match(standing["before"]) is not None
-
-
-def standing_of(text: str) -> tuple[tuple[str, int], ...]:
-    """Return each player's points in a line that gives a standing, with or without that word."""
-    found = STANDING.fullmatch(text)
-    return points_of(found["rest"] if found else text)
 
 
 def _names_the_game(line: Line) -> bool:
@@ -282,18 +224,6 @@ def misspelt_names(lines: list[Line]) -> dict[str, str]:
             if one_slip(name, meant, SHORTEST):
                 found[deal[name]] = next(one[meant] for one in deals if meant in one)
     return found
-
-
-def names_with_totals(lines: list[Line]) -> set[str]:
-    """Return the names of those who have totals, in small letters."""
-    return {name.casefold() for line in with_totals(lines) for name, _ in line.points}
-
-
-def with_totals(lines: list[Line]) -> list[Line]:
-    """Return the lines with totals, or with tricks that are counted; of a sheet that gives nothing
-    else, those at the end."""
-    during = [line for line in lines if line.kind in ("deal", "start", "tricks")]
-    return during or [line for line in lines if line.kind == "end"]
 
 
 def with_tricks(lines: list[Line]) -> list[Line]:

@@ -1,0 +1,76 @@
+"""The head of a sheet of totals: its game, its tags and its players."""
+
+from __future__ import annotations
+
+import re
+
+from archive.importers import which_game
+from archive.importers.record_draft import RecordDraft
+from archive.importers.totals.lines import TAG, TAGS, Line
+from archive.importers.totals.points import PLAYERS
+from archive.importers.totals.remarks import keep_as_remark
+from archive.importers.totals.standings import names_with_totals
+
+NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
+FOUR = 4
+MOST_NAMED = 12
+"""The most players that one line may name."""
+
+
+def tag_of(line: Line) -> tuple[str, str]:
+    """Return the name of a tag, in English, and its value; empty where the line is none."""
+    tag = TAG.fullmatch(line.text) if line.kind == "tag" else None
+    name = tag["name"].casefold() if tag else ""
+    return TAGS.get(name, name), tag["value"] if tag else ""
+
+
+def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
+    """Take the game, the tags and the players from the lines that give them."""
+    players = names_with_totals(lines)
+    for line in lines:
+        tag, value = tag_of(line)
+        if tag == "players":
+            for name in PLAYERS.split(value):
+                sheet.seat(name.strip(" ."), line.at)
+        elif line.kind == "odd" and are_players(line.text, players):
+            for name in PLAYERS.split(line.text):
+                sheet.seat(name.strip(" ."), line.at)
+        elif tag and tag != "game":
+            sheet.tag(tag.capitalize(), value)
+        elif tag or line.kind == "game":
+            sheet.remarks.append((line.text, line.at))
+            found = which_game.in_title(line.text)
+            taken = found is not None and sheet.name_game(found)
+            if line.kind == "game" and which_game.named(line.text) is None:
+                taken = sheet.tag("Event", line.text)
+            if not taken:
+                keep_as_remark(sheet, line)
+
+
+def are_players(text: str, told: set[str]) -> bool:
+    """Return whether a line names all of these players, perhaps others too, and says nothing
+    else."""
+    names = {name.strip(" .").casefold() for name in PLAYERS.split(text)}
+    return told <= names and len(names) <= MOST_NAMED and all(map(NAME.fullmatch, names))
+
+
+def guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None:
+    """Take the game of a sheet that names none: by the totals at the beginning, and by what each
+    deal gives. Rounds of two are of Twenty."""
+    above = next((line for line in lines if line.kind in ("start", "deal")), None)
+    before = dict(above.points) if above and above.kind == "start" else {}
+    start = list(before.values())
+    if len(start) == FOUR and {*start} == {opening("zwanzig-ab")}:
+        sheet.name_game(("zwanzig-ab", ""))
+    elif not by_round:
+        deals = [line for line in lines if line.kind == "deal"]
+        standings = [dict(line.points) for line in deals]
+        same = bool(standings) and before.keys() == standings[0].keys()
+        told = which_game.shown_by_totals(standings, before if same else None)
+        if told is not None:
+            sheet.guess_game(told, deals[0].at)
+
+
+def opening(game: str | None) -> int:
+    """Return the total with which all players of a game begin."""
+    return 20 if game == "zwanzig-ab" else 0

@@ -1,0 +1,87 @@
+"""Sentences that give a standing apart from a deal, before it or behind it, and who has totals."""
+
+from __future__ import annotations
+
+import re
+
+from archive.importers.totals.lines import Line
+from archive.importers.totals.points import points_of
+
+STANDING = re.compile(
+    r"(?P<before>(?:(?:so\s+far|until\s+now|at\s+the\s+start|to\s+begin\s+with"
+    r"|(?:before|after|vor|nach)(?:\s+(?:that|this|it|the|dem|diesem|last|letzten))*"
+    r"(?:\s+(?:deal|hand|round|game|spiel|runde))?|afterwards|nachher|danach|hinterher"
+    r"|(?:the\s+)?new\s+(?:scores?|standings?|totals?)|neuer\s+(?:zwischen|spiel)?stand"
+    r"|we\s+(?:start|begin|(?:go|carry)\s+on)\s+(?:with|from|at)|carried\s+(?:over|forward)"
+    r"|(?:the\s+)?(?:current\s+)?(?:scores?|standings?)(?:\s+(?:so\s+far|is|now))?|now|it\s+stands"
+    r"|bisher|bis\s+jetzt|vorher|davor|übertrag|jetzt|nun"
+    r"|(?:zwischen|spiel)?stand(?:\s+(?:bisher|vorher|nachher|(?:vor|nach)\s+(?:dem|diesem)\s+(?:letzten\s+)?spiel))?"
+    r"|es\s+steht|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))(?:\s*[:,])?\s+)?)"
+    r"(?P<rest>[^\W\d_].*?\d)(?:\s+(?:points|punkte))?"
+    r"(?P<behind>(?:,?\s+(?:so\s+far|already|now|before\s+(?:this|that)(?:\s+(?:hand|deal|round|game))?"
+    r"|at\s+(?:the\s+moment|this\s+point)|bisher|schon|jetzt|vorher|vor\s+diesem\s+spiel))?)[.:]?",
+    re.IGNORECASE,
+)
+"""A sentence that gives a standing, with what may stand before and behind the totals."""
+BEFORE = re.compile(r"(?:before|vor(?!\w)|vorher|davor|bisher|übertrag|stand\s+vor)", re.IGNORECASE)
+HAS = re.compile(
+    r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
+)
+
+
+def with_standings(lines: list[Line]) -> list[Line]:
+    """Return the lines with each sentence taken for a standing that gives all players' totals apart
+    from a deal: `Mia has 40, Tom 50.` above the fourth hand of a match that goes on, or those
+    behind tricks that are counted. Bare numbers above a first deal may be anything, such as games
+    won."""
+    players = names_with_totals(lines)
+    most = max((len(line.points) for line in lines if line.kind == "deal"), default=0)
+    first = next((line.number for line in lines if line.kind == "deal"), None)
+    winners = {name for line in lines if line.kind == "tricks" for name in names_in(line)}
+    told: list[Line] = []
+    behind = False  # whether tricks were counted since the last totals
+    for line in lines:
+        standing = STANDING.fullmatch(line.text) if line.kind == "odd" else None
+        points = points_of(standing["rest"]) if standing and (first or winners) else ()
+        names = {one.casefold() for one, _ in points}
+        all_ = len(points) == most and names <= players if most else winners and winners <= names
+        if standing and points and all_:
+            above = not any(one.kind in ("deal", "tricks") for one in told)
+            said = standing["before"] or standing["behind"] or HAS.search(line.text)
+            if said or behind or (above and first != 1):
+                line = line._replace(kind="start", points=points)
+            if behind and BEFORE.match(standing["before"]):  # the tricks were counted after it
+                told.insert(-1, line)
+                continue
+        behind = line.kind == "tricks" or (behind and line.kind not in ("start", "deal"))
+        told.append(line)
+    return told
+
+
+def is_before(text: str) -> bool:
+    """Return whether a sentence gives a standing before a deal: “Vor dem Spiel: Resi 9, …”."""
+    standing = STANDING.fullmatch(text)
+    return standing is not None and BEFORE.match(standing["before"]) is not None
+
+
+def standing_of(text: str) -> tuple[tuple[str, int], ...]:
+    """Return each player's points in a line that gives a standing, with or without that word."""
+    found = STANDING.fullmatch(text)
+    return points_of(found["rest"] if found else text)
+
+
+def names_with_totals(lines: list[Line]) -> set[str]:
+    """Return the names of those who have totals, in small letters."""
+    return {name.casefold() for line in with_totals(lines) for name, _ in line.points}
+
+
+def with_totals(lines: list[Line]) -> list[Line]:
+    """Return the lines with totals, or with tricks that are counted; of a sheet that gives nothing
+    else, those at the end."""
+    during = [line for line in lines if line.kind in ("deal", "start", "tricks")]
+    return during or [line for line in lines if line.kind == "end"]
+
+
+def names_in(line: Line) -> set[str]:
+    """Return the names in a line, in small letters."""
+    return {name.casefold() for name, _ in line.points}
