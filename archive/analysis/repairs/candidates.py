@@ -15,6 +15,7 @@ from archive.analysis.repairs.card_changes import (
     two_cards_exchanged,
 )
 from archive.analysis.repairs.play_changes import missing_plays_written, two_plays_exchanged
+from archive.analysis.repairs.seats import other_players
 from archive.analysis.repairs.totals_changes import changes_of_totals
 from archive.analysis.repairs.unreadable_plays import read_otherwise, reads_claims
 from archive.core.budgets import Steps
@@ -176,7 +177,8 @@ def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
         offset = behind.start("value") if behind and behind["value"] == found else offset
         written = VALUE.match(text, offset)
     if written and due and found and written[0] == found:
-        yield Edit(offset, found, due, f"{due} for {found}")
+        words = other_players(due, found, verdict.record.players)
+        yield Edit(offset, found, due, words)
 
 
 # -- seats, answers, lines
@@ -196,7 +198,7 @@ def _another_seat(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     offset, text = token_span(verdict, at)
     seat = re.search(r"p[1-9]\d?(?=\s)", text)
     if seat and seat[0] != finding.expected:
-        words = f"{finding.expected} for {seat[0]}"
+        words = other_players(finding.expected, seat[0], verdict.record.players)
         yield (Edit(offset + seat.start(), seat[0], finding.expected, words),)
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from archive.analysis.repairs.candidates import names_rules
@@ -15,9 +12,6 @@ from archive.notation.edits import Change, Edit
 from archive.notation.patches import patch
 from archive.scoring import Verdict
 from archive.scoring.card_count import ply_of
-
-SEATS_FOR = re.compile(r"\A(draw|nobody|p\d+(?:,p\d+)*) for (draw|p\d+(?:,p\d+)*)\Z")
-"""A change of players: `p2 for p1`."""
 
 
 class Repair(NamedTuple):
@@ -89,22 +83,11 @@ def _told(change: Change, verdict: Verdict) -> dict[str, Any]:
     plies = [ply for edit in told if edit.old and (ply := _ply(edit.offset, verdict))]
     plays = len(plies) == len(told) and not carries
     return {
-        "what": SEATS_FOR.sub(partial(_named, verdict.record.players), told[0].what),
+        "what": told[0].what,
         "places": [{"line": place.line, "column": place.column} for place in places],
         "plies": sorted(set(plies)) if plays else [],
         "carried": len(told) - 1 if carries else 0,
     }
-
-
-def _named(players: Sequence[str], change: re.Match[str]) -> str:
-    """Return some players for others by their names."""
-
-    def names(seat: re.Match[str]) -> str:
-        return ", ".join(players[int(seat[1]) - 1 : int(seat[1])]) or seat[0]
-
-    new, old = (re.sub(r"p(\d+)", names, one).replace(",", ", ").replace("draw", "a draw")
-                for one in change.groups())  # fmt: skip
-    return f"{new} for {old}"
 
 
 def _ply(offset: int, verdict: Verdict) -> int | None:

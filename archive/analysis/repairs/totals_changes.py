@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from archive.analysis.repairs.seats import other_players
 from archive.analysis.repairs.slips_of_the_pen import (
     one_sign_otherwise,
     slip_of_the_pen,
@@ -90,9 +91,10 @@ class _Sheet:
         written = re.compile(r"[\w,]+").match(self.text, offset)
         found = written[0] if written else ""
         line = TOKEN.match(self.text, self.text.rfind("\n", 0, offset) + 1)
+        words = other_players(due, found, self.record.players)
         if due == "nobody" and line:
-            return (Edit(line.start(), line[0].rstrip(), "", f"{due} for {found}"),)
-        return (Edit(offset, found, due, f"{due} for {found}"),)
+            return (Edit(line.start(), line[0].rstrip(), "", words),)
+        return (Edit(offset, found, due, words),)
 
     def _another_end(self) -> Iterator[Change]:
         """Yield an end with the last totals, or two of its own exchanged, and the last totals as
