@@ -24,8 +24,10 @@ def test_the_referee_finds_nothing_in_a_sound_game(game: str) -> None:
         assert REFEREES[game](played.record, played.rules, played.options) is None, played
 
 
-def test_a_slip_is_found_as_the_referee_finds_it(subtests: pytest.Subtests) -> None:
-    for game, kind in KINDS:
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.broad)])
+def test_a_slip_is_found_as_the_referee_finds_it(subtests: pytest.Subtests, every: int) -> None:
+    """Every third kind; `make odd` makes all of them, and `make mass` each in many games."""
+    for game, kind in KINDS[::every]:
         with subtests.test(f"{game}: {kind.name}"):
             told = (
                 outcomes(kind, played, f"{kind.name} {at}")

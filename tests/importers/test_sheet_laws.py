@@ -91,7 +91,7 @@ def imported(data: bytes) -> Imported:
 
 @pytest.mark.parametrize("form", FORMS)
 @given(RECORDS, STYLES)
-@tried(4)
+@tried(2)
 def test_a_game_in_any_form_gets_the_verdict_of_its_record(
     form: str, chosen: tuple[tuple[str, int], int], style: Style
 ) -> None:

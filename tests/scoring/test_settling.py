@@ -69,7 +69,7 @@ def test_of_many_causes_the_first_are_named_and_the_rest_counted() -> None:
     assert len(about["findings"]) == 5
 
 
-@tried(10)
+@tried(5)
 @given(st.integers(0, 10_000), st.sets(st.integers(1, 100), min_size=1, max_size=4))
 def test_the_cards_named_do_settle_it(seed: int, plies: set[int]) -> None:
     """Plays of Twenty without a card: write in those that the sentence names, and all is upheld."""

@@ -17,8 +17,9 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
-MAIN = ("/", "/g/{game}/verify", "/g/{game}/30?line=8")
+MAIN = ("/", "/g/{game}/30?line=8")
 OTHERS = (
+    "/g/{game}/verify",
     "/g/{game}",
     "/learn/twenty",
     "/verify",

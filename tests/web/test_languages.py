@@ -184,7 +184,7 @@ def test_a_record_has_one_name_in_german() -> None:
 
 def test_whatever_is_wrong_with_a_field_is_said_in_german(shelf: Shelf) -> None:
     """Each field of each schema is given what it does not take."""
-    odd = (None, [], {}, [None], "x", "x" * 10_000, -1, 10**30, 0.5, float("nan"), ["x"] * 1_000)
+    odd = (None, [], {}, [None], "x", "x" * 10_000, -1, 10**30, 0.5, float("nan"))
     said: set[str] = set()
     with shelf.app.app_context():
         for schema in (kind() for kind in _schemas(Schema)):

@@ -281,8 +281,8 @@ DOERS = {
     "hidden": ("owner", "member", "moderator"),
 }
 """Who does something with it. All may look at what is public: there it is only asked who may do
-it; for the others it is asked whether who may do it has to see it, too. Of several who may, two
-are asked, and of those who may not four, others at each address."""
+it; for the others it is asked whether who may do it has to see it, too. Of several who may, one
+is asked, and of those who may not three, others at each address."""
 # Nothing of these is in a house: that it is not there says nothing about who may ask.
 NOT_THERE = {
     "api-puzzles.puzzle", "api-puzzles.answer",
@@ -448,7 +448,7 @@ def _questions(
                 those = {asker: allowed(row, asker, state, endpoint) for asker in DOERS[state]}
                 may = [asker for asker, right in those.items() if right]
                 may_not = [asker for asker, right in those.items() if not right]
-                yield rule, state, [*_some(may, 2, endpoint), *_some(may_not, 4, endpoint)]
+                yield rule, state, [*_some(may, 1, endpoint), *_some(may_not, 3, endpoint)]
 
 
 def _some(askers: list[str], most: int, endpoint: str) -> list[str]:

@@ -100,7 +100,7 @@ def addresses(house: House) -> Iterator[str]:
 
 def test_every_page_is_said_through_the_catalogue(house: House) -> None:
     found, seen = {}, 0
-    for asker in ("nobody", "owner", "admin"):
+    for asker in ("nobody", "admin"):
         client = speaking(house.client(asker))
         for address in addresses(house):
             with client.get(address) as answer:
@@ -108,7 +108,7 @@ def test_every_page_is_said_through_the_catalogue(house: House) -> None:
                     seen += 1
                     found[asker, address] = plain_words(answer) - ALSO.get(address, set())
     assert {where: words for where, words in found.items() if words} == {}
-    assert seen > 100
+    assert seen > 70
 
 
 ANSWERS: dict[str, tuple[str, str, dict[str, str]]] = {

@@ -240,7 +240,7 @@ def test_every_ply_of_every_game_is_drawn(
     shown: CachedReplay = opened(data)
     assert shown.replay is not None
     game = judged(data)
-    for ply in [*range(0, shown.last, shown.last // 12), shown.last]:
+    for ply in [*range(0, shown.last, shown.last // 6), shown.last]:
         page = client.get(f"/g/{game}/{ply}?seat={seats}&fragment=1")
         assert page.status_code == 200
         assert f'data-ply="{ply}" data-near="{seats}"' in page.text

@@ -175,7 +175,7 @@ def test_trumps_that_were_named_are_told_before_the_play_that_follows(
     ("rules", "seats", "seed", "options"),
     [
         ("twenty-two/north-american@1", 2, 3, {}),
-        ("count-to-20/stovel@1", 2, 9, {"target": "20"}),
+        pytest.param("count-to-20/stovel@1", 2, 9, {"target": "20"}, marks=pytest.mark.broad),
     ],
 )
 def test_games_of_sets_and_exchanges_are_shown_alike(
