@@ -262,7 +262,7 @@ def test_the_same_record_is_always_told_the_same() -> None:
     assert weigh(verify(data), FEW).json() == said.json()
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 9), (3, 183)])
+@pytest.mark.parametrize(("seats", "seed"), [(2, 9), pytest.param(3, 183, marks=pytest.mark.broad)])
 def test_every_turn_is_weighed_and_lines_are_allowed(seats: int, seed: int) -> None:
     data, said = weighed(seats, seed)
     record = read(data)

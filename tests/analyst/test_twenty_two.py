@@ -185,7 +185,7 @@ def weighed(rules: str = BOTH[0], seats: int = 2, seed: int = 3) -> tuple[bytes,
     return data, weigh(verify(data), FEW)
 
 
-@pytest.mark.parametrize("rules", BOTH)
+@pytest.mark.parametrize("rules", [BOTH[0], pytest.param(BOTH[1], marks=pytest.mark.broad)])
 def test_every_play_is_weighed_and_lines_are_allowed(rules: str) -> None:
     data, said = weighed(rules)
     record = read(data)

@@ -89,7 +89,13 @@ def imported(data: bytes) -> Imported:
     return found
 
 
-@pytest.mark.parametrize("form", FORMS)
+LIKE_OTHERS = ("tabs", "markdown, a column a player", "spreadsheet, a column a player")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [pytest.param(one, marks=pytest.mark.broad if one in LIKE_OTHERS else ()) for one in FORMS],
+)
 @given(RECORDS, STYLES)
 @tried(2)
 def test_a_game_in_any_form_gets_the_verdict_of_its_record(
