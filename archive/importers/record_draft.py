@@ -34,6 +34,7 @@ class RecordDraft:
         self.places: list[int] = []
         self.parts: dict[int, dict[str, int]] = {}
         self.played = 0
+        self.dealt = 0
         self.game: str | None = None
         self.told_initials: set[str] = set()
         self.remarks: list[tuple[str, int]] = []  # all text beside the game, headings too
@@ -81,6 +82,7 @@ class RecordDraft:
         named as the record names them (`tally`, `points`, a seat)."""
         self.events.append(event)
         self.places.append(at)
+        self.dealt += isinstance(event, said.Deal)
         if parts:
             self.parts[at] = parts
 
@@ -92,6 +94,7 @@ class RecordDraft:
         else:
             self.events.insert(index, deal)
             self.places.insert(index, at)
+            self.dealt += 1
 
     def trump(self, trump: said.Trump, at: int) -> None:
         """Add trumps. Trumps of the same suit in the heading are taken away if the heading names no

@@ -8,58 +8,128 @@ from collections.abc import Sequence
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
-from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
+from archive.importers.prose.words import PLAY_NUMBER
 
 MOST = 20
 """What one card left may cost."""
 LONGEST = 200
 """The most characters of a line in which the cards of others are looked for."""
+HAND_NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,4})[.):][ \t]*\Z", re.MULTILINE)
+NUMBERED = re.compile(r"\n[ \t]*\d+[.)]")
 COMMA = re.compile(r"[ \t]*,?")
 
 
-def read_shown(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+def read_shown(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int:
     """Read the cards that a player shows or has left, and the points written down for them."""
     told.told(at)
-    run, seat = match["cards"] or match["left"], told.seat(name, at)
-    cards = told.sheet.ranks.run(run) or (UNKNOWN,)
-    last = told.sheet.events[-1] if told.sheet.events else None
-    if isinstance(last, said.Show):
-        told.sheet.put(-1, said.Show((*last.shown, (seat, cards))))
-    else:
-        if told.sheet.last(said.Deal) is None and not (told.one_card or told.sheet.played):
-            told.add(said.Deal(None), at)
-        told.add(said.Show(((seat, cards),)), at)
+    cards = told.sheet.ranks.run(match["cards"] or match["left"]) or (UNKNOWN,)
     noted = match["noted"] or match["sum"]
-    totals = [(seat, _with_those_before(told, seat, cards, int(noted)))] if noted else []
-    totals += [(out, _total(told, out)) for out in told.without_cards if out != seat]
-    told.without_cards.clear()
-    if totals:
-        told.add(said.Score(tuple(totals)), at)
+    _add_shown(told, told.seat(name, at), cards, int(noted) if noted else None, at)
     return match.end()
 
 
-def read_without_cards(told: GameInWords, name: str, at: int, found: Deed) -> int | None:
-    """Read that a player has no card left, `Mia out`, in a line that tells the cards of another:
-    that player gets no points in the hand. In other games who is out is out of the game."""
-    if found.stays or told.sheet.game != "count-to-20":
+def _add_shown(
+    told: GameInWords, seat: int, cards: Sequence[Card], noted: int | None, at: int
+) -> None:
+    """Add cards that a player shows, with the points for them where they are written down."""
+    events = told.sheet.events
+    behind = isinstance(events[-1], said.Score) if events else False
+    before = events[-1 - behind] if len(events) > behind else None
+    totals: tuple[tuple[int, int], ...] = ()
+    if isinstance(before, said.Show) and seat not in dict(before.shown):
+        told.sheet.put(-1 - behind, said.Show((*before.shown, (seat, tuple(cards)))))
+    else:
+        behind = False
+        if told.sheet.last(said.Deal) is None and not (told.one_card or told.sheet.played):
+            told.add(said.Deal(None), at)
+        told.add(said.Show(((seat, tuple(cards)),)), at)
+    if noted is not None:
+        totals += ((seat, _with_those_before(told, seat, cards, noted)),)
+    totals += tuple((out, _total(told, out)) for out in told.without_cards if out != seat)
+    told.without_cards.clear()
+    if behind and totals:
+        score, where = told.sheet.drop()
+        assert isinstance(score, said.Score)
+        told.sheet.add(said.Score((*score.totals, *totals)), where)
+    elif totals:
+        told.add(said.Score(totals), at)
+
+
+def read_without(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read that a player of Count to 20 has no card left, `Mia out`: that ends the hand, and the
+    player gets no points in it. Where no cards of others are told, and where the same player goes
+    on, it is something else. In other games who is out is out of the game."""
+    if told.sheet.game != "count-to-20":
         return None
-    end = found.end
-    line = told.text.find("\n", end)
-    rest = told.text[end : line if line >= 0 else None][:LONGEST]
+    others = _with_cards(told, match.end())
     last = told.sheet.events[-2:]
     behind = any(isinstance(event, said.Show) for event in last)
-    if not behind and not told.words.shows.search(rest):
+    if name.casefold() in others or not (others or behind):
         return None
-    told.told(at)
+    number = HAND_NUMBER.search(told.text, max(told.at, at - 12), at)
+    over = told.over == told.sheet.dealt
+    told.told(number.start() if number else at)
+    if number and (over or not told.sheet.dealt):
+        told.add(said.Deal(int(number["number"])), number.start())
+        behind = False
     seat = told.seat(name, at)
+    told.over = told.sheet.dealt
     if not behind:
         told.without_cards.append(seat)
     elif isinstance(last[-1], said.Score):
         told.sheet.put(-1, said.Score((*last[-1].totals, (seat, _total(told, seat)))))
     else:
         told.add(said.Score(((seat, _total(told, seat)),)), at)
+    return COMMA.match(told.text, match.end()).end()  # type: ignore[union-attr]
+
+
+def out_with(told: GameInWords, name: str, at: int) -> int:
+    """Read that a player of Count to 20 is out with the play that ends at a place, `Mia: 3 (9),
+    out`; return where to go on."""
+    match = told.words.out_with.match(told.text, at)
+    others = _with_cards(told, match.end()) if match else set()
+    if told.sheet.game != "count-to-20" or match is None or not others or name.casefold() in others:
+        return at
+    told.over = told.sheet.dealt
+    told.without_cards.append(told.seat(name, at))
+    return match.end()
+
+
+def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read the cards behind a name that are left in a hand of Count to 20, and no play: the hand is
+    over because another player is out, which a line of cards may say at its end."""
+    if told.sheet.game != "count-to-20" or PLAY_NUMBER.search(told.text, max(told.at, at - 12), at):
+        return None
+    if told.over != told.sheet.dealt and not _out_behind(told, name, match.end()):
+        return None
+    told.over = told.sheet.dealt
+    end = read_shown(told, name, at, match)
     return COMMA.match(told.text, end).end()  # type: ignore[union-attr]
+
+
+def _out_behind(told: GameInWords, name: str, at: int) -> bool:
+    """Return whether a line of a hand in which nothing was played says at its end that another
+    player is out."""
+    dealt, played = told.sheet.last(said.Deal), told.sheet.last(said.Play)
+    line = told.text[at : at + LONGEST].partition("\n")[0]
+    return (played is None or (dealt is not None and played < dealt)) and any(
+        one[0].casefold() != name.casefold() and told.words.without.match(line, one.end())
+        for one in told.words.named.finditer(line)
+    )
+
+
+def _with_cards(told: GameInWords, at: int) -> set[str]:
+    """Return who has cards in the rest of a hand, in small letters."""
+    rest = _rest_of_the_hand(told, at)
+    return {other["who"].casefold() for other in told.words.left_to.finditer(rest)}
+
+
+def _rest_of_the_hand(told: GameInWords, at: int) -> str:
+    """Return the text up to the next hand, or to the next line with a number."""
+    rest = told.text[at : at + LONGEST]
+    stops = (told.words.deal.search(rest), NUMBERED.search(rest))
+    return rest[: min((stop.start() for stop in stops if stop), default=len(rest))]
 
 
 def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], noted: int) -> int:

@@ -19,12 +19,14 @@ from archive.importers.which_game import TITLE
 LONGEST = 60
 MOST = 40
 """The most names that are looked at, the most frequent first: no table has more players."""
-
+MOST_CARDS = 12
+"""The most cards behind a name that are looked at, but for the last."""
 CARD = word("")
 """A card; what is one with German ranks is one with these."""
 PLAYED = re.compile(
     r"(?<!\s)\s*:[*_]*\s*(?!\d+\s*[.)]\s)"
-    r"(?:[^\s():\[\]]{1,12}\s*[(\[]\s*\d|[^\s():\[\]=]{1,12}\s*=\s*\d)"
+    r"(?:[^\s():\[\]]{1,12}\s*[(\[]\s*\d|[^\s():\[\]=]{1,12}\s*=\s*\d"
+    rf"|(?:(?:{CARD})[ \t,]+){{1,{MOST_CARDS}}}(?:{CARD})[ \t]*[(\[=][ \t]*\d)"
 )
 HELD = re.compile(
     r"(?:['’]s?)?(?<![ \t])[ \t]+"
@@ -73,9 +75,15 @@ _WORD = r"(?:[^\W\d_]{1,2}\.(?=[ ]?[^\W\d_])){0,3}[^\W\d_](?:[\w'’-]|(?<=\b\w)
 NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 """The pattern of a name. Its words end: a line of ten thousand dashes is tried from one end
 only."""
+WITHOUT = (
+    r"(?:(?:is|was|went|goes|ist|war|ging)[ \t]+)?(?:out|fertig|raus|aus)(?:[ \t]+of[ \t]+cards)?"
+    r"|(?:has|had|hat|hatte)[ \t]+(?:(?:no|keine)[ \t]+(?:cards?|karten?)"
+    r"(?:[ \t]+(?:left|mehr|übrig))?|nothing[ \t]+left|nichts[ \t]+mehr)"
+)
+"""Words behind a player who has no card left."""
 DOES = (
     r"(?i:draws?|drew|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
-    r"|in|out|went\ out|named|names|sagt|(?:(?:is|was)\ )?left\ with"
+    rf"|in|{WITHOUT}|named|names|sagt|(?:(?:is|was)\ )?left\ with"
     r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
     r"|zieht|bleibt|geht|goes|bestimmt"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
@@ -92,7 +100,8 @@ AT_LINE = re.compile(
 WITHIN = re.compile(
     rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
     rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*|{ARTICLE}[ \t]+)?"
-    rf"(?:\[?(?:{CARD})+\]?(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}"
+    rf"(?:(?:(?:{CARD})[ \t]+){{0,{MOST_CARDS}}}\[?(?:{CARD})+\]?"
+    rf"(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}"
     rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,
@@ -129,7 +138,7 @@ VERBS = frozenset({
 })  # fmt: skip
 ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
 """Words that stand behind a name and are no part of it: `Ann is out`."""
-NO_NAME = re.compile(rf",|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
+NO_NAME = re.compile(rf"[,;]|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
 """Text that no name has: “Ada 20, Ben 0.” are two names with their points, “Twenty-Two. Ada” is a
 heading and a name."""
 AROUND = re.compile(r"^(?:gegen|against|for|für|with|mit)\b|\b(?:and|und)$")
@@ -284,10 +293,12 @@ def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:
     for match in behind.finditer(text):
         before = text[max(0, match.start() - LONGEST) : match.start()]
         hard = HARD.split(before)[-1]
-        for piece in {hard, SOFT.split(hard)[-1], LEADING.sub("", hard, count=1)}:
+        told = set[str]()
+        for piece in (hard, SOFT.split(hard)[-1], LEADING.sub("", hard, count=1)):
             name = " ".join(LEADING.sub("", piece, count=1).split()).strip("*_ ")
             bare = " ".join(piece.split()).strip("*_#>•–—- ")
-            counted.update({one for one in (name, bare) if _could_be_a_name(one)})
+            told |= {one for one in (name, bare) if _could_be_a_name(one)}
+        counted.update(told)
     return counted
 
 

@@ -43,7 +43,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         if not opens and not COLON.match(text, end):
             return None
     for pattern, use in (
-        (words.shows, cards_left.read_shown), (words.held, hands.read_named_hand),
+        (words.without, cards_left.read_without), (words.shows, cards_left.read_shown),
+        (words.left_over, cards_left.read_left_over), (words.held, hands.read_named_hand),
         (words.taken, _taken), (words.begins, _begins), (words.deals, _deals), (words.wins, _wins),
         (words.names_trump, _trump), (words.keeps, cards_left.read_kept),
     ):  # fmt: skip
@@ -120,7 +121,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     if found is None:
         return hands.read_listed(told, name, at, head)
     if found.kind == "stay" and not may_have(told.sheet.game, said.Stay):
-        return cards_left.read_without_cards(told, name, at, found)
+        return None
     found = _as_meant(told, found, head.end())
     listed = hands.read_bare_hand(told, name, at, head, found)
     if listed is not None:
@@ -155,6 +156,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
         told.comment(text[at : found.end], at)
     told.played()
     end = away.end() if (away := AWAY.match(text, found.end)) else found.end
+    end = cards_left.out_with(told, name, end)
     return end + (STOP.match(text, end) is not None)
 
 

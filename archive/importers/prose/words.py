@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from archive.importers.actions import ARTICLE, LAYS
 from archive.importers.play_claims import A_NUMBER, POINTS, SCORE_NAME
 from archive.importers.prose.names import pattern_of
+from archive.importers.prose.words_for_cards_left import of_cards_left
 from archive.importers.ranks import SIGNS, SUIT_WORDS, word
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
@@ -157,16 +158,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
     )
     suit = "|".join(sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True))
-    noted = (  # what is written down for cards left
-        r"(?:(?:[ \t]*+,?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:writes|wrote|scores|scored|counts|counted"
-        r"|schreibt|schrieb|zählt|zählte"
-        r"|(?:(?:says?|sagt)[ \t]+)?(?:that|das)[ \t]+(?:is|are|sind)|makes|macht|costs|kostet"
-        r"|for|für)"
-        r"(?:[ \t]+(?i:down|sich|dafür))*[ \t]+|[ \t]*+[=(][ \t]*)"
-        rf"(?P<noted>\d{{1,3}})(?![\d=]|[ \t]*[+=])(?:[ \t]+{POINTS}(?!\w))?(?:[ \t]*\))?"
-        r"|[ \t]*+[:=][ \t]*(?:\d{1,3}[ \t]*\+[ \t]*)+\d{1,3}[ \t]*=[ \t]*(?P<sum>\d{1,3})(?!\d))?"
-    )
     return {
+        **of_cards_left(any_who, card, run),
         "start": (
             rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial}|{glued})"
             rf"|(?P<word>(?i:{KEYS})|(?i:{suit})(?=[ \t]+{TRUMPS}))(?!\w))"
@@ -288,30 +281,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?i:hand|cards|blatt|karten)[ \t]+(?:(?i:of|von)[ \t]+)?(?P<owner>{any_who})[ \t]*:"
             r"[*_]*[ \t]*"
         ),
-        "shows": (
-            rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
-            rf"|(?:(?:is|was)[ \t]+)?left[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{run})"
-            rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
-            rf"(?i:left|übrig|auf[ \t]+der[ \t]+hand)){noted}"
-        ),
-        "keeps": (
-            rf"[ \t]+(?i:keeps|behält)[ \t]+(?:{ARTICLE}[ \t]+)?(?P<card>{card})(?!\w)"
-            rf"[ \t]*+[=(:,]?[ \t]*+"
-            rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
-        ),
-        "shown_of": (rf"[*_]{{0,3}}(?P<who>{any_who})[*_]{{0,3}}[ \t]*+:?[ \t]*(?P<cards>{run})"),
-        "kept_of": (
-            rf"[*_]{{0,3}}(?P<who>{any_who})[ \t]*+:?[ \t]*(?P<card>{card})(?!\w)(?:[ \t]*(?:="
-            rf"|\()[ \t]*(?P<worth>\d{{1,3}})[ \t]*\)?)?"
-        ),
         "out_of": (rf"[*_]{{0,3}}(?P<who>{any_who})"),
         "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
-        "shown": (
-            r"(?i:shown|shows?|cards[ \t]+shown|left|übrig|cards[ \t]+left"
-            r"|last[ \t]+cards?(?:[ \t]+shown)?"
-            r"|letzte[ \t]+karten?)[ \t]*:[*_ \t]*"
-        ),
-        "kept": (r"(?i:kept|keeps?)[ \t]*:[*_ \t]*"),
         "out": (r"(?i:out|eliminated)(?:[ \t]+of[ \t]+the[ \t]+game)?[ \t]*:[*_ \t]*"),
         "cut": (r"(?i:cut(?:[ \t]+for[ \t]+(?:the[ \t]+)?deal)?|abgehoben)[ \t]*:[*_ \t]*"),
         "gap": (

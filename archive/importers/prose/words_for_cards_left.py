@@ -1,0 +1,61 @@
+"""The sentences about what a player has at the end of a hand: cards shown, left or kept, and that
+there are none."""
+
+from __future__ import annotations
+
+from archive.importers.actions import ARTICLE
+from archive.importers.play_claims import POINTS
+from archive.importers.prose.names import WITHOUT
+
+
+def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
+    """Return the sentences as patterns for any player, a card, and several cards."""
+    noted = (  # what is written down for cards left
+        r"(?:(?:[ \t]*+,?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:writes|wrote|scores|scored|counts|counted"
+        r"|schreibt|schrieb|zählt|zählte"
+        r"|(?:(?:says?|sagt)[ \t]+)?(?:that|das)[ \t]+(?:is|are|sind)|makes|macht|costs|kostet"
+        r"|for|für)"
+        r"(?:[ \t]+(?i:down|sich|dafür))*[ \t]+|[ \t]*+[=(][ \t]*)"
+        rf"(?P<noted>\d{{1,3}})(?![\d=]|[ \t]*[+=])(?:[ \t]+{POINTS}(?!\w))?(?:[ \t]*\))?"
+        r"|[ \t]*+[:=][ \t]*(?:\d{1,3}[ \t]*\+[ \t]*)+\d{1,3}[ \t]*=[ \t]*(?P<sum>\d{1,3})(?!\d))?"
+    )
+    return {
+        "shows": (
+            rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
+            rf"|(?:(?:is|was)[ \t]+)?left[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{run})"
+            rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
+            rf"(?i:left|übrig|auf[ \t]+der[ \t]+hand)){noted}"
+        ),
+        "without": (
+            rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})|0|[–—-])"
+            r"(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t]))"
+        ),
+        "out_with": (
+            rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;]|$)"
+        ),
+        "left_over": (
+            rf"(?:[ \t]*+:)?[ \t]++(?:(?i:has|had|hat|hatte)[ \t]+)?(?P<left>{run})"
+            rf"(?P<cards>(?!))?{noted}"
+        ),
+        "left_to": (
+            rf"(?<!\w)(?P<who>{any_who})(?:[ \t]*+:)?[ \t]++(?:(?i:has|had|hat|hatte)[ \t]+)?"
+            r"(?:(?i:noch|still)[ \t]+)?"
+            rf"(?:{run}|(?i:shows|zeigt|last|letzte|still|(?:(?:is|was)[ \t]+)?left)(?!\w))"
+        ),
+        "keeps": (
+            rf"[ \t]+(?i:keeps|behält)[ \t]+(?:{ARTICLE}[ \t]+)?(?P<card>{card})(?!\w)"
+            rf"[ \t]*+[=(:,]?[ \t]*+"
+            rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
+        ),
+        "shown_of": (rf"[*_]{{0,3}}(?P<who>{any_who})[*_]{{0,3}}[ \t]*+:?[ \t]*(?P<cards>{run})"),
+        "kept_of": (
+            rf"[*_]{{0,3}}(?P<who>{any_who})[ \t]*+:?[ \t]*(?P<card>{card})(?!\w)(?:[ \t]*(?:="
+            rf"|\()[ \t]*(?P<worth>\d{{1,3}})[ \t]*\)?)?"
+        ),
+        "shown": (
+            r"(?i:shown|shows?|cards[ \t]+shown|left|übrig|cards[ \t]+left"
+            r"|last[ \t]+cards?(?:[ \t]+shown)?"
+            r"|letzte[ \t]+karten?)[ \t]*:[*_ \t]*"
+        ),
+        "kept": (r"(?i:kept|keeps?)[ \t]*:[*_ \t]*"),
+    }
