@@ -19,7 +19,7 @@
 #   make hiding take lines, runs and parts out of made-up records, and hold that nothing sound turns wrong
 #   make pictures take a picture of every page: desktop and phone, light and dark (minutes)
 #   make axe     ask axe about every page, desktop and phone, light and dark (minutes)
-#   make odd     say everything odd at every address, on both databases (a minute)
+#   make odd     try all cases of which `make test` tries some (minutes)
 #   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
 #   make clients make clients of the API for Python and TypeScript, and try one on a running archive
