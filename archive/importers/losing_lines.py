@@ -54,11 +54,12 @@ OUT_BEHIND = re.compile(
 )
 """What stands behind a losing card that puts its player out of the game."""
 SO_MANY = re.compile(
-    r"[,;]\s*(?:damit|jetzt|nun|so|now|that\s+makes|das\s+macht)\s[^\d,;]{0,30}?(?P<total>\d{1,3})"
-    r"(?:\s+(?:points|punkte))?",
+    r"(?:[,;]\s*(?:damit|jetzt|nun|so|now|that\s+makes|das\s+macht)\s[^\d,;]{0,30}?(?P<total>\d{1,3})"
+    r"|:\s*(?P<behind>1[2-9]|[2-9]\d|\d{3}))(?:\s+(?:points|punkte))?",
     re.IGNORECASE,
 )
-"""What a player's points come to, behind a losing card: “…, damit hat sie 22”."""
+"""What a player's points come to, behind a losing card: “…, damit hat sie 22”; behind a colon more
+than any card counts."""
 CALLED = RANK_WORDS | GERMAN_RANKS | {"as": "A"}
 """Ranks by what they are called."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
@@ -89,7 +90,8 @@ def lost_in(words: str, ranks: Ranks) -> Lost | None:
     if (come_to := SO_MANY.search(text)) and come_to.end() == len(text.rstrip(" .")):
         lost = lost_in(text[: come_to.start()], ranks)
         alone = lost is not None and len(lost.cards) == 1
-        return lost._replace(out=out > 0, total=int(come_to["total"])) if lost and alone else None
+        total = int(come_to["total"] or come_to["behind"])
+        return lost._replace(out=out > 0, total=total) if lost and alone else None
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
         names = [name.strip() for name in PLAYERS.split(told["names"])]

@@ -133,6 +133,11 @@ def in_title(text: str) -> tuple[str, str] | None:
     return game, rules
 
 
+def opening(game: str | None) -> int:
+    """Return the total with which all players of a game begin."""
+    return 20 if game == "zwanzig-ab" else 0
+
+
 def may_have(game: str | None, kind: type) -> bool:
     """Return whether records of a game, or of one not named yet, may have events of a kind: not
     those that only another game has."""

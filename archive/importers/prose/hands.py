@@ -12,6 +12,10 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.ranks import SUIT_WORDS
 
 TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
+TEN = re.compile(r"(?<![\w(\[=/+-])10(?!\w)")
+"""A ten without a suit."""
+LONGEST_HAND = 200
+"""The most characters of a hand in which tens are counted."""
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 FIVE = 5
 OF_ONE_SUIT = re.compile(
@@ -63,6 +67,7 @@ def read_hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, 
     of them could not be read."""
     packets: list[list[Card]] = [[]]
     end, odd = at, False
+    ten = _only_ten(told, at)
     sheet, card = told.sheet, re.compile(rf"(?:{told.words.card})+(?![\w:])")
     while match := TOKEN.match(told.text, end):
         token = match["token"]
@@ -70,7 +75,11 @@ def read_hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, 
         run = card.match(told.text, where)
         if run is not None and run.end() >= match.end() - (token[-1] in ".|)"):
             found = list(re.compile(told.words.card).finditer(run[0]))
-            cards = [sheet.card(one[0], told.where(where + one.start())) for one in found]
+            cards = [
+                ten if one[0] == "10" and ten else
+                sheet.card(one[0], told.where(where + one.start()))
+                for one in found
+            ]  # fmt: skip
             end = run.end()
         elif ODD.fullmatch(token.rstrip(".")) and packets[0]:
             sheet.not_a_card(token.rstrip("."), told.where(where))
@@ -86,6 +95,13 @@ def read_hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, 
     if told.text[end : end + 1] == "." and not told.text[end + 1 : end + 2].isalnum():
         end += 1
     return [tuple(packet) for packet in packets if packet], end, odd
+
+
+def _only_ten(told: GameInWords, at: int) -> Card | None:
+    """Return the ten where a line has one `10` among its cards: a hand is told by its cards, not by
+    what they count. None where it has several."""
+    line = told.text[at : told.text.find("\n", at) % (len(told.text) + 1)][:LONGEST_HAND]
+    return CARDS["T"] if len(TEN.findall(line)) == 1 else None
 
 
 def add_hand(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
@@ -104,7 +120,7 @@ def add_hand(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ..
 def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | None:
     """Read `Anna: 8 5 5 4 2` as a hand, and return where it ends: in a game of one card a play,
     this many cards behind a name are a hand. Return None where it is none."""
-    if not told.one_card:
+    if not told.one_card or (told.glued and len(name) == 1):
         return None
     if _five(told.words.card).match(told.text, start) is None:
         return None

@@ -58,7 +58,8 @@ ALONE = re.compile(
 )
 """Names alone on a line."""
 LEGEND = re.compile(
-    rf"(?<!\w)(?P<initial>[^\W\d_a-zß-öø-ÿ])[ ]?[=:][ ]?(?P<name>{_CALLED})(?=[ ]*(?:[,;.)]|$))",
+    rf"(?<!\w)(?P<initial>[^\W\d_a-zß-öø-ÿ])[ ]?[=:][ ]?(?P<name>{_CALLED})"
+    r"(?=[ ]*(?:[,;.)]|$)|[ ]+[^\W\d_a-zß-öø-ÿ][ ]?[=:])",
     re.MULTILINE,
 )
 """What the initials of a sheet stand for: `A = Anna, B = Bert`."""
@@ -117,7 +118,7 @@ WORDS = frozenset({
     "that’s", "das", "both", "beide", "all", "alle", "only", "nur", "last", "kreuz", "karo", "herz",
     "pik", "open", "offen", "aufgedeckt", "revealed", "ergebnis", "endstand", "spielstand", "summe",
     "gesamt", "sieger", "siegerin", "austausch", "letzte", "übrig", "left", "eliminated",
-    "abgehoben", "lücke", "turnier", "datum", "ort", "regeln",
+    "abgehoben", "lücke", "turnier", "datum", "ort", "regeln", "now", "jetzt", "nun", "damit",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)

@@ -114,7 +114,7 @@ TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 """What stands behind a suit that is said to be trumps."""
 
 
-GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(]|$)"
+GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(!]|$)"
 GLUED = re.compile(rf"(?<!\S)(?P<initial>[A-Z])(?={GLUED_CARD})", re.MULTILINE)
 """An initial with a card right behind it: `A8 B1 A2 B9(10)`."""
 

@@ -33,7 +33,6 @@ from archive.importers.totals.remarks import keep_as_remark
 from archive.importers.totals.sheet_head import (
     are_players,
     guess_game,
-    opening,
     tag_of,
     take_head,
 )
@@ -120,7 +119,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
         if line.kind in ("deal", "tricks", "start"):
             dealt = sheet.last(said.Deal) is not None or sheet.last(said.Round) is not None
             first = line.kind == "start" and not dealt
-            opened = {total for _, total in totals} == {opening(sheet.game)}
+            opened = {total for _, total in totals} == {which_game.opening(sheet.game)}
             before = _deal_before(lines, line) if first and not opened else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
@@ -227,8 +226,8 @@ def _out(sheet: RecordDraft, line: Line) -> None:
 def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
     """Return the lines with totals, and report it where these are added up from what the deals
     scored."""
-    only_added = sheet.game is not None and opening(sheet.game) == 0
-    totals = as_totals(lines, opening(sheet.game), only_added=only_added)
+    only_added = sheet.game is not None and which_game.opening(sheet.game) == 0
+    totals = as_totals(lines, which_game.opening(sheet.game), only_added=only_added)
     if totals is not lines and not any(line.kind == "end" for line in lines):
         deal = next(line for line in lines if line.kind == "deal")
         expected = (

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, pairwise
 
+from archive.importers import which_game
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
@@ -192,6 +193,8 @@ def _numbered(lines: list[Line]) -> list[Line]:
     if not told or len({*told}) != 1:
         return lines
     deals = count(1)
+    opened = _opening(lines)
+    first = next(at for at, points in enumerate(standings) if points)
     last = len(told) == 1 and any(
         line.kind == "won" or (ENDED if points else OVER).search(line.text)
         for line, points in zip(lines, standings, strict=True)
@@ -200,9 +203,16 @@ def _numbered(lines: list[Line]) -> list[Line]:
         line if not points
         else line._replace(kind="end", points=points) if last
         else line._replace(kind="start", points=points) if is_before(line.text)
+        or (at == first and {total for _, total in points} == {opened})
         else line._replace(kind="deal", number=next(deals), points=points)
-        for line, points in zip(lines, standings, strict=True)
+        for at, (line, points) in enumerate(zip(lines, standings, strict=True))
     ]  # fmt: skip
+
+
+def _opening(lines: list[Line]) -> int:
+    """Return the total with which all players begin the game that the sheet names."""
+    titles = (which_game.in_title(line.text) for line in lines if _names_the_game(line))
+    return which_game.opening(next((told[0] for told in titles if told), None))
 
 
 def _names_the_game(line: Line) -> bool:

@@ -197,6 +197,8 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         return
     if counted := counted_in(words):
         yield Line("tricks", at, words, counted.number, counted.points)
+        for one in counted.beside:
+            yield Line("remark", at + words.index(one), one)
         if counted.totals:
             yield Line("start", at, words, None, counted.totals)
         return

@@ -60,7 +60,7 @@ def guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None
     above = next((line for line in lines if line.kind in ("start", "deal")), None)
     before = dict(above.points) if above and above.kind == "start" else {}
     start = list(before.values())
-    if len(start) == FOUR and {*start} == {opening("zwanzig-ab")}:
+    if len(start) == FOUR and {*start} == {which_game.opening("zwanzig-ab")}:
         sheet.name_game(("zwanzig-ab", ""))
     elif not by_round:
         deals = [line for line in lines if line.kind == "deal"]
@@ -69,8 +69,3 @@ def guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None
         told = which_game.shown_by_totals(standings, before if same else None)
         if told is not None:
             sheet.guess_game(told, deals[0].at)
-
-
-def opening(game: str | None) -> int:
-    """Return the total with which all players of a game begin."""
-    return 20 if game == "zwanzig-ab" else 0

@@ -33,7 +33,8 @@ ONE = re.compile(
     rf"(?:\s+{TRICKS})?(?:\s+(?:in|im)\s+(?:(?:deal|spiel)\s+(?P<deal>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*spiel))?"
     r"|(?:(?:drops?|dropped|is|are|was|were|ist|sind|war|waren|steigt|steigen|stieg|stiegen|bleibt"
     r"|bleiben|blieb|blieben|stays?|stayed)\s+)?"
-    r"(?P<out>out|raus|aus|dropped|ausgestiegen|daheim|zu\s?hause|(?:at\s+)?home))"
+    r"(?P<out>out|raus|aus|dropped|ausgestiegen|daheim|zu\s?hause|(?:at\s+)?home|pass(?:es|ed|t|te)?))"
+    r"(?:\s*[(](?P<beside>[^()]{1,60})[)])?"
     r"(?=\s*(?:[,;.]|$)|\s+(?:and|und)\s)\s*+[,;.]?\s*",
     re.IGNORECASE,
 )
@@ -50,11 +51,13 @@ BARE = re.compile(r"[-−]?\d{1,4}(?:\s*[/|,;]\s*[-−]?\d{1,4}|\s+[-−]?\d{1,4
 
 class Counted(NamedTuple):
     """What a line counts: the number of the deal, how many tricks each player won (`DROPPED_OUT`
-    for who was not in it), and the totals behind it, where it tells them."""
+    for who was not in it), the totals behind it, where it tells them, and what stands in brackets
+    beside the tricks: `Resi 0 (muss 5 schreiben)`."""
 
     number: int | None
     points: tuple[tuple[str, int], ...]
     totals: tuple[tuple[str, int], ...]
+    beside: tuple[str, ...]
 
 
 def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
@@ -73,6 +76,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     if not (named or head):
         return None
     tricks: dict[str, int] = {}
+    beside: list[str] = []
     at = 0
     while at < len(rest):
         one = ONE.match(rest, at)
@@ -83,6 +87,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
             return None
         number = number or int(one["deal"] or one["nth"] or 0) or None
         tricks |= dict.fromkeys((name.strip() for name in names), _number(one))
+        beside += [one["beside"]] if one["beside"] else []
         at = one.end()
     totals = _totals(behind[0], [*tricks]) if behind else ()
     if not tricks or (behind and not totals) or len(tricks) > 12:
@@ -90,7 +95,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     shared = sum(max(won, 0) for won in tricks.values()) == ALL
     if not (named or (head and shared and DROPPED_OUT in tricks.values())):
         return None
-    return Counted(number, tuple(tricks.items()), totals)
+    return Counted(number, tuple(tricks.items()), totals, tuple(beside))
 
 
 def _number(one: re.Match[str]) -> int:
