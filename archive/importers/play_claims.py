@@ -38,7 +38,7 @@ BRACKETS = re.compile(
 FIRST = rf"\s*+(?:=|tally|count|sum|makes|Summe|Stand|macht)?[ \t]*+:?[ \t]*(?P<tally>{COUNT})"
 BOTH = re.compile(
     rf"{FIRST}\s*+"
-    rf"(?:[;,/|]?\s*+(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*+{POINTS}?\s*)?",
+    rf"(?:(?:[;,/|]|[–—-](?=\s+\d{{1,9}}\s*{POINTS}))?\s*+(?:\+\s*|scores\s+)?(?P<points>{NUMBER})\s*+{POINTS}?\s*)?",
     re.IGNORECASE,
 )
 TALLY_FIRST = re.compile(FIRST, re.IGNORECASE)

@@ -35,6 +35,7 @@ class RecordDraft:
         self.parts: dict[int, dict[str, int]] = {}
         self.played = 0
         self.dealt = 0
+        self.paid = 0  # how often it is told what the cards left in a hand cost
         self.game: str | None = None
         self.told_initials: set[str] = set()
         self.remarks: list[tuple[str, int]] = []  # all text beside the game, headings too

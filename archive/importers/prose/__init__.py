@@ -83,7 +83,7 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
     ranks = Ranks.declared(options.ranks or inferred(with_suit_signs(text[:LOOKED_AT])))
     told = read_game(source, ranks, text[:LOOKED_AT])
     alone = told.game is not None and any(_tells_alone(one, text) for one in told.events)
-    return told.played >= PLAYS or alone
+    return told.played >= PLAYS or alone or told.paid > 0
 
 
 def _tells_alone(event: Event, text: str) -> bool:

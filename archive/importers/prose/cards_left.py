@@ -17,7 +17,7 @@ LONGEST = 200
 """The most characters of a line in which the cards of others are looked for."""
 HAND_NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,4})[.):][ \t]*\Z", re.MULTILINE)
 NUMBERED = re.compile(r"\n[ \t]*\d+[.)]")
-COMMA = re.compile(r"[ \t]*,?")
+COMMA = re.compile(r"[ \t]*(?:[,;]|(?:and|und)(?!\w))?")
 
 
 def read_shown(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int:
@@ -106,6 +106,25 @@ def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) 
     told.over = told.sheet.dealt
     end = read_shown(told, name, at, match)
     return COMMA.match(told.text, end).end()  # type: ignore[union-attr]
+
+
+def read_paid(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read what a player of Count to 20 pays for the cards left in a hand, `Tom pays 35`."""
+    if told.sheet.game != "count-to-20":
+        return None
+    told.told(at)
+    if not told.sheet.dealt:
+        told.add(said.Deal(None), at)
+    seat, last = told.seat(name, at), told.sheet.events[-1]
+    totals: said.Totals = ((seat, _total(told, seat) + int(match["paid"])),)
+    totals += tuple((out, _total(told, out)) for out in told.without_cards if out != seat)
+    told.without_cards.clear()
+    told.over, told.sheet.paid = told.sheet.dealt, told.sheet.paid + 1
+    if isinstance(last, said.Score) and seat not in dict(last.totals):
+        told.sheet.put(-1, said.Score((*last.totals, *totals)))
+    else:
+        told.add(said.Score(totals), at)
+    return COMMA.match(told.text, match.end()).end()  # type: ignore[union-attr]
 
 
 def _out_behind(told: GameInWords, name: str, at: int) -> bool:

@@ -82,9 +82,11 @@ WITHOUT = (
     r"(?:[ \t]+(?:left|mehr|übrig))?|nothing[ \t]+left|nichts[ \t]+mehr)"
 )
 """Words behind a player who has no card left."""
+PAYS = "pays?|paid|zahlt|zahlte|bezahlt|bezahlte"
+"""Words between a player and what the cards left in a hand cost."""
 DOES = (
     r"(?i:draws?|drew|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
-    rf"|in|{WITHOUT}|named|names|sagt|(?:(?:is|was)\ )?left\ with"
+    rf"|in|{WITHOUT}|(?:{PAYS})(?=[ \t]+\d)|named|names|sagt|(?:(?:is|was)\ )?left\ with"
     r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
     r"|zieht|bleibt|geht|goes|bestimmt"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
@@ -136,8 +138,21 @@ VERBS = frozenset({
     "zeigt", "zeigte", "behält", "behielt", "gibt", "gab", "sagt", "sagte", "bestimmt", "nennt",
     "change", "keep", "tausche", "ziehe", "passe", "bin", "bleibe", "nehme", "spiele", "lege",
     "bleibt", "blieb", "geht", "steigt", "passt", "folds", "folded", "gives", "gave",
+    "pays", "pay", "paid", "zahlt", "zahlte", "bezahlt", "bezahlte",
 })  # fmt: skip
-ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
+ENDS_NONE = VERBS | {
+    "as",
+    "als",
+    "muss",
+    "musste",
+    "must",
+    "is",
+    "are",
+    "was",
+    "goes",
+    "ist",
+    "geht",
+}
 """Words that stand behind a name and are no part of it: `Ann is out`."""
 NO_NAME = re.compile(rf"[,;]|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
 """Text that no name has: “Ada 20, Ben 0.” are two names with their points, “Twenty-Two. Ada” is a

@@ -44,7 +44,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
             return None
     for pattern, use in (
         (words.without, cards_left.read_without), (words.shows, cards_left.read_shown),
-        (words.left_over, cards_left.read_left_over), (words.held, hands.read_named_hand),
+        (words.pays, cards_left.read_paid), (words.left_over, cards_left.read_left_over),
+        (words.held, hands.read_named_hand),
         (words.taken, _taken), (words.begins, _begins), (words.deals, _deals), (words.wins, _wins),
         (words.names_trump, _trump), (words.keeps, cards_left.read_kept),
     ):  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from archive.importers.actions import ARTICLE
 from archive.importers.play_claims import POINTS
-from archive.importers.prose.names import WITHOUT
+from archive.importers.prose.names import PAYS, WITHOUT
 
 
 def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
@@ -30,6 +30,10 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})|0|[–—-])"
             r"(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t]))"
         ),
+        "pays": (
+            rf"[ \t]+(?i:{PAYS})[ \t]+(?P<paid>\d{{1,3}})"
+            rf"(?:[ \t]+{POINTS})?(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t]))"
+        ),
         "out_with": (
             rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;]|$)"
         ),
@@ -40,7 +44,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         "left_to": (
             rf"(?<!\w)(?P<who>{any_who})(?:[ \t]*+:)?[ \t]++(?:(?i:has|had|hat|hatte)[ \t]+)?"
             r"(?:(?i:noch|still)[ \t]+)?"
-            rf"(?:{run}|(?i:shows|zeigt|last|letzte|still|(?:(?:is|was)[ \t]+)?left)(?!\w))"
+            rf"(?:{run}|(?i:shows|zeigt|last|letzte|still|{PAYS}|(?:(?:is|was)[ \t]+)?left)(?!\w))"
         ),
         "keeps": (
             rf"[ \t]+(?i:keeps|behält)[ \t]+(?:{ARTICLE}[ \t]+)?(?P<card>{card})(?!\w)"

@@ -40,6 +40,9 @@ from archive.importers.totals.single_deals import as_totals
 from archive.importers.totals.standings import names_with_totals
 from archive.importers.totals.tricks import DROPPED_OUT
 
+ROUNDS = 2
+"""The rounds of a game of Twenty: rows that are more are of something else."""
+
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     """Return whether the bytes are a sheet that gives only totals: those of several deals, or of
@@ -108,7 +111,8 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     lines = with_tricks(lines) if sheet.game == "zwanzig-ab" else lines
     whole = _added_up(sheet, lines)
     players |= names_with_totals(whole)  # with those who never scored
-    rounds = sheet.game in (None, "twenty") and (by_round or not unit)
+    few = sum(line.kind == "deal" for line in whole) <= ROUNDS
+    rounds = sheet.game in (None, "twenty") and (by_round or (not unit and few))
     last: tuple[tuple[int, int], ...] = ()
     ended, ends = None, False
     for line in whole:

@@ -13,6 +13,7 @@ from archive.importers.spelling import one_slip
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
+from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.standings import (
@@ -196,7 +197,7 @@ def _numbered(lines: list[Line]) -> list[Line]:
     opened = _opening(lines)
     first = next(at for at, points in enumerate(standings) if points)
     last = len(told) == 1 and any(
-        line.kind == "won" or (ENDED if points else OVER).search(line.text)
+        line.kind == "won" or (ENDED if points else OVER).search(line.text) or objects(line.text)
         for line, points in zip(lines, standings, strict=True)
     )
     return [

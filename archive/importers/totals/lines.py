@@ -13,8 +13,9 @@ from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import with_heads
-from archive.importers.totals.plain_heads import plain_head
-from archive.importers.totals.points import NOT_A_NAME, points_of, without_outs
+from archive.importers.totals.outcomes import beaten_in, objects
+from archive.importers.totals.plain_heads import plain_head, with_number_first
+from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
 from archive.importers.totals.sentences import DATED, behind_a_clause, sentences_in
 from archive.importers.totals.tables import (
     LONGEST_LINE,
@@ -57,11 +58,6 @@ DEAL = re.compile(
 )
 ROW = re.compile(rf"(?:(?:{UNIT}|#)\s*)?\d{{1,4}}[.:]?(?:\s*(?:{UNIT}))?\s*[|,;]", re.IGNORECASE)
 """The beginning of a row of a table of totals."""
-NUMBER_BEHIND = re.compile(
-    rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:(?:{UNIT})\s+\d{{1,4}}"
-    rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})))[)]?[.]?$",
-    re.IGNORECASE,
-)
 NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
 """A row of a numbered list, which may also be a list of plays where no number in it is higher than
 what a card counts."""
@@ -202,6 +198,13 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         if counted.totals:
             yield Line("start", at, words, None, counted.totals)
         return
+    if beaten := beaten_in(words):
+        yield Line("end", at, words, None, beaten.points)
+        yield Line("won", at, f"{beaten.winner} won")
+        return
+    if objects(words):
+        yield Line("remark", at, words)
+        return
     first, _, then = words.partition(", ")
     if kinds := _ends(first, then) or _ends(then, first)[::-1]:
         yield Line(kinds[0], at, first)
@@ -241,13 +244,6 @@ def _ends(out: str, won: str) -> tuple[str, ...]:
     return ("out", "won") if OUT.fullmatch(out) and WON.fullmatch(won) else ()
 
 
-def _with_number_first(words: str) -> str:
-    """Return a line with the number of its deal in front, where that stands behind the totals:
-    `Uschi 10, Sepp 20 nach Spiel 6`."""
-    behind = NUMBER_BEHIND.search(words) if len(words) <= LONGEST_LINE else None
-    return f"{behind['deal']}: {words[: behind.start()]}" if behind else words
-
-
 def _line(words: str, at: int, names: list[str]) -> Line:
     if len(words) > LONGEST_LINE:
         return Line("odd", at, words)
@@ -258,7 +254,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         return Line("deal" if last else "start", at, words, last or None, points)
     if (match := BOTH.fullmatch(words)) and (points := points_of(match["rest"])):
         return Line("end", at, words, None, points)
-    turned = plain_head(_with_number_first(words))
+    turned = plain_head(with_number_first(words))
     for kind, pattern in (("deal", DEAL), ("start", START), ("end", LAST)):
         match = pattern.fullmatch(turned)
         points = points_of(match["rest"]) if match else ()
@@ -269,7 +265,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
             return Line(kind, at, words, int(number), points, unit or "")
     match = NUMBERED.fullmatch(words)
     points = points_of(match["rest"]) if match else ()
-    if match and not all(1 <= value <= A_CARD for _, value in points):
+    if match and (are_of_two(match["rest"]) or not all(1 <= n <= A_CARD for _, n in points)):
         return Line("deal", at, words, int(match["number"]), points)
     if which_game.in_title(words) and _is_title(words):
         return Line("game", at, words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT
 
 NTH = {
@@ -17,6 +18,11 @@ HEAD = re.compile(
     rf"(?:(?:the\s+|das\s+|die\s+)?(?P<word>{'|'.join(NTH)})\s+(?P<unit>{UNIT})(?!\w)"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|])"
     rf"|(?:after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))",
+    re.IGNORECASE,
+)
+NUMBER_BEHIND = re.compile(
+    rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:(?:{UNIT})\s+\d{{1,4}}"
+    rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})))[)]?[.]?$",
     re.IGNORECASE,
 )
 
@@ -32,3 +38,10 @@ def plain_head(words: str) -> str:
     if head["letter"]:
         return f"{LETTERS[head['letter'].casefold()]} {head['number']}{rest}"
     return head["nth"] + rest
+
+
+def with_number_first(words: str) -> str:
+    """Return a line with the number of its deal in front, where that stands behind the totals:
+    `Uschi 10, Sepp 20 nach Spiel 6`."""
+    behind = NUMBER_BEHIND.search(words) if len(words) <= LONGEST_LINE else None
+    return f"{behind['deal']}: {words[: behind.start()]}" if behind else words

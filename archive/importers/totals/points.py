@@ -26,9 +26,13 @@ AGAINST = r"(?: ?[–-] ?| ?/ ?|,? (?:vs\.?|versus|against|gegen|and|und|&) )"
 TO = rf"(?P<a>{NUMBER}) ?(?:[:–-]|to|zu) ?(?P<b>\d{{1,6}})"
 OF_TWO = (
     re.compile(rf"(?P<one>{A_NAME}) {TO} (?P<other>{A_NAME})", re.IGNORECASE),
+    re.compile(rf"{TO} (?:for|für) (?P<one>{A_NAME}){AGAINST}(?P<other>{A_NAME})", re.IGNORECASE),
     re.compile(rf"(?P<one>{A_NAME}){AGAINST}(?P<other>{A_NAME})[:,]? {TO}", re.IGNORECASE),
 )
-"""The totals of two players with one beside the other: `Anna 82:110 Ben`, `Anna – Ben 82:110`."""
+"""The totals of two players with one beside the other: `Anna 82:110 Ben`, `Anna – Ben 82:110`,
+`82 to 110 for Anna against Ben`."""
+FIRST_PERSON = frozenset({"i", "me", "you", "ich", "du"})
+"""What players are called who write to each other, where totals stand behind it."""
 NO_NAMES = re.compile(
     r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says"
     r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops)(?!\w)",
@@ -60,8 +64,9 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
     if len(text) > LONGEST_LINE:
         return ()
     if two := next(filter(None, (form.fullmatch(text.strip(" .")) for form in OF_TWO)), None):
-        found = [(two["one"], number_of(two["a"])), (two["other"], number_of(two["b"]))]
-        return () if any(NO_NAMES.search(name) for name, _ in found) else tuple(found)
+        names = two["one"].rstrip("."), two["other"].rstrip(".")
+        found = list(zip(names, map(number_of, two.group("a", "b")), strict=True))
+        return tuple(found) if all(could_be_a_name(name) for name, _ in found) else ()
     found, place = [], 0
     text = ADDED.sub("", text) if "=" in text else text
     while place < len(text.rstrip(" .")):
@@ -72,8 +77,18 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
         found.append((name, number_of(match["points"])))
         place = match.end()
         place += len(text[place:]) - len(text[place:].lstrip(" ,;|/–-\t"))
-    named = len(found) > 1 and not any(NO_NAMES.search(name) for name, _ in found)
+    named = len(found) > 1 and all(could_be_a_name(name) for name, _ in found)
     return tuple(found) if named else ()
+
+
+def are_of_two(text: str) -> bool:
+    """Return whether a text gives the totals of two players, one beside the other."""
+    return any(form.fullmatch(text.strip(" .")) for form in OF_TWO)
+
+
+def could_be_a_name(text: str) -> bool:
+    """Return whether a text may be what a player is called, and is no part of a sentence."""
+    return text.casefold() in FIRST_PERSON or NO_NAMES.search(text) is None
 
 
 def without_outs(words: str) -> tuple[str, list[str]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from archive.importers.totals import words as heads
+from archive.importers.totals.outcomes import OBJECTION
 from archive.importers.totals.points import NO_NAMES, points_of
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT
@@ -15,6 +16,7 @@ SENTENCE = re.compile(
     r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
     r"|;\s+(?=(?:after|nach)\s)"
     rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:,])|[,;]\s+(?=(?:{heads.LAST})(?!\w)[\s:]+[^\W\d_]\S*\s+\d)"
+    rf"|[,;]?\s+(?={OBJECTION})"
     r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
     re.IGNORECASE,
 )
@@ -23,6 +25,9 @@ ORDINAL = re.compile(r"(?:^|\s)\d{1,2}")
 IN_THE = re.compile(
     r"(?<!\w)(?:im|am|beim|vom|zum|dem|der|das|in|nach|vor)\s\d{1,2}$", re.IGNORECASE
 )
+LISTED = re.compile(r"[,;]?\s+(?=\d{1,3}[.)]\s+[^\W\d_])")
+"""Where the next deal of a numbered list begins, all on one line."""
+NUMBER = re.compile(r"(?P<number>\d{1,3})[.)]\s+")
 A_UNIT = re.compile(rf"(?:{UNIT})(?!\w)", re.IGNORECASE)
 """What makes a number with a stop that of a deal: `im 3. Spiel`."""
 MONTH = re.compile(
@@ -40,6 +45,9 @@ DATED = re.compile(
 
 def sentences_in(words: str) -> Iterator[str]:
     """Yield the sentences of a line: `After hand 1: Ada 40, Ben 0. Ada won.` has two."""
+    if listed := _listed(words):
+        yield from listed
+        return
     start = 0
     for end in SENTENCE.finditer(words) if len(words) <= LONGEST_LINE else ():
         before = words[start : end.start()]
@@ -53,10 +61,25 @@ def sentences_in(words: str) -> Iterator[str]:
     yield words[start:].strip()
 
 
+def _listed(words: str) -> list[str]:
+    """Return the deals of a numbered list on one line, each with its totals; nothing where it is
+    none."""
+    if len(words) > LONGEST_LINE or not NUMBER.match(words):
+        return []
+    pieces = LISTED.split(words)
+    heads_ = [NUMBER.match(piece) for piece in pieces]
+    numbers = [int(head["number"]) for head in heads_ if head]
+    told = all(head and points_of(piece[head.end() :])
+               for head, piece in zip(heads_, pieces, strict=True))  # fmt: skip
+    return pieces if told and numbers[1:] == [one + 1 for one in numbers[:-1]] != [] else []
+
+
 def behind_a_clause(words: str) -> int:
     """Return where totals begin behind words that are no name: `We played two rounds, Anna had 82
     and Ben had 110`; 0 where there are no such words."""
-    clause, _, rest = words.partition(", ") if len(words) <= LONGEST_LINE else ("", "", "")
+    if len(words) > LONGEST_LINE:
+        return 0
+    clause, _, rest = words.partition("; " if "; " in words else ", ")
     words_alone = NO_NAMES.search(clause) and not re.search(r"\d", clause)
     told = words_alone and not DATED.search(rest) and points_of(rest)
     return len(words) - len(rest) if told else 0

@@ -1,0 +1,44 @@
+"""Sentences about how a game came out: who beat whom, and that a player says otherwise."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from archive.importers.totals.points import TO, could_be_a_name
+from archive.importers.totals.tables import LONGEST_LINE, number_of
+from archive.importers.totals.words import A_NAME
+
+OBJECTION = (
+    r"(?:but|however|yet|though|aber|doch|jedoch)\s+[^\W\d_][\w'’.-]*\s+"
+    r"(?:says?|said|claims?|claimed|thinks|thought|insists|sagte?|meinte?|behauptete?|findet)[\s,]"
+)
+"""How a sentence begins in which a player objects to the totals before it."""
+OBJECTS = re.compile(OBJECTION, re.IGNORECASE)
+BEAT = re.compile(
+    rf"(?P<won>{A_NAME}) (?:beats?|defeat(?:s|ed)|won against|wins against|schlägt|schlug|besiegte?"
+    rf"|gewann gegen|gewinnt gegen) (?P<lost>{A_NAME})(?:,? (?:by|with|mit))? {TO}[.!]?",
+    re.IGNORECASE,
+)
+
+
+class Beaten(NamedTuple):
+    """Who won, and the totals of both."""
+
+    winner: str
+    points: tuple[tuple[str, int], ...]
+
+
+def beaten_in(words: str) -> Beaten | None:
+    """Return who beat whom with which totals: `Ruth beat Leo 131 to 128`; the winner's stands
+    first."""
+    match = BEAT.fullmatch(words) if len(words) <= LONGEST_LINE else None
+    if match is None or not all(map(could_be_a_name, (match["won"], match["lost"]))):
+        return None
+    points = ((match["won"], number_of(match["a"])), (match["lost"], number_of(match["b"])))
+    return Beaten(match["won"], points)
+
+
+def objects(words: str) -> bool:
+    """Return whether a sentence says that a player would have it otherwise."""
+    return OBJECTS.match(words) is not None
