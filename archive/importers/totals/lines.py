@@ -13,7 +13,7 @@ from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import with_heads
-from archive.importers.totals.outcomes import beaten_in, objects
+from archive.importers.totals.outcomes import SAYS, beaten_in, objects
 from archive.importers.totals.plain_heads import plain_head, with_number_first
 from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
 from archive.importers.totals.sentences import DATED, behind_a_clause, sentences_in
@@ -67,10 +67,6 @@ TITLED = re.compile(
     re.IGNORECASE,
 )
 """A game's name with a standing behind it."""
-SAYS = re.compile(
-    r"(?<!\w)(?:says?|said|claims?|thinks|sagt|meint|behauptet|findet)(?!\w)", re.IGNORECASE
-)
-"""What shows that a player has a say behind a game's name."""
 FAR = 40
 """The most characters in front of it."""
 BOTH = re.compile(
@@ -198,12 +194,8 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         if counted.totals:
             yield Line("start", at, words, None, counted.totals)
         return
-    if beaten := beaten_in(words):
-        yield Line("end", at, words, None, beaten.points)
-        yield Line("won", at, f"{beaten.winner} won")
-        return
-    if objects(words):
-        yield Line("remark", at, words)
+    if outcome := _outcome(words, at):
+        yield from outcome
         return
     first, _, then = words.partition(", ")
     if kinds := _ends(first, then) or _ends(then, first)[::-1]:
@@ -236,6 +228,14 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end(), names)
     else:
         yield _line(words, at, names)
+
+
+def _outcome(words: str, at: int) -> list[Line]:
+    """Return the lines of a sentence that says who beat whom, or that a player objects to that."""
+    if beaten := beaten_in(words):
+        won = Line("won", at, f"{beaten.winner} won")
+        return [Line("end", at, words, None, beaten.points), won]
+    return [Line("remark", at, words)] if objects(words) else []
 
 
 def _ends(out: str, won: str) -> tuple[str, ...]:

@@ -15,6 +15,10 @@ OBJECTION = (
 )
 """How a sentence begins in which a player objects to the totals before it."""
 OBJECTS = re.compile(OBJECTION, re.IGNORECASE)
+SAYS = re.compile(
+    r"(?<!\w)(?:says?|said|claims?|thinks|sagt|meint|behauptet|findet)(?!\w)", re.IGNORECASE
+)
+"""What shows that a player has a say behind a game's name."""
 BEAT = re.compile(
     rf"(?P<won>{A_NAME}) (?:beats?|defeat(?:s|ed)|won against|wins against|schlägt|schlug|besiegte?"
     rf"|gewann gegen|gewinnt gegen) (?P<lost>{A_NAME})(?:,? (?:by|with|mit))? {TO}[.!]?",
