@@ -109,6 +109,8 @@ class Settings:
     """Checks a minute from one address."""
     write_rate: int = field(metadata=_by(number, int, "120", 1, 1_000_000))
     """Other changes a minute from one address."""
+    read_rate: int = field(metadata=_by(number, int, "3000", 1, 1_000_000))
+    """Reads of the API a minute from one address; ten times as many from this machine itself."""
     sign_in_rate: int = field(metadata=_by(number, int, "10", 1, 1_000_000))
     """Wrong passwords for one account in a quarter of an hour; five times that from one address."""
     sign_up: str = field(metadata=_by(word, SIGN_UP, "open"))

@@ -54,8 +54,12 @@ LIMITED: Final = {
 COMMON: Final = "write_rate"
 """The limit of every other endpoint that changes something."""
 
+READING: Final = "read_rate"
+"""The limit of every other endpoint of the API, all of them together."""
+
 AT_HOME: Final = 10
-"""This machine itself may upload so many times more: it is filling the archive."""
+"""This machine itself may upload and read so many times more: it is filling the archive, or
+measuring it."""
 
 LEADING: Final = "together.show"
 LEADS: Final = "600 per minute"
@@ -65,6 +69,8 @@ fast."""
 BEGINNING: Final = "together.begin"
 BEGUN: Final = "60 per hour"
 """The limit on tables made from one address: each is kept for hours."""
+
+API: Final = "/api/"
 
 REPORTING: Final = ("moderation.report", "api-moderation.report")
 REPORTS: Final = "10 per hour"
@@ -109,6 +115,9 @@ def add_limits(app: Flask, settings: Settings) -> None:
         rate = LEADS if endpoint == LEADING else _rate(settings, LIMITED.get(endpoint, COMMON))
         _limit(app, endpoint, limiter.limit(rate))
     _limit(app, BEGINNING, limiter.limit(BEGUN))
+    reading = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.startswith(API)}
+    for endpoint in reading.difference(changing, LIMITED):
+        _limit(app, endpoint, limiter.shared_limit(_rate(settings, READING), scope=READING))
     for endpoint in changing.intersection(REPORTING):
         _limit(app, endpoint, limiter.limit(REPORTS, methods=["POST"]))
 
@@ -116,7 +125,7 @@ def add_limits(app: Flask, settings: Settings) -> None:
     def tell(response: Response) -> Response:
         """Add the limit, what is left of it, and when it starts again, to an answer for
         programs."""
-        if request.path.startswith("/api/") and (limits := limiter.current_limits):
+        if request.path.startswith(API) and (limits := limiter.current_limits):
             with suppress(Exception):  # the server that counts may have gone since it was asked
                 _tell(response, min(limits, key=lambda one: one.remaining))
         return response
@@ -145,7 +154,8 @@ def _rate(settings: Settings, setting: str) -> Callable[[], str]:
     most = int(getattr(settings, setting))
 
     def rate() -> str:
-        times = AT_HOME if setting == "upload_rate" and is_at_home(get_remote_address()) else 1
+        more = setting in ("upload_rate", READING) and is_at_home(get_remote_address())
+        times = AT_HOME if more else 1
         return f"{most * times} per minute"
 
     return rate

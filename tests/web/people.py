@@ -91,7 +91,9 @@ def build(folder: Path, record: bytes) -> House:
 
 def _roomy(folder: Path) -> Settings:
     settings = Settings.from_environment({"TWENTIES_MAX_UPLOAD": "1M"}, instance=folder)
-    much = dict.fromkeys(("write_rate", "sign_in_rate", "upload_rate", "check_rate"), 1_000_000)
+    much = dict.fromkeys(
+        ("write_rate", "read_rate", "sign_in_rate", "upload_rate", "check_rate"), 1_000_000
+    )
     return replace(settings, **much)  # type: ignore[arg-type]
 
 

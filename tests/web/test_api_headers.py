@@ -128,7 +128,22 @@ def test_what_is_limited_says_how_often_still(shelf: Shelf) -> None:
     assert [one.headers["RateLimit-Remaining"] for one in answers] == ["1", "0", "0"]
     assert all(0 <= int(one.headers["RateLimit-Reset"]) <= 60 for one in answers)
     assert int(answers[-1].headers["Retry-After"]) >= 1
-    assert "RateLimit-Limit" not in client.get(f"{API}/counts").headers
+    assert "RateLimit-Limit" not in client.get("/").headers
+
+
+@pytest.mark.usefixtures("within_a_minute")
+def test_reads_are_counted_together_and_say_how_often_still(shelf: Shelf) -> None:
+    settings = replace(shelf.archive.settings, read_rate=3)
+    client = create_app(settings, shelf.archive).test_client()
+    away = {"REMOTE_ADDR": "198.51.100.7"}
+    asked = ("games", "counts", "games?limit=1", "games")
+    answers = [client.get(f"{API}/{one}", environ_overrides=away) for one in asked]
+    assert [one.status_code for one in answers] == [200, 200, 200, 429]
+    assert {one.headers["RateLimit-Limit"] for one in answers} == {"3"}
+    assert [one.headers["RateLimit-Remaining"] for one in answers] == ["2", "1", "0", "0"]
+    assert "RateLimit-Remaining" in answers[0].headers["Access-Control-Expose-Headers"]
+    at_home = client.get(f"{API}/games")
+    assert (at_home.status_code, at_home.headers["RateLimit-Limit"]) == (200, "30")
 
 
 def test_an_answer_comes_where_the_server_that_counts_has_gone(

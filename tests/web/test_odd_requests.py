@@ -73,7 +73,7 @@ def there(archive: Archive, settings: Settings, record: bytes) -> There:
         "account_id": admin.id, "one": game, "other": game, "other_id": game, "against_id": game,
         "clause": "4.1",
     }  # fmt: skip
-    much = dict.fromkeys(("write_rate", "upload_rate", "check_rate"), 1_000_000)
+    much = dict.fromkeys(("write_rate", "read_rate", "upload_rate", "check_rate"), 1_000_000)
     app = create_app(replace(settings, **much), archive)  # type: ignore[arg-type]
     client = app.test_client()
     sign_in(client, "admin")

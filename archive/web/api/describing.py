@@ -103,8 +103,8 @@ found in them. `docs/api.md` goes through it with examples.
 Everything is JSON unless it says otherwise. What cannot be done is answered with a problem
 (RFC 9457, `application/problem+json`); `request_id` in it is what to ask the archive's keeper
 about. Lists name their next page in a `Link` header. What takes long answers 202 and says in
-`Location` where it can be followed. What may be asked only so often says in `RateLimit-` headers
-how often still. Pages of other sites may read what everyone may."""
+`Location` where it can be followed. The `RateLimit-` headers say how much more one address may
+ask. Pages of other sites may read what everyone may."""
 
 
 def finished(described: dict[str, Any]) -> dict[str, Any]:
@@ -175,8 +175,7 @@ def _finish(path: str, method: str, operation: dict[str, Any]) -> None:
     if method in ("put", "patch", "delete") or "412" in responses:
         responses.setdefault("412", _problem("It has been changed since; see `If-Match`."))
         operation.setdefault("parameters", []).append(_IF_MATCH)
-    if method != "get":
-        responses.setdefault("429", _problem("Too many requests from one address."))
+    responses.setdefault("429", _problem("Too many requests from one address."))
     for parameter in operation.get("parameters", []):
         _say_plainly(parameter["schema"])
         _show(parameter)
