@@ -58,7 +58,7 @@ def inferred(text: str) -> str:
     game = which_game.in_title(text[:TITLED])
     if game and game[0] in BY_RANK:
         letters = [letter[0] for letter in BEHIND.finditer(text)]
-        german = len(letters) >= FEW and not ENGLISH.search(text)
+        german = (len(letters) >= FEW or {*letters} == {"B", "D"}) and not ENGLISH.search(text)
         return "BDKA" if german else "10"
     lettered = found & {"J", "Q", "K"} or any(len(one) > 2 for one in found)
     return "10" if "T" not in found and "10" in found and lettered else ""

@@ -142,5 +142,5 @@ def test_an_example_is_what_is_read_in_its_game(game: str) -> None:
 
 
 def test_a_play_in_words_that_is_not_used_is_said() -> None:
-    said = told("Round 1: Anna eight, Berta nine -> seventeen\nRound 2: Anna two\n")
-    assert any("Berta nine -> seventeen" in one for one in said)
+    said = told("Round 1: Anna eight, Berta nine up to seventeen\nRound 2: Anna two\n")
+    assert any("Berta nine up to seventeen" in one for one in said)

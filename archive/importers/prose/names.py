@@ -69,6 +69,8 @@ ABOVE = re.compile(r"(?:[^.]*[^\W\d_]{5}|[^.]*\d)\.[ \t]+(?=[^\W\d_])")
 """A sentence before the first name: `Samstag. Anna gegen Berta`, but no `Dr. Anna`."""
 HEAD = 1000
 """The number of characters in which a sheet says who plays against whom."""
+DEALING = re.compile(r"[ ][(](?:dealer|deals|geber(?:in)?|gibt)[)]", re.IGNORECASE)
+"""Who of the listed players deals first."""
 BETWEEN = re.compile(
     r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs?\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
 )
@@ -104,7 +106,7 @@ WITHIN = re.compile(
     rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
     rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*|{ARTICLE}[ \t]+)?"
     rf"(?:(?:(?:{CARD})[ \t]+){{0,{MOST_CARDS}}}\[?(?:{CARD})+\]?"
-    rf"(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=]|$|[,;.|/]))|{DOES}"
+    rf"(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=→]|->|$|[,;.|/]))|{DOES}"
     rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,
@@ -139,20 +141,9 @@ VERBS = frozenset({
     "change", "keep", "tausche", "ziehe", "passe", "bin", "bleibe", "nehme", "spiele", "lege",
     "bleibt", "blieb", "geht", "steigt", "passt", "folds", "folded", "gives", "gave",
     "pays", "pay", "paid", "zahlt", "zahlte", "bezahlt", "bezahlte",
+    "muss", "musste", "must", "should", "soll", "sollte", "darf", "kann", "may", "can",
 })  # fmt: skip
-ENDS_NONE = VERBS | {
-    "as",
-    "als",
-    "muss",
-    "musste",
-    "must",
-    "is",
-    "are",
-    "was",
-    "goes",
-    "ist",
-    "geht",
-}
+ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
 """Words that stand behind a name and are no part of it: `Ann is out`."""
 NO_NAME = re.compile(rf"[,;]|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
 """Text that no name has: “Ada 20, Ben 0.” are two names with their points, “Twenty-Two. Ada” is a
@@ -237,7 +228,7 @@ def pattern_of(name: str) -> str:
 def _listed(text: str) -> list[str]:
     """Return the names of a list, up to the first piece that is no name."""
     found: list[str] = []
-    for piece in BETWEEN.split(OF_A_GAME.sub("", text)):
+    for piece in BETWEEN.split(DEALING.sub("", OF_A_GAME.sub("", text))):
         piece = piece.strip(" \t*_")
         if not found and (above := ABOVE.match(piece)):
             piece = piece[above.end() :]
@@ -272,6 +263,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 or VERBS & set(words)
                 or words[-1] in ENDS_NONE
                 or SEAT.fullmatch(name)
+                or TITLE.fullmatch(name)
                 or FIGURED.fullmatch(name)
                 or (words[1:] and ONLY_CARDS.fullmatch(name))
                 or name in ("d", "x")
@@ -326,7 +318,8 @@ def _could_be_a_name(text: str) -> bool:
 def _looks_like_a_name(text: str) -> bool:
     return (
         len(text.split()) <= 4 and text[0].isalpha()
-        and not SEAT.fullmatch(text) and (text == "A" or text.casefold() not in WORDS)
+        and not SEAT.fullmatch(text) and not TITLE.fullmatch(text)
+        and (text == "A" or text.casefold() not in WORDS)
         and not NUMBERED.match(text) and not DONE.search(text)
         and not VERBS & set(text.casefold().split())
         and not NO_NAME.search(text) and not AROUND.search(text.casefold())

@@ -103,7 +103,8 @@ KEYS = (
     r"|a\s+draw|draw|players"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
-    r"|last\s+cards?|letzte\s+karten?|left|übrig|kept|keep|out|eliminated|cut|abgehoben|gap|lücke|not\s+written|a\s+stretch"
+    r"|last\s+cards?|letzte\s+karten?|left|übrig|kept|keep|out|eliminated|cut|abgehoben"
+    r"|(?:draws?|gezogen)(?=[ \t]*:)|gap|lücke|not\s+written|a\s+stretch"
     r"|event|turnier|tournament|date|datum|site|place|ort|game|spiel|rules|rule\s+set|regeln"
     r"|deck|pack|view|source|cards"
 )
@@ -284,7 +285,10 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "out_of": (rf"[*_]{{0,3}}(?P<who>{any_who})"),
         "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
         "out": (r"(?i:out|eliminated)(?:[ \t]+of[ \t]+the[ \t]+game)?[ \t]*:[*_ \t]*"),
-        "cut": (r"(?i:cut(?:[ \t]+for[ \t]+(?:the[ \t]+)?deal)?|abgehoben)[ \t]*:[*_ \t]*"),
+        "cut": (
+            r"(?i:(?:cut|draws?)(?:[ \t]+for[ \t]+(?:the[ \t]+)?deal)?|abgehoben|gezogen)[ \t]*:"
+            r"[*_ \t]*"
+        ),
         "gap": (
             r"(?i:gap|a[ \t]+stretch[ \t]+(?:is|was)[ \t]+not[ \t]+written[ \t]+down|not"
             r"[ \t]+written[ \t]+down|lücke)"

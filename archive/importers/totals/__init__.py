@@ -112,7 +112,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     whole = _added_up(sheet, lines)
     players |= names_with_totals(whole)  # with those who never scored
     few = sum(line.kind == "deal" for line in whole) <= ROUNDS
-    rounds = sheet.game in (None, "twenty") and (by_round or (not unit and few))
+    rounds = sheet.game in (None, "twenty") and (by_round or (unit in ("", "#") and few))
     last: tuple[tuple[int, int], ...] = ()
     ended, ends = None, False
     for line in whole:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 
 from archive.importers import which_game
@@ -42,7 +42,7 @@ A_PLAY = re.compile(
 )
 """What a line of totals never has, however badly it is written."""
 BESIDE = re.compile(
-    r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)\s*:"
+    r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)(?!\w)|\bbonus\b"
     r"|^[^\d]*\b(?:before|without|vor|ohne)\s+(?:the\s+|de[mn]\s+)?bonus\b",
     re.IGNORECASE,
 )
@@ -62,6 +62,8 @@ TRUMPS = re.compile(
 )
 """A sentence that names trumps."""
 
+SIGNED = re.compile(r"(?<![\w])[+−-]\d")
+"""A number with its sign."""
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
 OVER = re.compile(
     r"(?<!\w)(?:(?:we|they)\s+(?:\w+\s+)?played|(?:wir|sie)\s+(?:spielten|haben\s[^.]{0,40}gespielt))(?!\w)",
@@ -190,6 +192,10 @@ def _numbered(lines: list[Line]) -> list[Line]:
     if (listed := with_one_a_line(lines)) is not lines:
         return listed
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
+    changes = _changes(lines, standings)
+    standings = [() if at in changes else points for at, points in enumerate(standings)]
+    lines = [line._replace(kind="remark") if at in changes else line
+             for at, line in enumerate(lines)]  # fmt: skip
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines
@@ -208,6 +214,19 @@ def _numbered(lines: list[Line]) -> list[Line]:
         else line._replace(kind="deal", number=next(deals), points=points)
         for at, (line, points) in enumerate(zip(lines, standings, strict=True))
     ]  # fmt: skip
+
+
+def _changes(lines: list[Line], standings: Sequence[tuple[tuple[str, int], ...]]) -> set[int]:
+    """Return the places of rows with signs that tell what a deal changed, `-2 -1 -2 +5`, between
+    the totals before it and those after, which come to it."""
+    told = [at for at, points in enumerate(standings) if points]
+    changes = set()
+    for before, at, after in zip(told, told[1:], told[2:], strict=False):
+        sums = Counter(dict(standings[before]))
+        sums.update(dict(standings[at]))
+        if SIGNED.search(lines[at].text) and dict(sums) == dict(standings[after]):
+            changes.add(at)
+    return changes
 
 
 def _opening(lines: list[Line]) -> int:

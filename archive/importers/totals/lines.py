@@ -96,7 +96,7 @@ SO = re.compile(r"^(?:so|then|also|damit)\s+", re.IGNORECASE)
 WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*+([^,;|]+)(?:[,;|][,;|\s]*)?", re.IGNORECASE)
 """The row of a table that names the winner."""
 DRAW = re.compile(
-    r"(?:(?:it\s+(?:is|was)\s+|(?:so\s+)?we\s+call(?:ed)?\s+it\s+)?a\s+draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
+    r"(?:(?:it\s+(?:is|was)\s+|(?:so\s+)?we\s+call(?:ed)?\s+it\s+)?(?:a\s+)?draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
     r"(?:\W+(?:both|beide|alle|all)\s+(?:win|won|gewinnen|haben\s+gewonnen))?[.!]?",
     re.IGNORECASE,
 )

@@ -16,7 +16,8 @@ STANDING = re.compile(
     r"|(?:the\s+)?(?:current\s+)?(?:scores?|standings?)(?:\s+(?:so\s+far|is|now))?|now|it\s+stands"
     r"|bisher|bis\s+jetzt|vorher|davor|übertrag|jetzt|nun"
     r"|(?:zwischen|spiel)?stand(?:\s+(?:bisher|vorher|nachher|(?:vor|nach)\s+(?:dem|diesem)\s+(?:letzten\s+)?spiel))?"
-    r"|es\s+steht|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))(?:\s*[:,])?\s+)?)"
+    r"|so\s+(?:it|that)\s+(?:was|is|makes|made)|(?:that|this)\s+(?:makes|made|leaves|left)(?:\s+it)?"
+    r"|(?:damit\s+|so\s+|dann\s+)?(?:es\s+steht|steht\s+es|stand\s+es|es\s+stand)(?:\s+dann)?|wir\s+(?:beginnen|machen\s+weiter)\s+(?:mit|bei))(?:\s*[:,])?\s+)?)"
     r"(?P<rest>[^\W\d_].*?\d)(?:\s+(?:points|punkte))?"
     r"(?P<behind>(?:,?\s+(?:so\s+far|already|now|before\s+(?:this|that)(?:\s+(?:hand|deal|round|game))?"
     r"|at\s+(?:the\s+moment|this\s+point)|bisher|schon|jetzt|vorher|vor\s+diesem\s+spiel))?)[.:]?",

@@ -76,11 +76,11 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
 def headed_with_blanks(line: str, below: Sequence[str]) -> list[str] | None:
     """Return the same for a table whose columns are set apart by blanks, where the first row below
     has a number for each name."""
-    words = line.split()
+    words = _apart(line)
     names = words[1:] if words and UNITS.fullmatch(words[0]) else words
     if len(line) > LONGEST_LINE or len(names) < 2 or not all(map(LONE_NAME.fullmatch, names)):
         return None
-    first = next((row for row in below if row.strip()), "")
+    first = next((row for row in below if row.strip() and not RULE.fullmatch(row)), "")
     unit = UNITS.match(first.strip())
     found = _numbers(first, len(names)) or _bare_numbers(first, len(names))
     return [words[0] if names != words else unit[0] if unit else "", *names] if found else None
@@ -157,9 +157,15 @@ def _numbers(line: str, count: int) -> list[str] | None:
 
 def _bare_numbers(line: str, count: int) -> list[str]:
     """Return the numbers of a line that has so many, set apart by blanks, and nothing else."""
-    values = line.split() if len(line) <= LONGEST_LINE else []
+    values = _apart(line) if len(line) <= LONGEST_LINE else []
     able = len(values) == count and all(re.fullmatch(NUMBER, one) for one in values)
     return values if able else []
+
+
+def _apart(line: str) -> list[str]:
+    """Return what a line has between blanks, or between separators where all of it is set apart by
+    them."""
+    return cells_of(line) if re.search(r"[;\t|]", line) else line.split()
 
 
 def _is_name(text: str) -> bool:
