@@ -20,4 +20,9 @@ def _named(written: str, players: Sequence[str]) -> str:
     if SEATS.fullmatch(written) is None:
         return written
     seats = [int(one[1:]) for one in written.split(",")]
-    return ", ".join(players[seat - 1] if seat <= len(players) else f"p{seat}" for seat in seats)
+    return ", ".join(name_of(seat, players) for seat in seats)
+
+
+def name_of(seat: int, players: Sequence[str]) -> str:
+    """Return the name of the player in a seat; `p3` where no tag names any."""
+    return players[seat - 1] if seat <= len(players) else f"p{seat}"

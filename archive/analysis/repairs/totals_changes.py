@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from archive.analysis.repairs.seats import other_players
+from archive.analysis.repairs.seats import name_of, other_players
 from archive.analysis.repairs.slips_of_the_pen import (
     one_sign_otherwise,
     slip_of_the_pen,
@@ -141,7 +141,7 @@ class _Sheet:
         for at in range(first, self.rows[row].at):
             event = self.record.events[at]
             one = sum_in(event.text) if isinstance(event, Comment) else None
-            if isinstance(event, Comment) and one and one.name == self.record.players[seat - 1]:
+            if isinstance(event, Comment) and one and one.name == self._name(seat):
                 start = self.text.index(event.text, self.record.offsets[at])
                 numbers = NUMBER.finditer(self.text, start + len(one.name), start + len(event.text))
                 return one, list(numbers)
@@ -264,9 +264,11 @@ class _Sheet:
     def _place(self, at: int, part: str) -> int:
         return offset_of(self.text, self.record.offsets[at], part)
 
+    def _name(self, seat: int) -> str:
+        return name_of(seat, self.record.players)
+
     def _has(self, seat: int, total: int, found: int) -> str:
-        name = self.record.players[seat - 1]
-        return f"{name} has {_number(total)}, not {_number(found)}"
+        return f"{self._name(seat)} has {_number(total)}, not {_number(found)}"
 
 
 def _number(number: int) -> str:
