@@ -127,7 +127,7 @@ def _outcome(found: Comparison) -> str:
     language, differing = found.a.language, len(found.differences)
     if not differing:
         return words.alike(language, found.alike, everywhere=not found.silences)
-    told = words.apart(language, found.alike, differing, complete=found.complete)
+    told = words.apart(language, found.alike, found.places, complete=found.complete)
     return told if found.same_game else f"{told} {language.text(words.UNLIKE)}"
 
 
@@ -146,6 +146,12 @@ def _show_one(one: Difference, found: Comparison, origins: Sequence[Origin | Non
     head = language.say(template, ply=one.ply, place=_place(one, found), supports=supports)
     click.secho(f"  {head}", bold=True)
     _show_places(one, found, origins)
+    if len(apart := found.totals_apart(one)) > 1:
+        click.echo(
+            wrapped(
+                printable(words.totals_apart(language, found.a.record.players, apart)), "       "
+            )
+        )
     if one.because:
         clause = one.because.clause
         said = {"sheet": "B" if one.supports == "a" else "A", "sentence": one.because.sentence}

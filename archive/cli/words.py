@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from archive.cli.report_words import PLAIN
 from archive.core.diagnostics import Diagnostic
 from archive.languages.language import Language
+
+if TYPE_CHECKING:
+    from archive.analysis.comparison.totals_apart import TotalApart
 
 WORKING: Final = "Working out what would put it right"
 WEIGHING: Final = "Weighing every play"
@@ -76,6 +79,7 @@ ONLY: Final = "Only {sheet} gives {what}."
 AGREED: Final = "Put right, both come to the same: {agreed}."
 AT_PLAY: Final = "Play {ply}: {supports}"
 AT_PLACE: Final = "{place}: {supports}"
+TOTALS_APART: Final = "{name}: {a} on A, {b} on B"
 CELL: Final = "cell {cell}"
 NO_ENTRY: Final = "(no entry)"
 AGAINST: Final = "Against {sheet}: {sentence}"
@@ -177,6 +181,19 @@ def apart(language: Language, count: int, differing: int, *, complete: bool) -> 
             differing,
         )
     return f"{same} {places}"
+
+
+def totals_apart(language: Language, seated: Sequence[str], apart: Sequence[TotalApart]) -> str:
+    """Return each player's total on both sheets; `seated` are the players by their seats on A."""
+    return "; ".join(
+        language.say(
+            TOTALS_APART,
+            name=seated[seat - 1] if seat <= len(seated) else f"p{seat}",
+            a=str(a).replace("-", "−"),
+            b=str(b).replace("-", "−"),
+        )
+        for seat, a, b in apart
+    )
 
 
 def echoes(language: Language, count: int) -> str:

@@ -390,3 +390,28 @@ def test_of_totals_without_plays_that_are_both_possible_neither_is_refuted() -> 
     assert difference.supports == "either"
     assert difference.because is None
     assert found.same_game
+
+
+def test_totals_of_several_players_in_one_deal_are_as_many_places() -> None:
+    head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "Mia"]\n[P2 "Tom"]\n\n'
+    one, other = (
+        f"{head}@deal n=1\n@score p1:0 p2:35\n@deal n=2\n@score {second}\n@deal n=3\n@score p1:20 p2:105\n"
+        for second in ("p1:20 p2:35", "p1:25 p2:40")
+    )
+    found = compare(verify(one.encode()), verify(other.encode()))
+    (difference,) = found.differences
+    assert found.totals_apart(difference) == [(1, 20, 25), (2, 35, 40)]
+    assert found.places == 2
+    assert difference.supports == "a"  # with the other Mia’s total would fall
+    assert difference.because
+    assert difference.because.code == "impossible-total"
+
+
+def test_totals_apart_follow_players_to_their_seats() -> None:
+    rows = "@deal n=1\n@score {}\n@deal n=2\n@score {}\n"
+    head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "{}"]\n[P2 "{}"]\n\n'
+    one = head.format("Mia", "Tom") + rows.format("p1:0 p2:35", "p1:20 p2:35")
+    other = head.format("Tom", "Mia") + rows.format("p1:35 p2:0", "p1:45 p2:30")
+    found = compare(verify(one.encode()), verify(other.encode()))
+    (difference,) = found.differences
+    assert found.totals_apart(difference) == [(1, 20, 30), (2, 35, 45)]

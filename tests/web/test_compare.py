@@ -198,6 +198,18 @@ def test_where_the_rules_allow_both_that_is_said(client: FlaskClient) -> None:
     assert "Certificate of the count" not in page
 
 
+def test_two_totals_of_one_deal_that_differ_are_both_said(client: FlaskClient) -> None:
+    totals = "Count to 20\nHand 1: Mia 0, Tom 35\nHand 2: Mia 20, Tom 35\nHand 3: Mia 20, Tom 105\n"
+    other = totals.replace("Mia 20, Tom 35", "Mia 25, Tom 40")
+    page = client.post("/compare", data=sent(client, a=totals, b=other)).text
+    assert "They differ in 2 places." in page
+    assert "Mia has 20 on sheet A and 25 on sheet B." in page
+    assert "Tom has 35 on sheet A and 40 on sheet B." in page
+    german = {"Accept-Language": "de"}
+    page = client.post("/compare", data=sent(client, a=totals, b=other), headers=german).text
+    assert "Mia hat auf Zettel A 20 und auf Zettel B 25." in page
+
+
 @pytest.mark.parametrize("tried", example_disputes.TWO_SHEETS)
 def test_an_example_is_a_click_away(client: FlaskClient, tried: str) -> None:
     form = client.get("/compare")

@@ -116,7 +116,8 @@ class Court:
         }
         deeds = [sum(entry.sort is Sort.DEED for entry in side) for side in (block.a, block.b)]
         if supports is None and None not in (a.first.sheet, b.first.sheet):
-            supports = "either"  # no plays: what follows would be wrong with either's entry alone
+            # no plays: what follows would be wrong with either's entry alone
+            supports = _put_right((a.verdict, into_a[1]), (b.verdict, into_b[1]))
         supports = supports or _supported(
             (a.verdict, into_a[1]), (b.verdict, into_b[1]), left_out=deeds[0] != deeds[1]
         )
@@ -212,6 +213,15 @@ def _same(one: Finding | None, other: Finding | None) -> bool:
 
 def _roots(verdict: Verdict) -> list[Finding]:
     return [one for one in verdict.findings if one.severity == "error" and one.follows is None]
+
+
+def _put_right(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict]) -> str:
+    """Return the supported one of two sheets of totals, each before and after it took the other's
+    entry: one with no errors, whose entry takes away those of the other; otherwise both may be."""
+    (was_a, then_a), (was_b, then_b) = ([len(_roots(one)) for one in sheets] for sheets in (a, b))
+    if not was_a and then_b < was_b:
+        return "a"
+    return "b" if not was_b and then_a < was_a else "either"
 
 
 def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:

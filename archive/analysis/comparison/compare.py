@@ -17,6 +17,7 @@ from archive.analysis.comparison.alignment import Block, align
 from archive.analysis.comparison.echoes import Echoes
 from archive.analysis.comparison.seating import seats_by_name
 from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
+from archive.analysis.comparison.totals_apart import TotalApart, totals_apart
 from archive.analysis.statements import LINES, Seats
 from archive.core.budgets import ALIGNED, COMPARED, Steps
 from archive.core.events import Action
@@ -98,6 +99,15 @@ class Comparison(NamedTuple):
     def seated_alike(self) -> bool:
         """Return whether the players have the same seats on both."""
         return all(seat == other for seat, other in self.seats.items())
+
+    @property
+    def places(self) -> int:
+        """Return in how many places the sheets differ: each total of a standing is one."""
+        return sum(max(1, len(self.totals_apart(one))) for one in self.differences)
+
+    def totals_apart(self, one: Difference) -> list[TotalApart]:
+        """Return the totals that differ where the difference is one of standings."""
+        return totals_apart(self.a.record, self.b.record, self.seats, one)
 
     def only(self, sheet: str) -> str:
         """Return what only this sheet has: `suits (122 times) and hands (20 times)`; empty where

@@ -203,9 +203,9 @@ def _sentence(found: Comparison) -> str:
         return _("Wherever both sheets say something, they agree.") + " " + _agreeing(found.alike)
     count = len(found.differences)
     places = (
-        ngettext("They differ in one place.", "They differ in %(num)s places.", count)
+        ngettext("They differ in one place.", "They differ in %(num)s places.", found.places)
         if found.complete
-        else _("They differ in more than %(count)s places.", count=number(count))
+        else _("They differ in more than %(count)s places.", count=number(found.places))
     )
     supported = {
         letter: sum(one.supports == letter for one in found.differences) for letter in ("a", "b")

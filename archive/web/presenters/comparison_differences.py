@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.analysis.comparison.compare import Comparison, Difference, Origins
 from archive.analysis.comparison.sheet_entries import Sort
-from archive.web.language import _, marked
+from archive.web.language import _, marked, number
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison_entries import EntryShown, entry_shown
 from archive.web.presenters.rule_sets import ClauseShown, clause
@@ -92,22 +92,34 @@ def _because(one: Difference) -> str | None:
     )
 
 
+def _totals(one: Difference, found: Comparison, names: Sequence[str]) -> list[str]:
+    """Return each player's total on both sheets, where several differ in one standing."""
+    apart = found.totals_apart(one)
+    return [
+        _("%(name)s has %(a)s on sheet A and %(b)s on sheet B.",
+          name=name_of(names, seat), a=number(a).replace("-", "−"), b=number(b).replace("-", "−"))
+        for seat, a, b in apart
+    ] if apart[1:] else []  # fmt: skip
+
+
 def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | None:
     """Return the consequence: `With B’s entry the points of sheet A would change: Ada +2, Ben
     −2.`"""
     many = max(len(one.a), len(one.b)) > 1
     told = [f"{name_of(names, seat)} {signed(by)}" for seat, by in one.moves.items() if by]
     lost = [name_of(names, seat) for seat, by in one.moves.items() if by is None]
-    said = [_moved(one, ", ".join(told), many=many)] if told else []
+    said = _totals(one, found, names)
+    if told:
+        said.append(_moved(one, ", ".join(told), many=many))
     if lost:
         said.append(_("What %(names)s would have could no longer be told.", names=listed(lost)))
-    if said:
+    if told or lost:
         return " ".join(said)
     played = any(entry.sort is Sort.DEED for entry in (*one.a, *one.b))
     known = None not in found.a.score.values()
     if one.supports is not None and known and (played or (one.a and one.b)):
-        return _("By the rules the points are the same either way.")
-    return None
+        said.append(_("By the rules the points are the same either way."))
+    return " ".join(said) or None
 
 
 def _moved(one: Difference, points: str, *, many: bool) -> str:
