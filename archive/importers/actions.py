@@ -34,6 +34,8 @@ WITH: Final = "(?:with|of|from|mit|aus)"
 MOST: Final = 200
 """The most cards of a play behind its first: more than any hand has, and a bound for a line of
 cards of which each might be the initial of a player who plays the rest."""
+APART: Final = r"(?:[ \t](?i:aus|ab|zu|dazu|hin)(?=[ \t]*(?:[,.;|\n]|$)))?"
+"""What stands behind the card in German: “spielt Herz Ass aus”, “wirft Karo 8 ab”."""
 ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
 """What may stand in front of a card; one of several is always taken with the blank behind it."""
 ONE = re.compile(
@@ -164,9 +166,9 @@ def written(name: str) -> Written:
             rf"(?i:{MAKES}|takes|took)[ \t]+(?P<count>{COUNT})[ \t]+(?i:{WITH})[ \t]+"
             rf"(?:{ARTICLE}[ \t]+)?(?P<set>{card})(?!\w)"
         ),
-        re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w)"),
+        re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w){APART}"),
         re.compile(rf"(?P<count>\d{{1,2}})[ \t]?:[ \t]*(?P<set>{item}(?:{next_})*)"),
-        re.compile(rf"{verb}\[?(?P<set>{item}(?:{more}){{0,{MOST}}})\]?"),
+        re.compile(rf"{verb}\[?(?P<set>{item}(?:{more}){{0,{MOST}}})\]?{APART}"),
     )
 
 

@@ -51,6 +51,10 @@ CLAIMED = re.compile(
     re.IGNORECASE,
 )
 """A card with a tally: points alone, `6 (10 points)`, are none."""
+BEHIND_A_COLON = re.compile(
+    rf"(?<=\w):[ \t]*{word('')}(?=[ \t]*(?:$|[\n(\[=,;.]|[^\W\d_]{{2}}))", re.IGNORECASE
+)
+"""A card alone behind a name and a colon."""
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs](?!\w)|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 MADE = re.compile(rf"(?<!\w)(?i:{MAKES})[ \t]+{COUNT}[ \t]+(?i:{WITH})(?!\w)")
 PLAYS = 2
@@ -110,7 +114,8 @@ def read_game(
         if spelled := re.search(rf"(?<!\w){re.escape(spelling)}(?!\w)", text):
             sheet.also_called(spelling, name, where(spelled.start()))
     one_card = is_one_card_a_play(text, sheet, where, game)
-    bare = len(CLAIMED.findall(text[:LOOKED_AT])) < PLAYS and not SUITED.search(text)
+    claimed, plain = (len(one.findall(text[:LOOKED_AT])) for one in (CLAIMED, BEHIND_A_COLON))
+    bare = (claimed < PLAYS or 2 * claimed < plain) and not SUITED.search(text)
     telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare, whole=whole)
     read(telling)
     telling.settle()

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-from archive.importers.actions import ARTICLE, LAYS, MAKES, WITH
+from archive.importers.actions import APART, ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
 from archive.importers.which_game import TITLE
@@ -97,8 +97,8 @@ AT_LINE = re.compile(
     rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
     rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]++(?:(?i:then)[ \t]+)?"
     rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
-    rf"(?:{DOES}|\[?(?:{CARD})+\]?(?:[ \t]*(?:[(\[=/+→]|->)|[ \t]*(?:$|[,;.|])|[ \t]+\d|(?:[ \t+,]+"
-    rf"(?:{CARD}))+)"
+    rf"(?:{DOES}|\[?(?:{CARD})+\]?{APART}(?:[ \t]*(?:[(\[=/+→]|->)|[ \t]*(?:$|[,;.|])|[ \t]+\d"
+    rf"|(?:[ \t+,]+(?:{CARD}))+)"
     rf"|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
     re.MULTILINE,
 )
@@ -106,7 +106,7 @@ WITHIN = re.compile(
     rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
     rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*|{ARTICLE}[ \t]+)?"
     rf"(?:(?:(?:{CARD})[ \t]+){{0,{MOST_CARDS}}}\[?(?:{CARD})+\]?"
-    rf"(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=→]|->|$|[,;.|/]))|{DOES}"
+    rf"{APART}(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=→]|->|$|[,;.|/]))|{DOES}"
     rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,

@@ -165,7 +165,7 @@ def _bare_numbers(line: str, count: int) -> list[str]:
 def _apart(line: str) -> list[str]:
     """Return what a line has between blanks, or between separators where all of it is set apart by
     them."""
-    return cells_of(line) if re.search(r"[;\t|]", line) else line.split()
+    return cells_of(line) if re.search(r"[;\t|,]", line) else line.split()
 
 
 def _is_name(text: str) -> bool:

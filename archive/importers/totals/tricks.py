@@ -24,6 +24,10 @@ HEAD = re.compile(
     rf"(?:(?:{UNIT})\s*(?P<number>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))\s*+[:.,–-]?\s*",
     re.IGNORECASE,
 )
+BARE_HEAD = re.compile(r"(?P<number>\d{1,3})[.):]?\s+(?=[^\W\d_])")
+"""The number of a deal with no word beside it: `1 Oma 2, Max 3, Grete raus, Paul raus`."""
+FEWEST = 3
+"""The fewest players of a line with such a number."""
 HEADED = re.compile(rf"{TRICKS}\s*:\s*", re.IGNORECASE)
 ONE = re.compile(
     r"(?:and\s+|und\s+)?(?P<names>[^\W\d_][^,;:=\d()]{0,60}?)(?:\s*:)?\s+"
@@ -66,9 +70,12 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     which five are shared out and others are out."""
     if len(words) > LONGEST_LINE:
         return None
-    told, *behind = ARROW.split(words, maxsplit=1)
+    told, *behind = ARROW.split(words.rstrip("!?. "), maxsplit=1)
     head = HEAD.match(told)
     number = int(head["number"] or head["nth"]) if head else None
+    bare = None if head else BARE_HEAD.match(told)
+    if bare:
+        head, number = bare, int(bare["number"])
     rest = told[head.end() :] if head else told
     labelled = HEADED.match(rest)
     rest = rest[labelled.end() :] if labelled else rest
@@ -93,7 +100,10 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     if not tricks or (behind and not totals) or len(tricks) > 12:
         return None
     shared = sum(max(won, 0) for won in tricks.values()) == ALL
-    if not (named or (head and shared and DROPPED_OUT in tricks.values())):
+    out = DROPPED_OUT in tricks.values()
+    if not (named or (head and shared and (out or (bare and len(tricks) > FEWEST)))):
+        return None
+    if bare and len(tricks) < FEWEST:
         return None
     return Counted(number, tuple(tricks.items()), totals, tuple(beside))
 
