@@ -84,6 +84,26 @@ def test_the_story_and_the_margin_expected_are_shown(client: FlaskClient, weighe
     assert line in listed
 
 
+def test_the_page_of_a_game_says_whether_the_play_or_the_cards_decided_it(
+    client: FlaskClient, weighed: str, judged: Judge
+) -> None:
+    page = client.get(f"/g/{weighed}").text
+    said = page[page.index('id="outcome"') :]
+    assert said.split(">")[1].startswith("Bertha won by 28 despite giving away ")
+    assert f'href="/g/{weighed}/annotations">Every play weighed</a>' in said[: said.index("</p>")]
+    german = client.get(f"/g/{weighed}", headers={"Accept-Language": "de"}).text
+    assert (
+        "mehr verschenkt als Albert und gewann doch mit 28"
+        in german[german.index('id="outcome"') :]
+    )
+    other = judged(write(generate("twenty/farrugia@1", 2, 77, {})).encode())
+    assert 'id="outcome"' not in client.get(f"/g/{other}").text
+    client.post("/spoilers", data={"to": "hide"})
+    kept_back = client.get(f"/g/{weighed}").text
+    assert kept_back.index("<details") < kept_back.index('id="outcome"')
+    client.post("/spoilers", data={"to": "show"})
+
+
 def test_a_count_of_mistakes_leads_from_one_to_the_next(client: FlaskClient, weighed: str) -> None:
     def counts(ply: int) -> dict[str, tuple[int, list[int]]]:
         page = client.get(f"/g/{weighed}/{ply}").text

@@ -25,6 +25,7 @@ from archive.web.presenters.replay_view import View
 from archive.web.presenters.sharing import picture_address
 from archive.web.presenters.source_lines import lines_of
 from archive.web.presenters.table_after import table_at_fault
+from archive.web.presenters.weighed_plays import WeighedShown, may_be_weighed
 from archive.web.presenters.what_if import NOT_TOLD
 from archive.web.uploads import may_steer
 
@@ -41,6 +42,7 @@ def game(game_id: str) -> Response:
     first = first_at_play(findings)
     given_up = "failed" in (found.state, found.analysis)
     upload = upload_seen(found.upload_id) if given_up else None
+    weighing = archive().annotating.find(found) if may_be_weighed(found) else None
     return caching.shown(
         "game.html",
         steers=upload is not None and may_steer(upload),
@@ -51,6 +53,7 @@ def game(game_id: str) -> Response:
         player_ids=archive().search.seated(game_id),
         title=shown.title,
         verdict=verdict,
+        outcome=WeighedShown(weighing, shown.names()).outcome(),
         findings=findings,
         rows=shown.rows,
         rounds=shown.rounds,

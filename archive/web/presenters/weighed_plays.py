@@ -189,10 +189,17 @@ class WeighedShown:
             return []
         found = [words.not_weighed(self.said, _speech())] if self.said.not_weighed else []
         if self.said.story is not None:
-            found.append(words.story(self.said.story, self.names, _speech()))
+            found.append(self.outcome())
             found.append(words.turning(self.said.story, self.names, _speech()))
         found += [f"{one}." for one in words.given_away(self.said, self.names, _speech())]
         return list(filter(None, found))
+
+    def outcome(self) -> str:
+        """Return the sentence on who won, and whether by play or by cards; empty where not all of
+        the game was weighed."""
+        if self.said is None or self.said.story is None:
+            return ""
+        return words.story(self.said.story, self.names, _speech())
 
     def _marked(self, hand: HandShown) -> HandShown:
         lines = [
