@@ -12,7 +12,8 @@ from random import Random
 from typing import Final
 
 from archive.analyst.chance import stays
-from archive.analyst.count_to_20.sets import KING, KINGS, can_make, cost_of, dearest
+from archive.analyst.count_to_20.dearest import highest_cost, needed
+from archive.analyst.count_to_20.sets import KING, KINGS, cost_of
 from archive.analyst.kept import MISSING, Kept
 from archive.analyst.packed_cards import FOUR_BITS
 from archive.analyst.whole_numbers import i64, vec
@@ -32,10 +33,11 @@ class Past:
     """A player's turns in a hand. `turns` gives by turn the count that was to be made and the set
     that made it, 0 for a draw; a count of 0 shows nothing. `held` is the number of cards still
     held. `slots` are the cards that came, `came` gives for each the turn before which it did, and
-    `at` the places among them of those that are held."""
+    `at` the places among them of those that are held, whose ranks are `ranks`."""
 
     __slots__ = (
-        "at", "came", "doubted", "due", "gone", "hands", "kept", "made", "owner", "slots", "told",
+        "at", "came", "doubted", "due", "gone", "hands", "kept", "made", "owner", "ranks", "slots",
+        "told",
     )  # fmt: skip
 
     def __init__(self, turns: list[tuple[int, int]], held: int, kept: Kept) -> None:
@@ -56,6 +58,7 @@ class Past:
         self.slots += [0] * held
         self.gone += [HELD] * held
         self.came = [0] * (laid + held - len(draws)) + draws
+        self.ranks = [0] * held
         self.owner = [-1] * laid + list(range(held))
         self.at = list(range(laid, laid + held))
         self.doubted: i64 = 0
@@ -66,11 +69,13 @@ class Past:
 
     def doubts(self, ranks: list[int]) -> int:
         """Return how doubtful it is that cards of these ranks are held."""
-        for number, rank in enumerate(ranks):
-            slot, unit = self.at[number], 1 << 4 * (rank - 1)
-            if self.slots[slot] != unit:
-                self._add(self.came[slot], len(self.due), unit - self.slots[slot])
-                self.slots[slot] = unit
+        if ranks != self.ranks:
+            for number, rank in enumerate(ranks):
+                if rank != self.ranks[number]:
+                    slot, unit = self.at[number], 1 << 4 * (rank - 1)
+                    self._add(self.came[slot], len(self.due), unit - self.slots[slot])
+                    self.slots[slot] = unit
+            self.ranks = ranks[:]
         return self.doubted
 
     def shift(self, ranks: list[int], rng: Random) -> int:
@@ -115,20 +120,19 @@ class Past:
         """Return how doubtful a turn is with a hand."""
         kings: i64 = hand >> KINGS
         hand -= kings << KINGS
+        most = self._most(hand, due)
         if made == 0:
-            return WITHOUT_KING if can_make(hand, due) else WITH_KING if kings else 0
+            return WITHOUT_KING if most else WITH_KING if kings else 0
         if made >> KINGS:
-            return WITHOUT_KING if can_make(hand, due) else 0
-        return CHEAPER if self._most(hand, due) > cost_of(made) else 0
+            return WITHOUT_KING if most else 0
+        return CHEAPER if most > cost_of(made) else 0
 
     def _most(self, hand: i64, due: i64) -> i64:
-        """Return the highest cost of cards of a hand that make a count without kings, 0 where none
+        """Return the highest cost of cards of a hand without kings that make a count, 0 where none
         do."""
-        if not can_make(hand, due):
-            return 0
-        key: i64 = hand << 5 | due
+        key: i64 = needed(hand, due) << 5 | due
         found = self.kept.get(key)
         if found == MISSING:
-            found = cost_of(dearest(hand, due)[due])
+            found = highest_cost(hand, due)
             self.kept.keep(key, found)
         return found

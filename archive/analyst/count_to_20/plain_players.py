@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.analyst.count_to_20.sets import KINGS, NONE, can_make, cost_of, dearest, last_set
+from archive.analyst.count_to_20.dearest import dearest, dearest_last, dearest_up_to, needed
+from archive.analyst.count_to_20.sets import KINGS, cost_of
 from archive.analyst.count_to_20.table_state import DRAW, PASS
 from archive.analyst.kept import MISSING, Kept
 from archive.analyst.whole_numbers import i64, vec
@@ -68,9 +69,7 @@ class PlainPlayers:
     def choice(self, hand: i64, due: i64, stock: bool) -> i64:
         """Return what a player does who is to make a count; `stock` says whether there is a
         stock."""
-        if not (hand >> KINGS or can_make(hand, due)):
-            return DRAW if stock else PASS
-        key: i64 = hand << 5 | due
+        key: i64 = needed(hand, due) << 5 | due
         found = self.kept.get(key)
         if found == MISSING:
             found = made_of(hand, due)
@@ -93,14 +92,8 @@ def highest(heaps: vec[i64], size: i64) -> i64:
 def made_of(hand: i64, due: i64) -> i64:
     """Return the cards with which a plain player makes a count, 0 where none do."""
     if due == AIM:
-        return last_set(hand)
-    if can_make(hand, due):
-        return dearest(hand, due)[due]
-    if not hand >> KINGS:
-        return 0
-    cards = dearest(hand, due - 1)
-    rest: i64 = 0
-    for one in cards:
-        if one != NONE and cost_of(one) > cost_of(rest):
-            rest = one
-    return (1 << KINGS) + rest
+        return dearest_last(hand)
+    found = dearest(hand, due)
+    if found or not hand >> KINGS:
+        return found
+    return (1 << KINGS) + dearest_up_to(hand, due - 1)

@@ -75,26 +75,6 @@ def with_rank(sums: i64, rank: i64, number: i64, due: i64) -> i64:
     return found & ((2 << due) - 1)
 
 
-def can_make(hand: i64, due: i64) -> bool:
-    """Return whether cards of a hand make a count without kings."""
-    sums: i64 = 1
-    rank: i64 = 1
-    hand &= (1 << KINGS) - 1
-    while hand:
-        number: i64 = hand & FOUR_BITS
-        if rank <= NINE:
-            while number:
-                sums |= sums << rank
-                number -= 1
-        elif number > 1:
-            sums |= sums << TEN | sums << AIM
-        elif number:
-            sums |= sums << TEN
-        hand >>= 4
-        rank += 1
-    return sums >> due & 1 != 0
-
-
 def _add_sets(
     hand: i64, rank: i64, due: i64, chosen: i64, sums: vec[i64], found: list[int]
 ) -> None:
@@ -119,57 +99,3 @@ def _add_sets(
                 _add_sets(hand, rank - 1, due - TEN, cards, sums, found)
             if due >= AIM and of_tens(number, AIM):
                 _add_sets(hand, rank - 1, due - AIM, cards, sums, found)
-
-
-def last_set(hand: i64) -> i64:
-    """Return the cards that make 20 and cost most when they are left, 0 where none do."""
-    cards = dearest(hand, AIM)
-    best: i64 = max(cards[AIM], 0)
-    number: i64
-    count: i64
-    for number in range(1, min(hand >> KINGS, AIM) + 1):
-        for count in range(AIM - number + 1):
-            chosen: i64 = max(cards[count], 0) + (number << KINGS)
-            if cost_of(chosen) > cost_of(best):
-                best = chosen
-    return best
-
-
-def dearest(hand: i64, due: i64) -> vec[i64]:
-    """Return by count, up to what is due, the cards without kings that make it and cost most when
-    they are left; NONE where none do."""
-    best: vec[i64] = vec[i64]([-1] * (due + 1))
-    cards: vec[i64] = vec[i64]([NONE] * (due + 1))
-    best[0] = cards[0] = 0
-    sums: i64 = 1
-    rank: i64
-    total: i64
-    number: i64
-    for rank in range(1, KING):
-        most: i64 = hand >> 4 * (rank - 1) & FOUR_BITS
-        if not most:
-            continue
-        sums = with_rank(sums, rank, most, due)
-        for total in range(due, 0, -1):
-            if not sums >> total & 1:
-                continue
-            if rank > NINE:
-                _take(best, cards, total, TEN, min(most, 2), rank)
-                if due == AIM and most > 1:
-                    _take(best, cards, total, AIM, min(most, 4), rank)
-            else:
-                for number in range(1, min(most, total // rank) + 1):
-                    _take(best, cards, total, rank * number, number, rank)
-    return cards
-
-
-def _take(best: vec[i64], cards: vec[i64], total: i64, count: i64, number: i64, rank: i64) -> None:
-    """Let this many cards of a rank, which make this count, be among those that make a total, if
-    they cost more than without them."""
-    before: i64 = total - count
-    if before < 0 or best[before] < 0:
-        return
-    worth: i64 = best[before] + number * COSTS[rank]
-    if worth > best[total]:
-        best[total] = worth
-        cards[total] = cards[before] + (number << 4 * (rank - 1))

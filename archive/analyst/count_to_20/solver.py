@@ -6,7 +6,8 @@ than two players all others play against that player, as one.
 
 from typing import Final
 
-from archive.analyst.count_to_20.sets import cost_of, last_set, sets_for
+from archive.analyst.count_to_20.dearest import dearest_last
+from archive.analyst.count_to_20.sets import cost_of, sets_for
 from archive.analyst.count_to_20.table_state import DRAW, TableState
 from archive.games.count_to_20.counting import AIM
 
@@ -62,7 +63,7 @@ class LastTurns:
         key = (hand, due)
         if key not in self.sets:
             if due == AIM:
-                last = last_set(hand)
+                last = dearest_last(hand)
                 self.sets[key] = [last] if last else []
             else:
                 self.sets[key] = sets_for(hand, due)
