@@ -58,7 +58,8 @@ Doubting = Callable[[], Doubts]
 RANK: Final = 15
 """The four bits that hold a card's rank."""
 TRIES: Final = 4000
-"""The exchanges tried in search of a first layout that fits."""
+"""The exchanges tried in search of a first layout that fits, none of which fits worse than before;
+and then again, where some may, by chance."""
 TIMES: Final = 2
 """The exchanges tried for each card between one layout and the next."""
 AT_FIRST: Final = 10
@@ -116,10 +117,10 @@ class HiddenCards:
 
     def _settle(self) -> bool:
         """Look for a layout that fits, and return whether one was found."""
-        for _ in range(TRIES):
+        for tried in range(2 * TRIES):
             if not self._all_faults():
                 return True
-            self._exchange(True)
+            self._exchange(True, worse=tried >= TRIES)
         return not self._all_faults()
 
     def _all_faults(self) -> int:
@@ -134,9 +135,10 @@ class HiddenCards:
             for place, said in self.doubts.items():
                 self.doubted[place] = said.shift(self.places[place], self.rng)
 
-    def _exchange(self, allowed: bool, among: int = 0) -> None:
+    def _exchange(self, allowed: bool, among: int = 0, worse: bool = False) -> None:
         """Exchange two cards, one of them `among` the first ones, unless fewer cards fit their
-        places then; `allowed` says whether any exchange may stay."""
+        places then; `allowed` says whether any exchange may stay, and `worse` whether it may by
+        chance where fewer fit."""
         first = int(self.rng.random() * (among or len(self.slots)))
         second = int(self.rng.random() * len(self.slots))
         one, other = self.slots[first], self.slots[second]
@@ -146,8 +148,9 @@ class HiddenCards:
         mine, theirs = self.places[one], self.places[other]
         before = self._against(one) + self._against(other) if allowed else 0
         mine[at], theirs[to] = theirs[to], mine[at]
-        worse = self._against(one) + self._against(other) > before
-        if worse or not self._likely(one, other):
+        more = self._against(one) + self._against(other) - before
+        stuck = more > 0 and not (worse and stays(more, self.rng))
+        if stuck or not self._likely(one, other):
             mine[at], theirs[to] = theirs[to], mine[at]
 
     def _against(self, place: int) -> int:

@@ -78,7 +78,7 @@ class CountShown:
             cards = numbers(event.cards)
             self.played += cards
             for _, since in self.passes[seat]:
-                since += cards
+                since += [card & RANK for card in cards]
             self.turns[seat].append((count, packed(cards)))
         elif isinstance(event, Draw):
             if self.turns[seat][-1:] == [(count, 0)]:  # the cards that were not used are left once
@@ -89,7 +89,7 @@ class CountShown:
 
     def faults(self, seat: int) -> Faults | None:
         """Return what rules ranks out in a hand, None where any may be there."""
-        passes = self.passes[seat]
+        passes = [(due, since[:]) for due, since in self.passes[seat]]
         if not passes:
             return None
 
