@@ -92,7 +92,17 @@ class AnnotationsSchema(Schema):
     seed = required.text("The record's hash, which seeds the hands that were drawn.")
     samples = required.whole()
     not_weighed = required.one_of(
-        ("no-rules", "other-game", "against-the-rules", "unfinished", "partly", None),
+        (
+            "no-rules",
+            "other-game",
+            "against-the-rules",
+            "impossible",
+            "unfinished",
+            "partly",
+            "no-deal-found",
+            "beyond-the-budget",
+            None,
+        ),
         "Why nothing, or not everything, was analysed; null where everything was.",
     )
     rounds = required.many(RoundWeighedSchema)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed
-from archive.analyst.glyphs import GLYPHS
+from archive.analyst.glyphs import GLYPHS, GOOD
 from archive.core.cards import UNKNOWN
 from archive.core.cards import cards as cards_named
 from archive.core.events import (
@@ -71,7 +71,9 @@ def _said_of_trumps(one: PlyWeighed) -> list[Event]:
     words = [] if one.total is None else [TOTAL.format(one.seat, one.total, one.how)]
     words += _lost(one)
     if one.glyph:
-        words += [GLYPHS[one.glyph], f"[%better {one.best}]"]
+        words.append(GLYPHS[one.glyph])
+    if one.glyph not in (0, GOOD):
+        words.append(f"[%better {one.best}]")
         words.append(f"[%line {BETWEEN.join(move.card for move in one.line)}]")
     return [Comment(" ".join(words))] * bool(words)
 

@@ -9,13 +9,13 @@ alone then say what was given away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from operator import sub
 from statistics import fmean
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from archive.analyst.glyphs import ERRORS, reached
+from archive.analyst.glyphs import ERRORS, plain_mistake, reached
 
 C = TypeVar("C")
 Worth = tuple[float, float]
@@ -28,8 +28,8 @@ FEW: Final = 8
 FIRST: Final = 4
 """The number of deals in which each choice is tried when there are many; then the better half is
 tried in as many again, and so on."""
-
-
+FEWEST: Final = 4
+"""The fewest deals that tell what one choice gives away against another."""
 LOOKS: Final = ((3, 4), (2, 16))
 """The further looks: how many of the best choices are compared, with the one that was made, and in
 how many times as many deals."""
@@ -51,20 +51,23 @@ class Compared(NamedTuple, Generic[C]):
     worth: list[float]
     points: list[float]
     found: Loss
+    only: bool = False
+    """Whether the choice made was hard to find, and any other would have been a plain mistake."""
 
 
 def compared(
     choices: Sequence[C], made: C, trial: Trial[C], deals: int, marks: Sequence[float],
-    first: int = FIRST,
+    first: int = FIRST, *, hard: bool = False, looks: Sequence[tuple[int, int]] = LOOKS,
 ) -> Compared[C]:  # fmt: skip
     """Return the choices compared over `deals` deals, and over more where a mark of the choice
     made, which is one of them, depends on it. `marks` are the least losses that have a mark, the
     gravest first; `first` is the number of deals in which each choice is tried where there are
-    many.
+    many; `hard` says whether the choice made was hard to find, `looks` are the further looks.
 
     There is a second look where a choice looks better by the least of these, and it is not beyond
     doubt, or not well known, that it is better by the most; and a third where the loss would have a
-    graver mark without its error. Both follow as long as the loss is vague.
+    graver mark without its error. Both follow as long as the loss is vague. The second is taken as
+    well where the choice made was hard to find and looks like the only good one.
     """
     left = _promising(choices, made, trial, first)
     own = left.index(made)
@@ -74,13 +77,17 @@ def compared(
     # A few equal deals show no error, but that is no certainty.
     clear = 0 < found.error <= marks[-1] and found.loss - ERRORS * found.error >= marks[0]
     small = max(worth) - worth[own] < marks[-1] and not _vague(found, marks)
-    if clear or small:
+    behind = all_behind(rows, own) if hard else {}
+    if (clear or small) and not only_good(behind.values(), marks):
         return Compared(left, worth, points, found)
-    for best, times in LOOKS:
+    for best, times in looks:
         ranked = sorted(range(len(left)), key=lambda at: (at != own, -worth[at], at))
         again = sorted(ranked[: best + 1])
         rows = [trial([left[at] for at in again]) for _ in range(times * deals)]
         found = loss([_worths(row) for row in rows], again.index(own))
+        if hard:
+            then = all_behind(rows, again.index(own))
+            behind |= {again[at]: one for at, one in then.items()}
         worth, points = (
             _moved(first, then, own, again)
             for first, then in zip((worth, points), _means(rows), strict=True)
@@ -89,7 +96,24 @@ def compared(
         told = reached(marks, found.loss, found.error) == reached(marks, found.loss, 0.0)
         if told and not _vague(found, marks):
             break
-    return Compared(left, worth, points, found)
+    return Compared(left, worth, points, found, only_good(behind.values(), marks))
+
+
+def all_behind(rows: Sequence[Sequence[Worth]], made: int) -> dict[int, Loss]:
+    """Return by how much each other choice is behind the one made, by its number."""
+    columns = [*zip(*map(_worths, rows), strict=True)]
+    found = {}
+    for at, column in enumerate(columns):
+        if at != made and len(rows) >= FEWEST:
+            apart = [*map(sub, columns[made], column)]
+            found[at] = Loss(made, fmean(apart), error_of_drawn(apart))
+    return found
+
+
+def only_good(behind: Iterable[Loss], marks: Sequence[float]) -> bool:
+    """Return whether every other choice would have been a plain mistake; there is at least one."""
+    told = [plain_mistake(marks, one.loss, one.error) for one in behind]
+    return bool(told) and all(told)
 
 
 def _vague(found: Loss, marks: Sequence[float]) -> bool:
@@ -146,7 +170,7 @@ def loss(rows: Sequence[Sequence[float]], made: int) -> Loss:
     """Return what the choice `made` gives away, by the result of each choice in every deal."""
     columns = [*zip(*rows, strict=True)]
     best = _best(columns, made)
-    if best == made or len(rows) < 4:
+    if best == made or len(rows) < FEWEST:
         return Loss(best, 0.0, 0.0)
     found, squares = 0.0, 0.0
     for mine, other in _halves(columns):

@@ -54,11 +54,15 @@ def mistake(game: str, loss: float, error: float) -> int:
     return THRESHOLDS[game][at][1] if at < len(THRESHOLDS[game]) else 0
 
 
+def plain_mistake(marks: Sequence[float], loss: float, error: float) -> bool:
+    """Return whether a loss reaches any mark but the lightest of these."""
+    return reached(marks, loss, error) < len(marks) - 1
+
+
 def only_good(game: str, next_best: float, error: float, *, hard: bool) -> int:
     """Return the mark of a best play that was `hard` to find and whose next best gives away
     `next_best`; it has one only if the next best would have been a plain mistake."""
-    least = THRESHOLDS[game][1][0]
-    return GOOD if hard and certain(next_best, error) >= least else 0
+    return GOOD if hard and plain_mistake(marked(game), next_best, error) else 0
 
 
 def luck(game: str, mark: int, hindsight: float | None) -> str:

@@ -16,6 +16,8 @@ from archive.rules.hand import UNCOUNTED
 
 EXACT, SURE, AVERAGE, NOT = "exact", "sure", "average", "not"
 """The ways to weigh a choice."""
+NO_DEAL_FOUND = "no-deal-found"
+"""The word for why a choice was not weighed."""
 
 
 class Weigher(Protocol):
@@ -45,7 +47,7 @@ def weighed(
     known = weighs.known()
     how, found = weighs.fair()
     one = told(game, now, found, how, known)
-    if not one.glyph:
+    if one.glyph in (0, glyphs.GOOD):
         return one
     return replace(one, line=weighs.line(found.choices[found.found.best]))
 
@@ -58,7 +60,7 @@ def told(
     cards known, None where these were not weighed."""
     at, loss, error = found.found
     best = found.choices[at]
-    mark = glyphs.mistake(game, loss, error)
+    mark = glyphs.mistake(game, loss, error) or glyphs.GOOD * (found.only and best == now.made)
     lost = None if known is None else round(max(known.values()) - known[now.made], 2)
     options = sorted(zip(found.choices, found.worth, strict=True), key=lambda one: -one[1])
     stood, then = now.position.totals[now.seat], found.points[found.choices.index(now.made)]

@@ -16,7 +16,7 @@ from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
 from archive.analyst.twenty_two import game as keeping
 from archive.analyst.twenty_two import moments as keeping_moments
-from archive.analyst.weigher import NOT
+from archive.analyst.weigher import NO_DEAL_FOUND, NOT
 from archive.analyst.zwanzig_ab import game as tricks
 from archive.analyst.zwanzig_ab import moments as tricks_moments
 from archive.analyst.zwanzig_ab.naming import weigh_trumps
@@ -25,6 +25,7 @@ from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
 from archive.scoring import ENGINE, Answer, Verdict
+from archive.scoring.findings import IMPOSSIBLE as NO_DEAL
 from archive.scoring.prepared import playable
 
 SAMPLES: Final = {
@@ -47,9 +48,17 @@ MOMENTS: Final[dict[str, Callable[[Record], Iterator[Moment[Any, Any]]]]] = {
 NO_RULES: Final = "no-rules"
 OTHER_GAME: Final = "other-game"
 AGAINST_THE_RULES: Final = "against-the-rules"
+IMPOSSIBLE: Final = "impossible"
 UNFINISHED: Final = "unfinished"
 PARTLY: Final = "partly"
 BEYOND_THE_BUDGET: Final = "beyond-the-budget"
+OWN_PLAYS: Final = "impossible-hand"
+"""The finding of a hand that its own plays contradict. In Twenty the plays alone are weighed."""
+WHY_NOT: Final = (
+    NO_RULES, OTHER_GAME, AGAINST_THE_RULES, IMPOSSIBLE, UNFINISHED, PARTLY, NO_DEAL_FOUND,
+    BEYOND_THE_BUDGET,
+)  # fmt: skip
+"""The words for why a game, or a part of it, is not weighed."""
 
 
 def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
@@ -66,6 +75,9 @@ def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
         return Annotations(game, ENGINE, seed, drawn, OTHER_GAME)
     if verdict.answers.legality in (Answer.REFUTED, Answer.UNDERDETERMINED):
         return Annotations(game, ENGINE, seed, drawn, AGAINST_THE_RULES)
+    no_deal = {one.code for one in verdict.findings if one.severity == "error"} & NO_DEAL
+    if no_deal - ({OWN_PLAYS} if game == twenty.GAME else set()):
+        return Annotations(game, ENGINE, seed, drawn, IMPOSSIBLE)
     readable, _ = playable(record)
     if game == twenty.GAME:
         return _twenty(readable, seed, drawn)
@@ -89,7 +101,7 @@ def _deals(record: Record, seed: str, samples: int, verdict: Verdict) -> Annotat
     plies = OF_DEALS[game](record, seed, samples)
     choices = sum(type(event) in ACTIONS for event in record.events)
     whole = len(plies) == choices and all(one.how != NOT for one in plies)
-    why = "" if plies and whole else _why_not_all(record, plies)
+    why = "" if plies and whole else _why_not_all(record, plies, choices)
     totals = {seat: total for seat, total in verdict.score.items() if total is not None}
     winner = verdict.winner or ""
     told = not why and winner[1:].isdigit() and len(totals) == len(verdict.score)
@@ -100,8 +112,10 @@ def _deals(record: Record, seed: str, samples: int, verdict: Verdict) -> Annotat
     return replace(said, story=story_of_deals(said.choices, totals, int(winner[1:])))
 
 
-def _why_not_all(record: Record, plies: list[PlyWeighed]) -> str:
-    """Return why no more than these plays were weighed."""
+def _why_not_all(record: Record, plies: list[PlyWeighed], choices: int) -> str:
+    """Return why of this many choices no more than these were weighed."""
+    if plies and len(plies) == choices:
+        return NO_DEAL_FOUND
     if any(islice(MOMENTS[record.game or ""](record), len(plies), None)):
         return BEYOND_THE_BUDGET
     return PARTLY if plies else UNFINISHED

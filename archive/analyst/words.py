@@ -8,6 +8,7 @@ from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
+from archive.analyst.weigher import NO_DEAL_FOUND, NOT
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.line_of_play import TRUMP
 from archive.scoring.wording import LETTERS
@@ -17,10 +18,13 @@ NOT_WEIGHED: Final = {
     "no-rules": "This is no game known here, so nothing was weighed.",
     "other-game": "The analyst does not weigh this game yet.",
     "against-the-rules": "Not every play is known to be allowed, so nothing was weighed.",
+    "impossible": "No deal of the cards fits what is written down, so nothing was weighed.",
     "unfinished": "Not all cards are written down, so nothing was weighed.",
     "unfinished-twenty": "No round is written down to its end, with all its cards and its bonus, "
     "so nothing was weighed.",
     "partly": "What is not written down to the end, with all the cards, was not weighed.",
+    "no-deal-found": "Some plays were not weighed, because no deal was found that fits what was "
+    "shown before them; the first is play {ply}.",
     "beyond-the-budget": "So long a game is beyond the analyst’s budget; from play {ply} on it was "
     "not weighed.",
 }
@@ -31,7 +35,10 @@ def not_weighed(said: Annotations, language: Language = ENGLISH) -> str:
     """Return why a game, or a part of it, was not weighed."""
     why = f"{said.not_weighed}-{said.game}"
     template = NOT_WEIGHED[why if why in NOT_WEIGHED else said.not_weighed]
-    return language.say(template, ply=said.plies[-1].ply + 1 if said.plies else 1)
+    ply = said.plies[-1].ply + 1 if said.plies else 1
+    if said.not_weighed == NO_DEAL_FOUND:
+        ply = next(one.ply for one in said.plies if one.how == NOT)
+    return language.say(template, ply=ply)
 
 
 LEAST: Final = 5

@@ -13,10 +13,20 @@ from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.chance import shuffled
-from archive.analyst.comparison import FIRST, Compared, Loss, Trial, Worth, compared
+from archive.analyst.comparison import (
+    FIRST,
+    LOOKS,
+    Compared,
+    Loss,
+    Trial,
+    Worth,
+    compared,
+    only_good,
+)
 from archive.analyst.count_to_20.lines import line
 from archive.analyst.count_to_20.moments import CountMoment, moments, packed
 from archive.analyst.count_to_20.plain_players import PlainPlayers
+from archive.analyst.count_to_20.sets import KINGS, cost_of
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.count_to_20.table_state import TableState
 from archive.analyst.glyphs import marked
@@ -31,14 +41,16 @@ SAMPLES: Final = 96
 """The most deals drawn for one choice at the first look."""
 LEAST: Final = 8
 """The fewest deals drawn for one choice at the first look."""
-TRIED: Final = 24
-"""The number of deals in which each choice is tried where there are many and hands are played out;
-chance plays a great part in this game."""
-TURNS: Final = 300_000
+TRIED: Final = (24, 12, 8, 6, 4)
+"""The numbers of deals in which each choice may be tried where there are many and hands are played
+out: the first with which the whole game is within the budget, or else the last. Chance plays a
+great part in this game."""
+TURNS: Final = 200_000
 """The turns taken in the hands that are played out for a game, unless the least number of deals
 takes more."""
-MOST_TURNS: Final = 600_000
-"""The most turns taken in them: of a game that takes more, the first hands are weighed."""
+MOST_TURNS: Final = 900_000
+"""The most turns taken in them before a second look: of a game that takes more, the first hands are
+weighed."""
 LATE: Final = 14
 """The count from which on deals drawn are solved for what players can be sure of."""
 KNOWN: Final = 1_000
@@ -49,11 +61,12 @@ something; the first deal shows whether it is enough."""
 
 
 class _Budget(NamedTuple):
-    """The budget of a choice: the most deals drawn, and turns taken in those that are played
-    out."""
+    """The budget of a choice: the most deals drawn, the turns taken in those that are played out,
+    and in how many of these each choice is tried where there are many."""
 
     samples: int
     turns: int
+    tried: int
 
 
 class _Open(Exception):
@@ -65,19 +78,31 @@ def weigh(
 ) -> list[PlyWeighed]:
     """Return the turns of a record, all of them allowed, weighed as far as all cards are named and
     the least that is played out takes no more than `most` turns."""
-    found, share = first_within(moments(record), lambda one: LEAST * _turns(one), most)
-    budget = _Budget(samples, TURNS // share)
+    found = list(moments(record))
+    tried = next((one for one in TRIED if _least_of_all(found, one) <= most), TRIED[-1])
+    found, share = first_within(found, lambda one: _least(one, tried), most)
+    budget = _Budget(samples, TURNS // share, tried)
     return [weighed(GAME, one, seed, partial(_Turn, one, budget)) for one in found]
 
 
 def weighed_alone(now: CountMoment, seed: str, samples: int) -> PlyWeighed:
     """Return one turn, weighed by itself, as a computer player weighs it."""
-    return weighed(GAME, now, seed, partial(_Turn, now, _Budget(samples, TURNS)))
+    return weighed(GAME, now, seed, partial(_Turn, now, _Budget(samples, TURNS, TRIED[0])))
 
 
-def _turns(now: CountMoment) -> int:
+def _turns(now: CountMoment, tried: int) -> int:
     """Return about how many turns are taken when each choice is played out."""
-    return tries(len(now.choices), LEAST, TRIED) * 2 * (AIM - now.stand.made)
+    return tries(len(now.choices), LEAST, tried) * 2 * (AIM - now.stand.made)
+
+
+def _least(now: CountMoment, tried: int) -> int:
+    """Return about how many turns the least number of deals takes; none where there is no
+    choice."""
+    return LEAST * _turns(now, tried) if len(now.choices) > 1 else 0
+
+
+def _least_of_all(found: Sequence[CountMoment], tried: int) -> int:
+    return sum(_least(one, tried) for one in found)
 
 
 class _Turn:
@@ -111,16 +136,35 @@ class _Turn:
                 return SURE, self._compared(self.sure, deals)
             except _Open:
                 pass
-        deals = min(budget.samples, max(LEAST, budget.turns // _turns(now)))
-        return AVERAGE, self._compared(self.played_out, deals, TRIED)
+        turns = _turns(now, budget.tried) * self.others  # a hand to draw costs about as much
+        deals = min(budget.samples, max(LEAST, budget.turns // turns))
+        return AVERAGE, self._compared(self.played_out, deals, budget.tried)
 
     def line(self, choice: int) -> list[Move]:
         """Return the line of play that a choice leads to."""
         return line(self.now, choice, DRAWN // LEAST)
 
     def _compared(self, trial: Trial[int], deals: int, first: int = FIRST) -> Compared[int]:
-        now = self.now
-        return compared(list(now.choices), now.made, trial, deals, marked(GAME), first)
+        now, marks = self.now, marked(GAME)
+        return compared(
+            list(now.choices),
+            now.made,
+            trial,
+            deals,
+            marks,
+            first,
+            hard=self._hard(),
+            looks=LOOKS[: 2 if self.others == 1 else 1],
+        )
+
+    def _hard(self) -> bool:
+        """Return whether the choice made was hard to find: a plain player does not lay as many
+        kings, or not cards that cost as much."""
+        now, hand = self.now, self.now.stand.hands[0]
+        plain = self.players.choice(hand, now.stand.made + 1, now.position.stock > 0)
+        if min(plain, now.made) <= 0:
+            return plain != now.made
+        return (plain >> KINGS, cost_of(plain)) != (now.made >> KINGS, cost_of(now.made))
 
     def _exact(self) -> Compared[int]:
         """Return the choices compared where the player, who counted, knows the other hand."""
@@ -129,7 +173,9 @@ class _Turn:
         best = max(range(len(choices)), key=lambda at: (worth[at], choices[at] == made, -at))
         points = [float(self.sure_of[one] % WIDE) for one in choices]
         lost = worth[best] - worth[choices.index(made)]
-        return Compared(choices, worth, points, Loss(best, lost, 0.0))
+        behind = [Loss(best, max(worth) - one, 0.0) for at, one in enumerate(worth) if at != best]
+        only = lost == 0 and self._hard() and only_good(behind, marked(GAME))
+        return Compared(choices, worth, points, Loss(best, lost, 0.0), only)
 
     def sure(self, choices: Sequence[int]) -> list[Worth]:
         """Return what the player can be sure of after each choice in a deal drawn. Raises _Open."""

@@ -18,7 +18,7 @@ from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.packed_cards import number_of
 from archive.analyst.twenty_two.lines import line
-from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments
+from archive.analyst.twenty_two.moments import KeepMoment, greedy, is_exchange, moments
 from archive.analyst.twenty_two.plain_players import PlainPlayers, chances_met
 from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.table_state import TableState
@@ -118,7 +118,8 @@ class Choosing:
         return line(self.now, choice, self.budget.drawn)
 
     def _compared(self, trial: Trial[int], deals: int) -> Compared[int]:
-        return compared(list(self.now.choices), self.now.made, trial, deals, marked(GAME))
+        now, hard = self.now, self.now.made != greedy(self.now)
+        return compared(list(now.choices), now.made, trial, deals, marked(GAME), hard=hard)
 
     def sure(self, choices: Sequence[int]) -> list[Worth]:
         """Return what the player can be sure of after each choice in a deal drawn. Raises

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 from archive.analyst.hidden import Bounds, Faults, ranks_known
 from archive.analyst.moments import Moment, followed
 from archive.analyst.packed_cards import number_of
-from archive.analyst.twenty_two.ranks import RANKS, equal_or_beat, highest_of, takes
+from archive.analyst.twenty_two.ranks import (
+    RANKS,
+    equal_or_beat,
+    high_cards,
+    highest_of,
+    takes,
+)
 from archive.analyst.twenty_two.table_state import LOWEST, TableState, best_of, packed, state_of
 from archive.core.events import Action, Exchange, Play
 from archive.core.record import Record
@@ -20,6 +26,8 @@ from archive.scoring.record_positions import numbers
 
 ALL = (1 << 4 * RANKS) - 1
 """The bits of all ranks."""
+ABOVE_NINE = 10 - LOWEST
+"""The ranks up to the nine."""
 KeepMoment = Moment[TwentyTwo, TableState]
 """The moment before a play or an exchange; the choice is the cards laid or put away."""
 
@@ -81,6 +89,15 @@ def moments(record: Record) -> Iterator[KeepMoment]:
 def is_exchange(now: KeepMoment) -> bool:
     """Return whether cards are put away, and none laid."""
     return now.position.due == "put_away"
+
+
+def greedy(now: KeepMoment) -> int:
+    """Return what a player does who wants to be rid of the highest cards at once: puts away all
+    above a nine, as many as may be, and lays the dearest."""
+    if not is_exchange(now):
+        return max(now.choices)
+    hand = now.stand.hands[0]
+    return high_cards(hand, min(number_of(hand >> 4 * ABOVE_NINE), now.position.stock))
 
 
 def exchanges(position: TwentyTwo) -> list[Choice]:

@@ -13,11 +13,11 @@ from functools import partial
 from typing import Final
 
 from archive.analyst.annotations import Move, PlyWeighed
-from archive.analyst.comparison import Compared, Worth, compared
-from archive.analyst.glyphs import marked
+from archive.analyst.comparison import Compared, Trial, Worth, compared
+from archive.analyst.glyphs import GOOD, marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.weigher import AVERAGE, SURE, weighed
-from archive.analyst.zwanzig_ab.lines import line, plain_line
+from archive.analyst.zwanzig_ab.lines import line, plain_choice, plain_line
 from archive.analyst.zwanzig_ab.moments import TrickMoment, moments, packed
 from archive.analyst.zwanzig_ab.plain_players import MOST, OUT, UNOPPOSED, tricks, worst
 from archive.analyst.zwanzig_ab.table_state import TableState
@@ -54,7 +54,7 @@ def weigh(
 def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
     """Return one choice, weighed by itself, as a computer player weighs it."""
     one = weighed(GAME, now, seed, partial(_kind_of(now), now, samples))
-    if now.done != "in":
+    if now.done != "in" or one.glyph == GOOD:
         return one
     # Staying in is valued at the least that it makes sure of, so it is never a mistake.
     return replace(one, best="in", hindsight=0, fair=0.0, error=0.0, glyph=0, luck="")
@@ -72,6 +72,19 @@ def _kind_of(now: TrickMoment) -> type[_Choice | Exchanging]:
     return Exchanging if now.position.due == "put_away" else _Choice
 
 
+def _compared(now: TrickMoment, trial: Trial[int], deals: int) -> Compared[int]:
+    hard = is_hard(now)
+    return compared(list(now.choices), now.made, trial, deals, marked(GAME), hard=hard)
+
+
+def is_hard(now: TrickMoment) -> bool:
+    """Return whether a choice is hard to find: a plain player chooses another. What dropping out is
+    better than is not known, but for the least that it is worth."""
+    if now.made == 0 and now.position.due == "stay":
+        return False
+    return now.made != plain_choice(now)
+
+
 class _Choice:
     """A card to be laid, or a choice to stay in, and the number of deals drawn for it."""
 
@@ -84,9 +97,7 @@ class _Choice:
 
     def fair(self) -> tuple[str, Compared[int]]:
         """Return the results of the choices in deals drawn."""
-        now = self.now
-        marks = marked(GAME)
-        return SURE, compared(list(now.choices), now.made, self.drawn, self.samples, marks)
+        return SURE, _compared(self.now, self.drawn, self.samples)
 
     def line(self, choice: int) -> list[Move]:
         """Return the line that a choice leads to, nothing where the player stayed in."""
@@ -121,9 +132,7 @@ class Exchanging:
 
     def fair(self) -> tuple[str, Compared[int]]:
         """Return the results of the exchanges in deals drawn."""
-        now = self.now
-        marks = marked(GAME)
-        return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.samples, marks)
+        return AVERAGE, _compared(self.now, self.drawn, self.samples)
 
     def line(self, choice: int) -> list[Move]:
         """Return the line that an exchange leads to among plain players, as the cards lay."""

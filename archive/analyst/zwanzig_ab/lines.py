@@ -8,7 +8,7 @@ from archive.analyst.annotations import Move
 from archive.analyst.zwanzig_ab.moments import STAYS, TrickMoment, card_of, packed, text_of
 from archive.analyst.zwanzig_ab.plain_players import MOST, laid_by, stays, worst
 from archive.analyst.zwanzig_ab.solver import SUIT, Tricks, better, suit_of
-from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, bit_of, state_of
+from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, bit_of, like, state_of
 from archive.games.zwanzig_ab.rules import ROUND, ZwanzigAb
 from archive.rules.position import Action
 from archive.scoring.line_of_play import text_of as action_text
@@ -72,6 +72,15 @@ def _plainly(position: ZwanzigAb, left: int) -> Action:
             best = bit
     card = laid_by(hand, led, best, trump)
     return next(one for one in position.legal() if bit_of(one[2]) == card)
+
+
+def plain_choice(now: TrickMoment) -> int:
+    """Return what a plain player chooses: a card, whether to stay in, or cards to put away."""
+    position = now.position
+    action = _plainly(position, MOST)
+    if action[0] == "put_away":
+        return packed(action[2])
+    return like(_made(action), list(now.choices)) if action[0] == "lay" else _made(action)
 
 
 def written(action: Action) -> str:

@@ -121,9 +121,12 @@ class Naming:
 
     def fair(self) -> tuple[str, Compared[int]]:
         """Return the results of the suits in deals drawn."""
-        now = self.now
+        now, held = self.now, [card >> 4 for card in self.now.position.hands[self.now.seat].known]
+        hard = held.count(now.made) < max(map(held.count, held))
         marks = marked(GAME)
-        return AVERAGE, compared(list(now.choices), now.made, self.drawn, self.deals, marks)
+        return AVERAGE, compared(
+            list(now.choices), now.made, self.drawn, self.deals, marks, hard=hard
+        )
 
     def line(self, choice: int) -> list[Move]:
         """Return the line that a suit leads to among plain players, as the cards lay."""

@@ -1,0 +1,59 @@
+"""What the analyst says of a game that it does not weigh, or not all of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archive.analyst import hidden, weigh, words
+from archive.analyst.weighing import WHY_NOT
+from archive.generator import generate
+from archive.languages.language import language
+from archive.notation import write
+from archive.scoring import Answer, verify
+from schemas.annotations import AnnotationsSchema
+
+FLAWED = [
+    "count-to-20/flawed/impossible-hand", "count-to-20/flawed/no-deal-fits",
+    "count-to-20/flawed/too-many-of-a-card", "twenty-two/flawed/impossible-hand",
+    "twenty-two/flawed/no-deal-fits", "twenty-two/flawed/too-many-of-a-card",
+    "twenty/flawed/no-deal-fits", "twenty/flawed/five-aces", "zwanzig-ab/flawed/impossible-hand",
+    "zwanzig-ab/flawed/no-deal-fits", "zwanzig-ab/flawed/no-deal-fits-in-twenty-down",
+    "zwanzig-ab/flawed/too-many-of-a-card",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FLAWED)
+def test_cards_that_fit_no_deal_are_said_to_be_so(name: str) -> None:
+    verdict = verify(Path(f"fixtures/{name}.xxn").read_bytes())
+    assert verdict.answers.legality is Answer.IMPOSSIBLE
+    said = weigh(verdict, 2)
+    assert (said.not_weighed, said.plies, said.trumps, said.story) == ("impossible", [], [], None)
+    assert words.not_weighed(said) == (
+        "No deal of the cards fits what is written down, so nothing was weighed."
+    )
+    assert "keine Verteilung der Karten" in words.not_weighed(said, language("de"))
+
+
+def test_in_twenty_the_plays_are_weighed_though_a_listed_hand_contradicts_them() -> None:
+    verdict = verify(Path("fixtures/twenty/flawed/illustrative.xxn").read_bytes())
+    assert verdict.answers.legality is Answer.IMPOSSIBLE
+    assert weigh(verdict, 2).not_weighed == ""
+
+
+def test_where_no_deal_is_found_nothing_else_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hidden.HiddenCards, "_settle", lambda self: False)
+    record = generate("count-to-20/stovel@1", 2, 9, {"target": "20"})
+    said = weigh(verify(write(record).encode()), 2)
+    first = next(one.ply for one in said.plies if one.how == "not")
+    assert 1 < first < said.plies[-1].ply
+    assert said.not_weighed == "no-deal-found"
+    assert words.not_weighed(said).endswith(f"the first is play {first}.")
+    assert f"Zug {first}" in words.not_weighed(said, language("de"))
+
+
+def test_every_reason_has_words_and_stands_in_the_description_of_the_api() -> None:
+    assert set(WHY_NOT) <= set(words.NOT_WEIGHED)
+    told = AnnotationsSchema().fields["not_weighed"].metadata["enum"]
+    assert told == [*WHY_NOT, None]

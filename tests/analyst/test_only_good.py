@@ -1,0 +1,84 @@
+"""The mark of the only good play that was hard to find, in every game of deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from archive.analyst import words
+from archive.analyst.annotations import PlyWeighed
+from archive.analyst.comparison import compared
+from archive.analyst.count_to_20 import game as counting
+from archive.analyst.glyphs import GOOD, THRESHOLDS
+from archive.analyst.twenty_two import game as keeping
+from archive.analyst.weighing import MOMENTS
+from archive.analyst.zwanzig_ab import game as tricks
+from archive.generator import generate
+from archive.languages.language import language
+
+Alone = Callable[[Any, str, int], PlyWeighed]
+FOUND = [
+    ("zwanzig-ab/pagat@1", 4, 0, 56, tricks.weighed_alone, "in"),
+    ("zwanzig-ab/twenty-down@1", 4, 8, 230, tricks.weighed_alone, "Ks"),
+    ("twenty-two/north-american@1", 2, 10, 10, keeping.weighed_alone, "8d"),
+    ("twenty-two/north-american@1", 2, 18, 68, keeping.weighed_alone, "8s"),
+    ("count-to-20/stovel@1", 2, 8, 199, counting.weighed_alone, "d"),
+    ("count-to-20/stovel@1", 2, 12, 174, counting.weighed_alone, "7c9c"),
+]
+"""Rules, players, the number of a made-up game and of its play; a plain player stays out, takes the
+trick as cheaply as can be, lays the dearest, or makes the count with what would cost most."""
+
+
+@pytest.mark.parametrize(("rules", "seats", "seed", "ply", "alone", "card"), FOUND)
+def test_the_only_good_play_that_a_plain_player_would_not_find_is_praised(
+    rules: str, seats: int, seed: int, ply: int, alone: Alone, card: str
+) -> None:
+    game = rules.partition("/")[0]
+    moments = MOMENTS[game](generate(rules, seats, seed, {}))
+    now = next(one for one in moments if one.ply == ply)
+    one = alone(now, "only good", 24)
+    assert (one.card, one.best, one.glyph, one.luck) == (card, card, GOOD, "")
+    own, *others = (option.fair for option in one.options)
+    assert others
+    assert own - max(others) >= THRESHOLDS[game][1][0]
+    assert words.play(one).startswith("The only good play; anything else gave away ")
+    assert words.play(one, language("de")).startswith("Der einzige gute Zug")
+    for made, done in now.choices.items():
+        if made != now.made:
+            assert alone(now._replace(made=made, done=done), "only good", 24).glyph != GOOD
+
+
+def test_what_looks_like_the_only_good_play_is_looked_at_again() -> None:
+    """And only where it was hard to find."""
+    asked: list[int] = []
+    late = 0.0
+
+    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
+        asked.append(len(choices))
+        lower = late if len(asked) > 8 else 0.0
+        return [(10.0 * (one == 2) - lower * (one == 2), 1.0) for one in choices]
+
+    assert compared(range(6), 2, trial, 8, (9, 5, 2), hard=True).only
+    assert asked == [6] * 8 + [4] * 32
+    asked.clear()
+    late = 7.0
+    assert not compared(range(6), 2, trial, 8, (9, 5, 2), hard=True).only
+    assert asked == [6] * 8 + [4] * 32
+    asked.clear()
+    assert not compared(range(6), 2, trial, 8, (9, 5, 2)).only
+    assert asked == [6] * 8
+
+
+def test_a_play_is_not_the_only_good_one_where_one_other_is_in_doubt() -> None:
+    rng, spread = Random("doubt"), 0.0
+
+    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
+        off = rng.gauss(0, spread)
+        return [((10.0, 0.0, -2.0 + off)[one], 1.0) for one in choices]
+
+    assert compared(range(3), 0, trial, 8, (9, 5, 2), hard=True).only
+    spread = 60.0
+    assert not compared(range(3), 0, trial, 8, (9, 5, 2), hard=True).only
