@@ -395,7 +395,8 @@ def test_of_totals_without_plays_that_are_both_possible_neither_is_refuted() -> 
 def test_totals_of_several_players_in_one_deal_are_as_many_places() -> None:
     head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "Mia"]\n[P2 "Tom"]\n\n'
     one, other = (
-        f"{head}@deal n=1\n@score p1:0 p2:35\n@deal n=2\n@score {second}\n@deal n=3\n@score p1:20 p2:105\n"
+        f"{head}@deal n=1\n@score p1:0 p2:35\n@deal n=2\n@score {second}\n"
+        "@deal n=3\n@score p1:20 p2:105\n"
         for second in ("p1:20 p2:35", "p1:25 p2:40")
     )
     found = compare(verify(one.encode()), verify(other.encode()))
