@@ -8,6 +8,7 @@ import pytest
 from archive.core.events import Deal, Play, Score, Show
 from archive.core.record import Record
 from archive.importers import import_bytes
+from archive.importers.prose.words import PACK, Words
 
 TWO = ([(2, "7 5"), (1, "K")], {1: 20, 2: 10})
 SUITED = ([(2, "7c 5h"), (1, "Kc")], {1: 20, 2: 10})
@@ -95,3 +96,10 @@ def test_who_plays_on_was_not_out(sheet: str) -> None:
     events = record(f"Count to 20\n{sheet}\n").events
     assert [event for event in events if isinstance(event, Play)]
     assert not [event for event in events if isinstance(event, Show)]
+
+
+def test_no_more_cards_are_looked_at_than_a_pack_has() -> None:
+    """From every card of a long line the run behind it is looked at; it has to end."""
+    found = Words(["Ann"], ["a"], "").left_over.match(" " + "A " * 1000)
+    assert found is not None
+    assert found["left"].count("A") == PACK + 1

@@ -115,6 +115,8 @@ TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 """What stands behind a suit that is said to be trumps."""
 
 
+PACK = 52
+"""No run of cards is longer: each is looked at once from every card in it."""
 GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(!]|$)"
 GLUED = re.compile(rf"(?<!\S)(?P<initial>[A-Z])(?={GLUED_CARD})", re.MULTILINE)
 """An initial with a card right behind it: `A8 B1 A2 B9(10)`."""
@@ -147,7 +149,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     and initials with a card right behind them."""
     full = rf"(?i:{who})(?:(?!\w)|(?=s[ \t]+(?i:hand|karten|blatt)\b))"
     any_who = rf"(?:(?i:{who})|{initial})(?!\w)"
-    run = rf"(?:{card})(?:[ \t,]*(?:{card}))*(?!\w)"
+    run = rf"(?:{card})(?:[ \t,]*(?:{card})){{0,{PACK}}}(?!\w)"
     total = (
         rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*+"
         rf"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t])|(?i:has|had|hat|hatte)(?=[ \t]))?[\s*_]*"
