@@ -78,6 +78,8 @@ class _Search:
 
     def _from(self, tried: _Tried) -> list[_Tried]:
         """Try every change to a record: keep repairs, and return what may become one."""
+        if not tried.verdict.readable:
+            return []  # a change brought rules to light that there are not
         screen = Screen(tried.verdict, self.steps)
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []

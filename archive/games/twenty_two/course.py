@@ -42,10 +42,10 @@ class Course(Board):
 
     def sizes_may_be(self, *sizes: int) -> None:
         """Set the number of cards dealt to each, where that is known; two numbers where it may be
-        either."""
+        either. More than all packs have is not believed."""
         position, spent = self.position, self.spent
-        self.sizes = tuple(dict.fromkeys(sizes))
-        position.size = self.sizes[0] if sizes else UNCOUNTED
+        self.sizes = tuple(size for size in dict.fromkeys(sizes) if size <= self.pack.size)
+        position.size = self.sizes[0] if self.sizes else UNCOUNTED
         position.left = position.size - spent
 
     def shows_in(self, *seats: int) -> None:
