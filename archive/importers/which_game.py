@@ -135,7 +135,7 @@ def in_title(text: str) -> tuple[str, str] | None:
 
 def opening(game: str | None) -> int:
     """Return the total with which all players of a game begin."""
-    return 20 if game == "zwanzig-ab" else 0
+    return next((one.gains.opening for one in KNOWN if one.game == game), 0)
 
 
 def may_have(game: str | None, kind: type) -> bool:

@@ -100,7 +100,7 @@ def read_hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, 
 def _only_ten(told: GameInWords, at: int) -> Card | None:
     """Return the ten where a line has one `10` among its cards: a hand is told by its cards, not by
     what they count. None where it has several."""
-    line = told.text[at : told.text.find("\n", at) % (len(told.text) + 1)][:LONGEST_HAND]
+    line = told.text[at : at + LONGEST_HAND].partition("\n")[0]
     return CARDS["T"] if len(TEN.findall(line)) == 1 else None
 
 

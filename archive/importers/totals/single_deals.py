@@ -60,10 +60,12 @@ def _with_bonuses(lines: list[Line], end: Mapping[str, int], opening: int) -> li
     comes to the end; nothing where there is none, or where more than one way does."""
     rows = [(at, one) for at, line in enumerate(lines) if line.kind == "odd"
             and len(line.text) <= LONGEST_LINE and (one := BONUS.search(line.text))]  # fmt: skip
+    if not 0 < len(rows) <= MOST:
+        return []
     names = {name.casefold(): name for name in end}
     told = [names.get((one["before"] or one["behind"] or "").casefold()) for _, one in rows]
     ways = []
-    for getting in product(*([name] if name else end for name in told[: MOST + 1])):
+    for getting in product(*([name] if name else end for name in told)):
         by_line = _of_rounds(lines, [at for at, _ in rows])
         added = Counter[tuple[int, str]]()
         for deal, (_, row), name in zip(by_line, rows, getting, strict=True):
@@ -77,7 +79,7 @@ def _with_bonuses(lines: list[Line], end: Mapping[str, int], opening: int) -> li
                 one._replace(kind="remark") if at in {row for row, _ in rows} else one
                 for at, one in enumerate(whole)
             ])  # fmt: skip
-    return ways[0] if 0 < len(rows) <= MOST and len(ways) == 1 else []
+    return ways[0] if len(ways) == 1 else []
 
 
 def _of_rounds(lines: list[Line], rows: list[int]) -> list[int]:
