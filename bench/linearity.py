@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from archive.importers import import_bytes
+from archive.importers.totals.lines import lines_of
 from archive.notation import read, split, write
 from archive.notation.record_boundaries import slices
 from archive.scoring import verify
@@ -184,9 +185,18 @@ SHEETS: dict[str, Callable[[int], str]] = {
     "blanks in a cell": on_two_lines("Anna;8", " ", ";8\n", TABLE),
     "separators": sheet(";", TABLE),
     "totals": sheet("Hand 1: Anna 60, Berta 45\n"),
+    "strokes behind a losing card": on_two_lines("Anna K ", "/ ", head="Twenty-Two: Anna, Berta\n"),
+    "losing cards without numbers": sheet("Anna K / Berta 9\n", "Twenty-Two: Anna, Berta\n"),
     "losing cards": sheet("Anna loses hand 1 with a king\n", "Twenty-Two: Anna, Berta\n"),
 }
 """What sheets of players may be full of, for `--step import`."""
+
+
+def imported_anew(data: bytes) -> object:
+    """Import a text of which nothing is known from the run before."""
+    lines_of.cache_clear()
+    return import_bytes(data)
+
 
 STEPS: dict[str, Callable[[bytes], object]] = {
     "split": lambda data: list(split(data)),
@@ -194,7 +204,7 @@ STEPS: dict[str, Callable[[bytes], object]] = {
     "read": read,
     "write": lambda data: write(read(data)),
     "verify": lambda data: verify(data).json(),
-    "import": import_bytes,
+    "import": imported_anew,
 }
 
 

@@ -52,10 +52,12 @@ def table_at(lines: Sequence[str], at: int) -> tuple[list[Column], int]:
         if row is None or row[0] in rows or len(row[1]) != len(wide):
             break
         rows[row[0]] = row[1]
+    if not 2 <= len(rows) <= MOST:
+        return [], 0
     begun = {number_of(row[0]) if row[0] else None for row in rows.values()}
     starts = len(begun) == 1 and begun <= OPENINGS
     grow = not starts and at > 0 and bool(which_game.in_title(lines[at - 1])) and _all_grow(rows)
-    if not 2 <= len(rows) <= MOST or not (labels or starts or grow):
+    if not (labels or starts or grow):
         return [], 0
     deals = range(1, len(next(iter(rows.values()))) + grow)
     told = labels or [
