@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
-from archive.importers.losing_lines import NAME, UNIT, Lost, is_headed, lost_in
-from archive.importers.losing_table import sentences_of
+from archive.importers.losing_lines import COUNTS, NAME, UNIT, Lost, is_headed
+from archive.importers.losing_lists import Told, told_in
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
@@ -33,8 +33,6 @@ OUT_WITH = re.compile(r"(?:out|raus|ausgeschieden)\s+(?:at|with|mit|bei)\s+\d+",
 """What a remark may say beside the losing cards."""
 AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
 """What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
-COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
-"""What a losing card counts, by its rank."""
 TRIMMED = " .,:;()–-"
 """What may stand around the names in a title."""
 
@@ -46,14 +44,12 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
     ranks = Ranks.declared(options.ranks)
-    lines, in_table = sentences_of(source.text)
-    named = [
-        which_game.in_title(one.text) for one, _ in lines if one.kind in ("game", "tag", "odd")
-    ]
+    told, in_table = told_in(source.text, ranks)
+    heads = [one.text for one, _, _ in told if one.kind in ("game", "tag", "odd")]
+    named = [which_game.in_title(text) for text in heads]
     games = {found[0] for found in named if found}
     if GAME not in games and (games or not in_table):
         return False
-    told = [(one, words, lost_in(words, ranks)) for one, words in lines]
     others = [(one, words) for one, words, lost in told if not lost and one.kind == "odd"]
     hands = sum(lost is not None for _, _, lost in told)
     odd = [one for one, words in others if is_headed(words) or _tells_more(one)]
@@ -76,7 +72,34 @@ def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
     sheet = RecordDraft(source, ranks)
-    told = [(line, words, lost_in(words, ranks)) for line, words in sentences_of(source.text)[0]]
+    told, _ = told_in(source.text, ranks)
+    _take_heads(sheet, told)
+    on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
+    running = _are_running([lost for _, _, lost in told if lost])
+    totals = dict.fromkeys(sheet.seats.values(), 0)
+    sums: Counter[str] = Counter()
+    for line, words, lost in told:
+        if lost is None:
+            _beside(sheet, line, words)
+            continue
+        sums.update(lost.counted())
+        lost = lost if running else _with_total(lost, sums)
+        sheet.add(said.Deal(lost.number, None, lost.size), line.at)
+        if on_paper or lost.shown:
+            _show(sheet, line, lost)
+        if on_paper:
+            _count(sheet, lost, totals, running=running)
+            sheet.add(said.Score(tuple(totals.items())), line.at)
+        elif not lost.shown:
+            _keep(sheet, line, lost, totals, running=running)
+        if lost.out:
+            seats = (sheet.seat(name, line.at) for name, _, _ in lost.losing())
+            sheet.add(said.Out(tuple(sorted(seats))), line.at)
+    return Imported.of(IMPORTER, source, [sheet])
+
+
+def _take_heads(sheet: RecordDraft, told: Sequence[Told]) -> None:
+    """Take the game and all players."""
     losers = {name.casefold() for _, _, lost in told if lost for name, _, _ in lost.cards}
     for line, _, lost in told:
         if lost is None:
@@ -87,30 +110,14 @@ def _read(data: bytes, options: Options) -> Imported:
     for line, _, lost in told:
         for name, _, _ in lost.cards if lost else ():
             if listed and name.casefold() not in sheet.seats:
-                source.report(line.at, "unknown-player", listed, line.text)
+                sheet.source.report(line.at, "unknown-player", listed, line.text)
             sheet.seat(name)
-    on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
-    running = _are_running([lost for _, _, lost in told if lost])
-    totals = dict.fromkeys(sheet.seats.values(), 0)
-    sums: Counter[str] = Counter()
-    for line, words, lost in told:
-        if lost is None:
-            _beside(sheet, line, words)
-            continue
-        sums.update({name.casefold(): COUNTS.get(card.rank, 0) for name, card, _ in lost.cards})
-        lost = lost if running else _with_total(lost, sums)
-        sheet.add(said.Deal(lost.number, None, lost.size), line.at)
-        if on_paper:
-            shown = ((sheet.seat(name, line.at), (card,)) for name, card, _ in lost.cards)
-            sheet.add(said.Show(tuple(sorted(shown))), line.at)
-            _count(sheet, lost, totals, running=running)
-            sheet.add(said.Score(tuple(totals.items())), line.at)
-        else:
-            _keep(sheet, line, lost, totals, running=running)
-        if lost.out:
-            seats = (sheet.seat(name, line.at) for name, _, _ in lost.cards)
-            sheet.add(said.Out(tuple(sorted(seats))), line.at)
-    return Imported.of(IMPORTER, source, [sheet])
+
+
+def _show(sheet: RecordDraft, line: Line, lost: Lost) -> None:
+    """Add the last cards of a hand."""
+    shown = ((sheet.seat(name, line.at), (card,)) for name, card, _ in lost.cards)
+    sheet.add(said.Show(tuple(sorted(shown))), line.at)
 
 
 def _with_total(lost: Lost, sums: Mapping[str, int]) -> Lost:
@@ -155,7 +162,7 @@ def _are_running(told: Sequence[Lost]) -> bool:
 def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: bool) -> None:
     """Add what the losing cards of a hand count to the totals, as the line gives it; or take the
     `running` totals that it gives."""
-    for name, card, told in lost.cards:
+    for name, card, told in lost.cards if running else lost.losing():
         seat, due = sheet.seat(name), COUNTS.get(card.rank, 0)
         if running and told is not None:
             totals[seat] = told

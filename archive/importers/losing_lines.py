@@ -67,16 +67,40 @@ ENDINGS = ("", "s", "es", "n", "en", "e")
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 
 
+COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
+"""What a losing card counts, by its rank."""
+HEIGHTS = "23456789TJQKA"
+"""The ranks, the lowest first."""
+STROKE = re.compile(r"\s*[/;|]\s*")
+Cards = tuple[tuple[str, Card, int | None], ...]
+"""Names, each with a card and the points given for it."""
+
+
 class Lost(NamedTuple):
     """A line that gives the losers of a hand: its number, each loser's name, card and the points
     given for the card, how many cards each player was dealt if the line says so, whether the losers
-    are out, and the total of a single loser where the line gives it."""
+    are out, and the total of a single loser where the line gives it. It may say `in_words` that
+    these players lost. The cards may also be those that were `shown`, of which the highest loses.
+    """
 
     number: int
-    cards: tuple[tuple[str, Card, int | None], ...]
+    cards: Cards
     size: int | None = None
     out: bool = False
     total: int | None = None
+    in_words: bool = False
+    shown: bool = False
+
+    def losing(self) -> Cards:
+        """Return the cards that lost."""
+        if not self.shown:
+            return self.cards
+        highest = max(HEIGHTS.find(card.rank) for _, card, _ in self.cards)
+        return tuple(one for one in self.cards if HEIGHTS.find(one[1].rank) == highest)
+
+    def counted(self) -> dict[str, int]:
+        """Return what the cards that lost count for each loser, by names in small letters."""
+        return {name.casefold(): COUNTS.get(card.rank, 0) for name, card, _ in self.losing()}
 
 
 def is_headed(words: str) -> bool:
@@ -99,7 +123,7 @@ def lost_in(words: str, ranks: Ranks) -> Lost | None:
             return None
         worth = int(told["worth"]) if told["worth"] else None
         cards = tuple((name, card, worth) for name in names)
-        return Lost(int(told["number"]), cards, out=out > 0)
+        return Lost(int(told["number"]), cards, out=out > 0, in_words=True)
     text = BEGUN.sub("", text, count=1) if BEGUN.match(text) else text
     if (within := IN_A_HAND.search(text)) and NUMBERED.fullmatch(text) is None:
         number = within["number"] or within["nth"]
@@ -108,13 +132,20 @@ def lost_in(words: str, ranks: Ranks) -> Lost | None:
     if numbered is None:
         return None
     rest = FIRST.sub(r"\g<names> ", LOSES.sub(" ", numbered["rest"].rstrip(" .")), count=1)
-    rest = WORTH.sub(r" (\1)", rest)
-    found = list(_cards(rest, ranks))
-    if not found or None in found:
+    found = cards_in(WORTH.sub(r" (\1)", rest), ranks)
+    if not found:
         return None
     number = int(numbered["number"] or numbered["first"])
     size = int(numbered["size"]) if numbered["size"] else None
-    return Lost(number, tuple(one for one in found if one), size, out > 0)
+    in_words = rest != numbered["rest"].rstrip(" .")
+    return Lost(number, found, size, out > 0, in_words=in_words)
+
+
+def cards_in(text: str, ranks: Ranks) -> Cards:
+    """Return each name with its card in a text that has nothing else, `Ana A, Cem A` or `Ana A /
+    Cem A`; otherwise nothing."""
+    found = list(_cards(STROKE.sub(", ", text), ranks))
+    return () if None in found else tuple(one for one in found if one)
 
 
 def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:

@@ -68,5 +68,9 @@ def _read(data: bytes, options: Options) -> Imported:
 
 
 IMPORTER = Importer(
-    "csv", "a table of plays (CSV)", _recognises, _read, behind=frozenset({"totals"})
+    "csv",
+    "a table of plays (CSV)",
+    _recognises,
+    _read,
+    behind=frozenset({"totals", "losing-cards"}),
 )

@@ -267,4 +267,6 @@ def _names(line: Line, pattern: re.Pattern[str]) -> list[str]:
     return [name.strip(" .").casefold() for name in PLAYERS.split(names)]
 
 
-IMPORTER = Importer("totals", "a sheet of totals", recognises, _read)
+IMPORTER = Importer(
+    "totals", "a sheet of totals", recognises, _read, behind=frozenset({"losing-cards"})
+)

@@ -1,0 +1,153 @@
+"""The losing cards of a whole sheet: those behind the number of a hand, and lists without numbers,
+`Ann K / Bob 9`, of which the totals below them tell what they are.
+
+Cards of several ranks in one hand are the last cards that the players showed, of which the highest
+loses; a line without a number may also list the losers of several hands. What a list is said to be
+must come to the totals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, groupby
+from typing import NamedTuple
+
+from archive.importers import which_game
+from archive.importers.losing_lines import COUNTS, LONGEST_LINE, Cards, Lost, cards_in, lost_in
+from archive.importers.losing_table import sentences_of
+from archive.importers.ranks import Ranks
+from archive.importers.totals.lines import Line
+from archive.importers.totals.standings import standing_of
+
+SAID_SO = re.compile(
+    r"(?<!\w)(?:losing|lost|last)\s+cards?(?!\w)|(?<!\w)(?:losers?|who\s+lost|verlierer(?:innen)?"
+    r"|(?:letzte|verlorene)\s+karten?|verlierkarten?|wer\s+verloren\s+hat)(?!\w)",
+    re.IGNORECASE,
+)
+"""A heading that says that losing cards stand below."""
+HANDS = 2
+"""The fewest cards that make a list."""
+
+
+class Told(NamedTuple):
+    """A line of a sheet, its words, and who lost which hand by them; a line that tells of several
+    hands stands once for each."""
+
+    line: Line
+    words: str
+    lost: Lost | None
+
+
+def told_in(text: str, ranks: Ranks) -> tuple[list[Told], bool]:
+    """Return the lines of a sheet with the losers that they tell, and whether there is a table of
+    losers."""
+    lines, in_table = sentences_of(text)
+    told = [Told(line, words, lost_in(words, ranks)) for line, words in lines]
+    totals = _totals(lines)
+    if not any(one.lost for one in told):
+        told = _numbered(told, ranks, totals) if _is_named(lines) else told
+    elif _are_shown(told, totals):
+        told = [one._replace(lost=_as_shown(one.lost)) for one in told]
+    return told, in_table
+
+
+def _is_named(lines: Sequence[tuple[Line, str]]) -> bool:
+    titles = (which_game.in_title(line.text) for line, _ in lines if line.kind in ("game", "tag"))
+    return any(found and found[0] == "twenty-two" for found in titles)
+
+
+def _totals(lines: Sequence[tuple[Line, str]]) -> dict[str, int]:
+    """Return the last totals of a sheet, by names in small letters."""
+    for line, words in reversed(lines):
+        if points := line.points or (standing_of(words) if line.kind == "odd" else ()):
+            return {name.casefold(): total for name, total in points}
+    return {}
+
+
+def _as_shown(lost: Lost | None) -> Lost | None:
+    """Return the cards of a hand as those shown, where they are of several ranks and neither a word
+    nor what each counts says that all their players lost."""
+    mixed = lost and len({card.rank for _, card, _ in lost.cards}) > 1
+    if not lost or not mixed or lost.in_words or any(worth for _, _, worth in lost.cards):
+        return lost
+    return lost._replace(shown=True)
+
+
+def _are_shown(told: Sequence[Told], totals: dict[str, int]) -> bool:
+    """Return whether cards of several ranks in one hand were shown, and not all of them lost: as
+    many totals or more come to that. Without totals king and queen, which count the same, are
+    losing cards."""
+    hands = [one.lost for one in told if one.lost]
+    if not totals:
+        return not any(_count_alike(lost) for lost in hands)
+    kept, shown = Counter[str](), Counter[str]()
+    for lost in hands:
+        kept.update(lost.counted())
+        shown.update((_as_shown(lost) or lost).counted())
+    fits = [sum(total == sums[name] for name, total in totals.items()) for sums in (shown, kept)]
+    return fits[0] >= fits[1]
+
+
+def _count_alike(lost: Lost) -> bool:
+    """Return whether cards of several ranks count the same."""
+    ranks = {card.rank for _, card, _ in lost.cards}
+    return len(ranks) > 1 and len({COUNTS.get(rank) for rank in ranks}) == 1
+
+
+def _numbered(told: list[Told], ranks: Ranks, totals: dict[str, int]) -> list[Told]:
+    """Return the lines with their lists of cards taken for those of hands, if they come to the
+    totals of most players, or a heading says that they are losing cards."""
+    lists = [
+        cards_in(one.words, ranks) if one.line.kind == "odd" and _may_be_list(one.words) else ()
+        for one in told
+    ]
+    below = next((at for at in range(len(told) - 1, -1, -1)
+                  if told[at].line.points or standing_of(told[at].words)), None)  # fmt: skip
+    if below is not None:
+        lists[below] = ()
+    if sum(map(len, lists)) < HANDS:
+        return told
+    said = any(SAID_SO.search(one.line.text[:LONGEST_LINE]) for one in told)
+    for hands in (_one_by_one(told, lists), _line_by_line(told, lists)):
+        losers = {name for one in hands if one.lost for name in one.lost.counted()}
+        fits = sum(1 for name in losers if totals.get(name) == _sums(hands)[name])
+        if losers <= totals.keys() and 2 * fits >= len(losers):
+            return hands
+    return _line_by_line(told, lists) if said and not totals else told
+
+
+def _may_be_list(words: str) -> bool:
+    return len(words) <= LONGEST_LINE and which_game.in_title(words) is None
+
+
+def _sums(told: Iterable[Told]) -> Counter[str]:
+    sums = Counter[str]()
+    for one in told:
+        sums.update(one.lost.counted() if one.lost else {})
+    return sums
+
+
+def _one_by_one(told: Sequence[Told], lists: Sequence[Cards]) -> list[Told]:
+    """Return each card as that of a hand of its own; equal ones on a line are of one hand."""
+    numbers = count(1)
+
+    def hands(cards: Cards) -> Iterator[Lost]:
+        for _, alike in groupby(cards, key=lambda one: one[1].rank):
+            yield Lost(next(numbers), tuple(alike))
+
+    return [
+        one._replace(lost=lost)
+        for one, cards in zip(told, lists, strict=True)
+        for lost in (hands(cards) if cards else [None])
+    ]
+
+
+def _line_by_line(told: Sequence[Told], lists: Sequence[Cards]) -> list[Told]:
+    """Return the cards of each line as those of a hand."""
+    numbers = count(1)
+    return [
+        one._replace(lost=_as_shown(Lost(next(numbers), cards)) if cards else None)
+        for one, cards in zip(told, lists, strict=True)
+    ]
