@@ -81,7 +81,7 @@ def anonymised(archive: Archive, player_id: str, **more: Any) -> str | None:
 # case to be written down.
 # Nothing is timed: a busy machine is no fault.
 hypothesis.settings.register_profile(
-    "repeatable", deadline=None, derandomize=True, database=None, max_examples=15
+    "repeatable", deadline=None, derandomize=True, database=None, max_examples=10
 )
 hypothesis.settings.register_profile(
     "searching", deadline=None, derandomize=False, max_examples=1000, print_blob=True

@@ -83,7 +83,7 @@ def values(cards: list[int]) -> tuple[int, ...]:
 
 
 @given(SEEDS, st.sampled_from([(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)]), st.integers(0, 10))
-@tried(20)
+@tried(10)
 def test_the_last_hands_are_worth_what_every_play_tried_by_the_rules_gives(
     seed: int, sizes: tuple[int, int], bonus: int
 ) -> None:

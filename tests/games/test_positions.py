@@ -33,7 +33,7 @@ REFEREES = {
 }
 NUMBERS = {"packs": ("2",), "target": ("35",)}
 SUITLESS = ("twenty", "twenty-two", "count-to-20")
-GAMES_EACH = 3
+GAMES_EACH = 2
 
 
 def readings(rule_set: RuleSet) -> list[dict[str, str]]:

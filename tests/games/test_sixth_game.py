@@ -88,6 +88,7 @@ def test_it_is_dealt_and_judged(run: Callable[..., str], record: str, tmp_path: 
     assert (found["code"], found["clause"]) == ("wrong-turn", "highest-card/2.1")
 
 
+@pytest.mark.broad
 def test_its_pages_are_shown(run: Callable[..., str], record: str, tmp_path: Path) -> None:
     (tmp_path / "game.xxn").write_text(record)
     pages = run("-c", SHOW, str(tmp_path / "game.xxn"), str(tmp_path / "instance"))

@@ -13,7 +13,7 @@ from archive.generator.rng import Chance
 from archive.notation import read, write
 from archive.scoring import Answer, verify
 
-SEEDS = 3
+SEEDS = 2
 MADE = [
     pytest.param(rule_set.plain_title, seats, {}, id=f"{rule_set.plain_title} {seats}")
     for game in GAMES.values()

@@ -108,7 +108,7 @@ def _line(event: Event, names: list[str], heading: str) -> list[str]:
 
 
 @given(games(), st.sampled_from([" ", "\n", "  \n"]), st.sampled_from(["", "### "]), st.booleans())
-@tried(25)
+@tried(15)
 def test_a_game_told_in_prose_comes_back_equal(
     record: Record, gap: str, heading: str, crlf: bool
 ) -> None:
@@ -123,7 +123,7 @@ def test_a_game_told_in_prose_comes_back_equal(
     st.binary(max_size=400)
     | st.text(max_size=400).map(lambda text: text.encode("utf-8", "replace"))
 )
-@tried(25)
+@tried(15)
 def test_no_bytes_make_an_importer_raise(data: bytes) -> None:
     for name in ("csv", "json", "prose", "xlsx"):
         found = import_bytes(data, importer=name)
@@ -139,7 +139,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=60).map("".join))
-@tried(50)
+@tried(25)
 def test_no_word_that_is_not_of_the_sheet_is_lost(text: str) -> None:
     found = import_bytes(text.encode(), importer="prose")
     assert found is not None

@@ -117,7 +117,7 @@ FRAGMENTS = [
 
 
 @given(st.integers(0, 5), st.sampled_from(FRAGMENTS), st.integers(0, 10_000), st.booleans(), STYLES)
-@tried(8)
+@tried(5)
 def test_what_stands_in_a_sheet_is_used_or_named(
     seed: int, fragment: str, place: int, behind: bool, style: Style
 ) -> None:
@@ -136,7 +136,7 @@ def test_what_stands_in_a_sheet_is_used_or_named(
 
 
 @given(st.sampled_from(FRAGMENTS), st.integers(0, 500), st.integers(0, 4), st.booleans())
-@tried(8)
+@tried(5)
 def test_what_stands_in_a_cell_is_used_or_named(
     fragment: str, place: int, column: int, sheet: bool
 ) -> None:

@@ -19,7 +19,7 @@ from archive.scoring.replay import replay
 from bench.hiding import KINDS, cases, charges
 
 CHARGED = {Answer.REFUTED, Answer.IMPOSSIBLE}
-CASES = 12
+CASES = 8
 """Of each game in a test; `make hiding` tries them by the ten thousand."""
 
 ZWANZIG = """[XXN "1.0"]

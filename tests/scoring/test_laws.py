@@ -25,7 +25,7 @@ GAMES = st.builds(
     hands=st.sampled_from(["all", "none", "some"]),
     options=st.sampled_from(["", ";hands=open", ";replenish=both", ";hands=open;replenish=both"]),
 )
-WHOLE = tried(20)
+WHOLE = tried(10)
 
 
 @WHOLE
@@ -129,7 +129,7 @@ def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
         assert twin.ledger.totals() == table.ledger.totals()
 
 
-@tried(60)
+@tried(20)
 @given(st.binary(max_size=400))
 def test_no_bytes_make_it_raise(data: bytes) -> None:
     json.loads(verify(data).json())
@@ -142,7 +142,7 @@ def test_no_card_misread_makes_it_raise() -> None:
         json.loads(verify(misread.encode()).json())
 
 
-@tried(30)
+@tried(20)
 @given(GAMES, st.data())
 def test_no_damage_makes_it_raise(text: str, data: st.DataObject) -> None:
     """Cut, doubled and overwritten stretches of a whole game."""

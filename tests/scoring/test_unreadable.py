@@ -67,7 +67,7 @@ def blotted(text: str, token: Token, how: int, sign: str) -> str:
     ][how % 3]
 
 
-@tried(40)
+@tried(20)
 @given(
     st.sampled_from(GAMES), st.integers(0, 10**6), st.integers(0, 10**6), st.sampled_from("Z§~"),
     st.booleans(),

@@ -139,6 +139,7 @@ def test_keys_keep_out_of_the_way_of_dialogs_and_come_back(
     at_ply(page, 2)
 
 
+@pytest.mark.broad
 def test_holding_a_key_runs_and_ends_where_it_should(
     context: BrowserContext, page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
@@ -286,6 +287,7 @@ FAN = """() => [...document.querySelectorAll(".place-0 .held > li")]
     .map((one) => Number.parseFloat(getComputedStyle(one).rotate))"""
 
 
+@pytest.mark.broad
 def test_a_hand_is_held_as_a_fan(
     page: Page, address: str, judged: Judge, complaints: list[str]
 ) -> None:
@@ -328,6 +330,7 @@ def test_everything_is_seen_at_once_and_nothing_moves(
             assert page.evaluate(PLACES) == places
 
 
+@pytest.mark.broad
 def test_what_is_said_of_a_play_fits_a_phone_with_a_quotation_and_at_the_end(
     page: Page, address: str, shelf: Shelf, complaints: list[str]
 ) -> None:
@@ -422,6 +425,7 @@ def test_on_a_phone_a_swipe_steps_and_nothing_scrolls_sideways(
     context.close()
 
 
+@pytest.mark.broad
 def test_long_names_fit_a_phone(
     page: Page, address: str, shelf: Shelf, illustrative: bytes, complaints: list[str]
 ) -> None:

@@ -59,6 +59,7 @@ def test_files_that_are_dropped_are_the_sheets(page: Page, address: str) -> None
     expect(page.get_by_role("heading", name="Marta wins, 140–116", level=1)).to_be_visible()
 
 
+@pytest.mark.broad
 def test_two_games_are_compared_and_shown_around(
     page: Page, address: str, judged: Judge, complaints: list[str]
 ) -> None:

@@ -101,6 +101,7 @@ def test_on_a_phone_a_game_is_stepped_through_and_the_seats_are_turned(
     context.close()
 
 
+@pytest.mark.broad
 def test_names_of_forty_letters_fit_a_narrow_phone(
     browser: Browser, address: str, judged: Judge
 ) -> None:
@@ -134,6 +135,7 @@ HIDDEN = """() => {
 """How many pixels of a rank of the near hand lie under the next card, at most."""
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("window", [PHONE, DESK])
 def test_every_card_of_a_long_hand_can_be_read(
     page: Page, address: str, judged: Judge, window: ViewportSize
@@ -206,6 +208,7 @@ def test_the_italic_face_is_fetched_only_where_something_is_in_italics(
     assert not any("italic" in url for url in asked)
 
 
+@pytest.mark.broad
 def test_an_exchange_of_many_cards_is_told_in_signs(
     page: Page, address: str, judged: Judge
 ) -> None:
@@ -276,6 +279,7 @@ def test_seats_lie_around_the_trick(page: Page, address: str, judged: Judge) -> 
     expect(boxes).to_have_count(4)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_best_card_of_another_hand_is_marked_within_it(
     page: Page, address: str, judged: Judge, width: int

@@ -70,7 +70,7 @@ ON_TABLE = """() => [
      pytest.param("zwanzig-ab-vereinsabend", 8, marks=pytest.mark.broad),
      pytest.param("twenty-two-kitchen-table", 10, marks=pytest.mark.broad),
      pytest.param("twenty-two-rasmussen", 9, marks=pytest.mark.broad),
-     ("count-to-20-two-players", 9)],
+     pytest.param("count-to-20-two-players", 9, marks=pytest.mark.broad)],
 )  # fmt: skip
 def test_a_play_is_on_the_table_before_anything_is_asked_of_the_server(
     page: Page, address: str, judged: Judge, sample: str, ply: int, complaints: list[str]
