@@ -137,13 +137,21 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             won = WON.fullmatch(line.text)
             if won and won["rest"]:
                 sheet.comment(line.text, line.at)
-        elif line.kind == "out" and sheet.game == "twenty-two":
-            _out(sheet, line)
-        elif line.kind in ("odd", "out", "won", "remark") and not are_players(line.text, players):
-            keep_as_remark(sheet, line)
+        else:
+            _add_beside(sheet, line, players)
     if ended is not None:
         sheet.add(said.End(last, _winners(sheet, lines, players)), ended)
     return sheet
+
+
+def _add_beside(sheet: RecordDraft, line: Line, players: set[str]) -> None:
+    """Add what a line without totals says: a gap, who is out, or a remark."""
+    if line.kind == "gap":
+        sheet.add(said.Gap(""), line.at)
+    elif line.kind == "out" and sheet.game == "twenty-two":
+        _out(sheet, line)
+    elif line.kind in ("odd", "out", "won", "remark") and not are_players(line.text, players):
+        keep_as_remark(sheet, line)
 
 
 def _add_totals(
@@ -232,7 +240,8 @@ def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
     scored."""
     only_added = sheet.game is not None and which_game.opening(sheet.game) == 0
     totals = as_totals(lines, which_game.opening(sheet.game), only_added=only_added)
-    if totals is not lines and not any(line.kind == "end" for line in lines):
+    deals = [[one for one in of if one.kind == "deal"] for of in (lines, totals)]
+    if deals[0] != deals[1] and not any(line.kind == "end" for line in lines):
         deal = next(line for line in lines if line.kind == "deal")
         expected = (
             "totals of each player; these go down and were read as the points of single deals"

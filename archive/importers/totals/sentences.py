@@ -16,6 +16,7 @@ SENTENCE = re.compile(
     r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
     r"|;\s+(?=(?:after|nach)\s)"
     rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:,])|[,;]\s+(?=(?:{heads.LAST})(?!\w)[\s:]+[^\W\d_]\S*\s+\d)"
+    r"|(?<=\d)[,;]\s+(?=(?:no\s+|the\s+|kein\s+|der\s+|and\s+|und\s+)?bonus(?!\w))"
     rf"|[,;]?\s+(?={OBJECTION})"
     r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
     re.IGNORECASE,

@@ -16,13 +16,15 @@ TRUMPS = re.compile(r"trumps?|trumpf|suit|farbe", re.IGNORECASE)
 """The heading of a column with the trumps of each deal."""
 REMARKS = re.compile(
     r"(?:notes?|comments?|remarks?|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|notiz(?:en)?"
-    r"|dealer|geber(?:in)?|winner|sieger(?:in)?|date|datum|time|zeit)[.:]?",
+    r"|dealer|geber(?:in)?|winner|sieger(?:in)?|date|datum|time|zeit|(?P<bonus>bonus))[.:]?",
     re.IGNORECASE,
 )
-"""The heading of a column with words beside the totals."""
+"""The heading of a column with words beside the totals, or with the bonus of the round."""
 NUMBERED = re.compile(
     rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?(?:(?<=\.)\s*(?:{UNIT}))?", re.IGNORECASE
 )
+A_HEAD = re.compile(rf"(?:{NUMBERED.pattern}|{START}|{LAST})[:.]?", re.IGNORECASE)
+"""What heads a row of a table."""
 SPACED = re.compile(
     rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|{START}|{LAST})[:.]?\s+"
     rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
@@ -109,7 +111,11 @@ def row_of(words: str, columns: Sequence[str]) -> Row | None:
         return None
     suits = [SUIT_WORDS[one.casefold()] for name, one in told if TRUMPS.fullmatch(name) and one]
     number = NUMBERED.fullmatch(first)
-    beside = ", ".join(one for name, one in told if REMARKS.fullmatch(name) and one)
+    beside = ", ".join(
+        f"{name} {one}" if head["bonus"] else one
+        for name, one in told
+        if (head := REMARKS.fullmatch(name)) and one.strip(DASHES)
+    )
     return Row(first, int(number[1]) if number else None, points, "".join(suits[:1]), beside)
 
 
@@ -128,7 +134,7 @@ def _cells_below(columns: Sequence[str], line: str) -> list[str]:
     """Return the cells of a row, that of the deal first though a date stands before it."""
     cells = cells_of(line)
     before = len(cells) == len(columns) + 1 > 1 and REMARKS.fullmatch(columns[-1])
-    if before and NUMBERED.fullmatch(cells[1]) and not NUMBERED.fullmatch(cells[0]):
+    if before and NUMBERED.fullmatch(cells[1]) and not A_HEAD.fullmatch(cells[0]):
         return [*cells[1:], cells[0]]
     return cells
 
