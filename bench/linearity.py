@@ -184,6 +184,11 @@ SHEETS: dict[str, Callable[[int], str]] = {
     "rows of a table": sheet("Anna;8;8\n", TABLE),
     "blanks in a cell": on_two_lines("Anna;8", " ", ";8\n", TABLE),
     "separators": sheet(";", TABLE),
+    "signs behind changes": on_two_lines("Anna -2, Berta +5", " +", head="Twenty: Anna, Berta\n"),
+    "changes between totals": sheet(
+        "Anna +2, Berta +5\nAnna 60, Berta 45\n", "Twenty: Anna, Berta\n"
+    ),
+    "bonuses": sheet("Round 1: Anna 60, Berta 45\nBonus 6\nTotal: Anna 60, Berta 50\n", "Twenty\n"),
     "totals": sheet("Hand 1: Anna 60, Berta 45\n"),
     "strokes behind a losing card": on_two_lines("Anna K ", "/ ", head="Twenty-Two: Anna, Berta\n"),
     "losing cards without numbers": sheet("Anna K / Berta 9\n", "Twenty-Two: Anna, Berta\n"),

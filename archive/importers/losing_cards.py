@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from archive.core import events as said
 from archive.importers import which_game
@@ -117,7 +118,7 @@ def _take_heads(sheet: RecordDraft, told: Sequence[Told]) -> None:
 def _show(sheet: RecordDraft, line: Line, lost: Lost) -> None:
     """Add the last cards of a hand."""
     shown = ((sheet.seat(name, line.at), (card,)) for name, card, _ in lost.cards)
-    sheet.add(said.Show(tuple(sorted(shown))), line.at)
+    sheet.add(said.Show(tuple(sorted(shown, key=itemgetter(0)))), line.at)
 
 
 def _with_total(lost: Lost, sums: Mapping[str, int]) -> Lost:
@@ -135,7 +136,7 @@ def _keep(
     """Add the cards that the losers of a hand keep, and the totals that the line gives."""
     kept = (said.Kept(sheet.seat(name, line.at), card, None if running else worth)
             for name, card, worth in lost.cards)  # fmt: skip
-    sheet.add(said.Keep(tuple(sorted(kept))), line.at)
+    sheet.add(said.Keep(tuple(sorted(kept, key=itemgetter(0)))), line.at)
     if running and all(worth is not None for _, _, worth in lost.cards):
         _count(sheet, lost, totals, running=True)
         sheet.add(said.Score(tuple(totals.items())), line.at)

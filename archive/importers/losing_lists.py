@@ -69,8 +69,11 @@ def _totals(lines: Sequence[tuple[Line, str]]) -> dict[str, int]:
 def _as_shown(lost: Lost | None) -> Lost | None:
     """Return the cards of a hand as those shown, where they are of several ranks and neither a word
     nor what each counts says that all their players lost."""
-    mixed = lost and len({card.rank for _, card, _ in lost.cards}) > 1
-    if not lost or not mixed or lost.in_words or any(worth for _, _, worth in lost.cards):
+    if lost is None or lost.in_words or any(worth for _, _, worth in lost.cards):
+        return lost
+    mixed = len({card.rank for _, card, _ in lost.cards}) > 1
+    players = {name.casefold() for name, _, _ in lost.cards}
+    if not mixed or len(players) < len(lost.cards):
         return lost
     return lost._replace(shown=True)
 

@@ -124,7 +124,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             dealt = sheet.last(said.Deal) is not None or sheet.last(said.Round) is not None
             first = line.kind == "start" and not dealt
             opened = {total for _, total in totals} == {which_game.opening(sheet.game)}
-            before = _deal_before(lines, line) if first and not opened else 0
+            before = _deal_before(whole, line) if first and not opened else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
         elif line.kind == "end":
@@ -218,6 +218,7 @@ def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
 def _wrong_sums(line: Line) -> Iterator[str]:
     """Yield the sums beside the totals of a line that are added up wrong, each with the name of the
     player whose total it gives."""
+    yield from (one.words for one in line.sums)
     for written in SUM.finditer(line.text):
         first, *parts = re.findall(r"[+−–-]?\s*\d+", written[0].replace(" ", ""))
         *added, told = (int(one.translate(str.maketrans("−–", "--"))) for one in (first, *parts))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count, pairwise
 
-from archive.importers import which_game
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
+from archive.importers.totals.changes import between, with_wrong_sums
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
@@ -19,7 +19,9 @@ from archive.importers.totals.sentences import DATED
 from archive.importers.totals.standings import (
     is_before,
     names_in,
+    names_the_game,
     names_with_totals,
+    opening_of,
     standing_of,
     with_standings,
     with_totals,
@@ -62,8 +64,6 @@ TRUMPS = re.compile(
 )
 """A sentence that names trumps."""
 
-SIGNED = re.compile(r"(?<![\w])[+−-]\d")
-"""A number with its sign."""
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
 OVER = re.compile(
     r"(?<!\w)(?:(?:we|they)\s+(?:\w+\s+)?played|(?:wir|sie)\s+(?:spielten|haben\s[^.]{0,40}gespielt))(?!\w)",
@@ -84,7 +84,7 @@ def are_totals(found: list[Line]) -> bool:
         told += any(map(is_headed_as_a_deal, odd))
         odd = [one for one in odd if not is_headed_as_a_deal(one)]
     done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
-    named = any(map(_names_the_game, found))
+    named = any(map(names_the_game, found))
     only_end = any(one.kind == "end" for one in totals)
     if only_end and any(
         one.kind == "odd" and re.search(r"\d", _undated(one.text)) for one in found
@@ -187,20 +187,20 @@ def _suit(named: re.Match[str]) -> str:
 def _numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with the deals numbered, if the sheet names its game and has an unnumbered
     line with every player's total for each deal. A single one beside who won is the end."""
-    if any(line.kind in ("deal", "end") for line in lines) or not any(map(_names_the_game, lines)):
+    if any(line.kind in ("deal", "end") for line in lines) or not any(map(names_the_game, lines)):
         return lines
     if (listed := with_one_a_line(lines)) is not lines:
         return listed
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
-    changes = _changes(lines, standings)
-    standings = [() if at in changes else points for at, points in enumerate(standings)]
+    changes = between(lines, standings)
     lines = [line._replace(kind="remark") if at in changes else line
-             for at, line in enumerate(lines)]  # fmt: skip
+             for at, line in enumerate(with_wrong_sums(lines, standings, changes))]  # fmt: skip
+    standings = [() if at in changes else points for at, points in enumerate(standings)]
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines
     deals = count(1)
-    opened = _opening(lines)
+    opened = opening_of(lines)
     first = next(at for at, points in enumerate(standings) if points)
     last = len(told) == 1 and any(
         line.kind == "won" or (ENDED if points else OVER).search(line.text) or objects(line.text)
@@ -214,29 +214,6 @@ def _numbered(lines: list[Line]) -> list[Line]:
         else line._replace(kind="deal", number=next(deals), points=points)
         for at, (line, points) in enumerate(zip(lines, standings, strict=True))
     ]  # fmt: skip
-
-
-def _changes(lines: list[Line], standings: Sequence[tuple[tuple[str, int], ...]]) -> set[int]:
-    """Return the places of rows with signs that tell what a deal changed, `-2 -1 -2 +5`, between
-    the totals before it and those after, which come to it."""
-    told = [at for at, points in enumerate(standings) if points]
-    changes = set()
-    for before, at, after in zip(told, told[1:], told[2:], strict=False):
-        sums = Counter(dict(standings[before]))
-        sums.update(dict(standings[at]))
-        if SIGNED.search(lines[at].text) and dict(sums) == dict(standings[after]):
-            changes.add(at)
-    return changes
-
-
-def _opening(lines: list[Line]) -> int:
-    """Return the total with which all players begin the game that the sheet names."""
-    titles = (which_game.in_title(line.text) for line in lines if _names_the_game(line))
-    return which_game.opening(next((told[0] for told in titles if told), None))
-
-
-def _names_the_game(line: Line) -> bool:
-    return line.kind == "game" or line.text[:5].casefold() == "game:"
 
 
 def misspelt_names(lines: list[Line]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from archive.core.sums import Sum
 from archive.importers import which_game
 from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
@@ -120,7 +121,8 @@ TAG = re.compile(
 class Line(NamedTuple):
     """A line of a sheet as it was understood: its `kind`, the number of its deal, each
     player's points, its text, its place, and the suit that is trumps in the deal. The points
-    of a line of `tricks` are how many each player won, `DROPPED_OUT` for who was not in it."""
+    of a line of `tricks` are how many each player won, `DROPPED_OUT` for who was not in it.
+    `sums` are those beside its totals that are added up wrong."""
 
     kind: str
     at: int
@@ -129,6 +131,7 @@ class Line(NamedTuple):
     points: tuple[tuple[str, int], ...] = ()
     unit: str = ""
     suit: str = ""
+    sums: tuple[Sum, ...] = ()
 
 
 @lru_cache(maxsize=4)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
 from operator import itemgetter
 
 from archive.importers.totals.bonuses import before_the_winner, with_bonuses
+from archive.importers.totals.changes import are_changes
 from archive.importers.totals.lines import Line
 
 
@@ -16,6 +17,12 @@ def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line
     totals."""
     deals = [one for one in lines if one.kind == "deal"]
     end = next((dict(one.points) for one in lines if one.kind == "end"), None)
+    start = _start(lines)
+    if deals and are_changes(deals, opening, start):
+        names = end or {name: 0 for one in deals for name, _ in one.points}
+        return _running(
+            lines, dict.fromkeys(names, opening) | (dict(start.points) if start else {})
+        )
     falls = list(_falls(deals)) if opening == 0 else []
     if end is None:
         single = only_added and (_of_single_deals(falls, deals) or _have_holes(deals))
@@ -24,18 +31,28 @@ def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line
             return lines
     else:
         if deals and (added := with_bonuses(lines, opening, falls=bool(falls))):
-            return _running(added.lines, end, opening) if added.single else added.lines
+            return (
+                _running(added.lines, dict.fromkeys(end, opening)) if added.single else added.lines
+            )
         sums = _sums(deals, end, opening)
         if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
             return lines
     headed = [one for one in lines if one.kind == "header"]
     names = end or {name: 0 for one in (*deals, *headed) for name, _ in one.points}
-    return _running(lines, names, opening)
+    return _running(lines, dict.fromkeys(names, opening))
 
 
-def _running(lines: list[Line], names: Iterable[str], opening: int) -> list[Line]:
-    """Return the lines with totals in place of what the deals scored."""
-    running = dict.fromkeys(names, opening)
+def _start(lines: list[Line]) -> Line | None:
+    """Return the standing above the first deal."""
+    first = next((line for line in lines if line.kind in ("deal", "start")), None)
+    return first if first and first.kind == "start" else None
+
+
+def _running(lines: list[Line], begun: Mapping[str, int]) -> list[Line]:
+    """Return the lines with totals in place of what the deals scored; players have `begun` with
+    these."""
+    running = {**begun}
+    opening = min(begun.values(), default=0)
     told = []
     for line in lines:
         if line.kind == "deal":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from archive.importers import which_game
 from archive.importers.totals.lines import Line
 from archive.importers.totals.points import points_of
 
@@ -14,6 +15,7 @@ STANDING = re.compile(
     r"|(?:the\s+)?new\s+(?:scores?|standings?|totals?)|neuer\s+(?:zwischen|spiel)?stand"
     r"|we\s+(?:start|begin|(?:go|carry)\s+on)\s+(?:with|from|at)|carried\s+(?:over|forward)"
     r"|(?:the\s+)?(?:current\s+)?(?:scores?|standings?)(?:\s+(?:so\s+far|is|now))?|now|it\s+stands"
+    r"|(?:das\s+)?macht|ergibt|makes"
     r"|bisher|bis\s+jetzt|vorher|davor|übertrag|jetzt|nun"
     r"|(?:zwischen|spiel)?stand(?:\s+(?:bisher|vorher|nachher|(?:vor|nach)\s+(?:dem|diesem)\s+(?:letzten\s+)?spiel))?"
     r"|so\s+(?:it|that)\s+(?:was|is|makes|made)|(?:that|this)\s+(?:makes|made|leaves|left)(?:\s+it)?"
@@ -49,7 +51,8 @@ def with_standings(lines: list[Line]) -> list[Line]:
         if standing and points and all_:
             above = not any(one.kind in ("deal", "tricks") for one in told)
             said = standing["before"] or standing["behind"] or HAS.search(line.text)
-            if said or behind or (above and first != 1):
+            opened = {total for _, total in points} == {opening_of(lines)}
+            if said or behind or (above and (first != 1 or opened)):
                 line = line._replace(kind="start", points=points)
             if behind and BEFORE.match(standing["before"]):  # the tricks were counted after it
                 told.insert(-1, line)
@@ -86,3 +89,14 @@ def with_totals(lines: list[Line]) -> list[Line]:
 def names_in(line: Line) -> set[str]:
     """Return the names in a line, in small letters."""
     return {name.casefold() for name, _ in line.points}
+
+
+def opening_of(lines: list[Line]) -> int:
+    """Return the total with which all players begin the game that the sheet names."""
+    titles = (which_game.in_title(line.text) for line in lines if names_the_game(line))
+    return which_game.opening(next((told[0] for told in titles if told), None))
+
+
+def names_the_game(line: Line) -> bool:
+    """Return whether a line says of which game the sheet is."""
+    return line.kind == "game" or line.text[:5].casefold() == "game:"
