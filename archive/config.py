@@ -95,6 +95,8 @@ class Settings:
     """Seconds without progress after which an upload is queued again."""
     patience: float = field(metadata=_by(number, float, "20", 0.1, 3600))
     """Seconds one record may take before it is given up."""
+    weigh_patience: float = field(metadata=_by(number, float, "120", 0.1, 3600))
+    """Seconds that the play-by-play analysis of one game may take before it is given up."""
     record_memory: int = field(metadata=_by(number, size, "512M", 16 << 20, 1 << 40))
     """Bytes one record may take before it is given up."""
     max_check: int = field(metadata=_by(number, size, "1M", 1024, 1 << 30))

@@ -79,6 +79,7 @@ def test_postgresql_addresses_name_the_driver(instance: Path, url: str) -> None:
         ("TWENTIES_BATCH", "0"),
         ("TWENTIES_OVERDUE", "nan"),
         ("TWENTIES_PATIENCE", "0"),
+        ("TWENTIES_WEIGH_PATIENCE", "0"),
         ("TWENTIES_MAX_CHECK", "1"),
         ("TWENTIES_CHECK_PATIENCE", "soon"),
         ("TWENTIES_CHECKERS", "0"),

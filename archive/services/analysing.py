@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Final
 
 from archive.analyse_record import Analyse, Annotate, analyse, annotate
@@ -48,7 +49,12 @@ class Analysing:
             claimed = analyses.claim(
                 session, upload_id, first, last, ENGINE, attempts=limit, due=self.context.due()
             )
-        made = self._make(claimed)
+
+        def put_off(session: Session, due: datetime) -> None:
+            analyses.put_off(session, upload_id, first, last, ENGINE, due)
+
+        with self.context.at_work(put_off):
+            made = self._make(claimed)
         later = claimed[len(made) :]
         try:
             with self.database.writing() as session:
@@ -143,8 +149,13 @@ class Annotating:
             claimed = game_annotations.claim(
                 session, record_id, VERSION, attempts=ATTEMPTS_ALONE, due=self.context.due()
             )
-        with memory(self.context.settings.record_memory):
-            made = [self.annotate_with(piece, self.context.settings.patience) for piece in claimed]
+
+        def put_off(session: Session, due: datetime) -> None:
+            game_annotations.put_off(session, record_id, VERSION, due)
+
+        settings = self.context.settings
+        with self.context.at_work(put_off), memory(settings.record_memory):
+            made = [self.annotate_with(piece, settings.weigh_patience) for piece in claimed]
         try:
             with self.database.writing() as session:
                 game_annotations.settle(session, VERSION, made)

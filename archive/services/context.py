@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from archive.config import Settings
+from archive.core.errors import TwentiesError
 from archive.runtime.queue import Queue, prefix_of
 from archive.store import ids
 from archive.store.database import Database, Session
@@ -67,6 +70,26 @@ class Context:
     def due(self) -> datetime:
         """Return when the sweeper may take work that begins now for lost."""
         return now() + self.overdue
+
+    @contextmanager
+    def at_work(self, put_off: Callable[[Session, datetime], None]) -> Iterator[None]:
+        """Keep what is worked at within from being taken for lost, however long that takes on a
+        busy machine: `put_off` notes three times within what is overdue when it would be. It ends
+        with the process, and stands still while that does."""
+        over = threading.Event()
+
+        def note() -> None:
+            while not over.wait(self.settings.overdue / 3):
+                with suppress(TwentiesError, MemoryError), self.database.writing() as session:
+                    put_off(session, self.due())
+
+        noting = threading.Thread(target=note, name="at work", daemon=True)
+        noting.start()
+        try:
+            yield
+        finally:
+            over.set()
+            noting.join()
 
     def ahead(self) -> datetime:
         """Return the moment after which nothing can be due, unless a clock was set back, or

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import datetime
 from itertools import chain
 from operator import attrgetter
 from typing import Final
@@ -23,6 +24,7 @@ from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QU
 from archive.services.splitting import ReadingAgain, Splitting
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
 from archive.store import upload_transitions, uploads, verdict_writer
+from archive.store.database import Session
 from archive.store.uploads import Range, Unsplit
 
 # The records of one task are limited in bytes too, so that it never takes long.
@@ -122,7 +124,12 @@ class Judging:
         with self.database.writing() as session:
             upload_transitions.progress(session, upload_id, self.context.due())
             pieces = verdict_writer.claim(session, upload_id, first, last, attempts=limit)
-        judgements = self.judge_pieces(pieces, self.context.turn())
+
+        def put_off(session: Session, due: datetime) -> None:
+            upload_transitions.progress(session, upload_id, due)
+
+        with self.context.at_work(put_off):
+            judgements = self.judge_pieces(pieces, self.context.turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
         try:

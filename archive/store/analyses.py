@@ -150,6 +150,20 @@ def claim(
     return sorted(found, key=lambda one: one.piece.number)
 
 
+def put_off(
+    session: Session, upload_id: str, first: int, last: int, engine: str, due: datetime
+) -> None:
+    """Note when what was taken of a range may be taken for lost."""
+    upload_counts.hold(session, upload_id)  # as who settles or deletes them does
+    session.execute(
+        update(Unanalysed)
+        .where(*_in_range(upload_id, first, last), col(Unanalysed.engine) == engine)
+        .where(col(Unanalysed.state) == AnalysisState.TAKEN)
+        .values(due_at=due)
+        .execution_options(synchronize_session=False)
+    )
+
+
 def _pieces(session: Session, record_ids: Sequence[str], revision: int) -> list[Piece]:
     asked = select(*PLACE).where(sql.among(session, col(Record.id), record_ids))
     places = [RecordPlace(*row)._replace(revision=revision) for row in session.execute(asked)]

@@ -129,6 +129,16 @@ def claim(
     ]
 
 
+def put_off(session: Session, record_id: str, version: Version, due: datetime) -> None:
+    """Note when what was taken of a record may be taken for lost."""
+    session.execute(
+        update(Annotation)
+        .where(*_is(record_id, version), col(Annotation.state) == AnnotationState.TAKEN)
+        .values(due_at=due)
+        .execution_options(synchronize_session=False)
+    )
+
+
 def put_back(session: Session, record_id: str, version: Version) -> None:
     """Put back what was taken of a record and not begun: the attempt does not count."""
     session.execute(

@@ -18,6 +18,7 @@ from archive.services.context import TimeSlice
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.store import analyses
 from archive.store.row_views import GameView
+from tests.served import wait_until
 
 Ask = Callable[[str], list[Any]]
 OVER = TimeSlice.over
@@ -160,6 +161,24 @@ def test_a_killed_worker_loses_nothing_and_nothing_is_made_twice(
     archive.analysing.analyse(*sent[0])
     assert waiting(archive, upload_id) == (0, 0)
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM analysis") == [(3, 3)]
+
+
+def test_what_takes_long_on_a_busy_machine_is_not_taken_for_lost(
+    archive: Archive, flawed: bytes, sent: Sent, rows: Ask
+) -> None:
+    def slowly(piece: Piece, rules: str, patience: float) -> AnalysisMade:
+        overdue(archive)
+        at = rows("SELECT due_at FROM unanalysed")
+        wait_until(lambda: rows("SELECT due_at FROM unanalysed") != at)
+        assert slow.analysing.sweep() == 0
+        return analyse(piece, rules, patience)
+
+    upload_id = handed_in(archive, flawed)
+    slow = Archive(replace(archive.settings, overdue=30), analyse_with=slowly)
+    slow.context.settings = replace(slow.settings, overdue=0.3)  # how often it is put off
+    slow.analysing.analyse(*sent[0])
+    slow.close()
+    assert waiting(archive, upload_id) == (0, 0)
 
 
 def test_one_that_kills_its_workers_is_set_apart_given_up_and_can_be_tried_again(

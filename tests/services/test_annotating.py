@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,7 @@ from archive.services import Archive, Locked
 from archive.services.queueing import ATTEMPTS_ALONE
 from archive.store import game_annotations
 from archive.store.row_views import GameView
+from tests.served import wait_until
 
 Ask = Callable[[str], list[Any]]
 
@@ -111,6 +113,29 @@ def test_a_killed_worker_loses_nothing_and_one_that_always_dies_is_given_up(
     assert archive.annotating.ask_for(game).state == "waiting"
     archive.annotating.annotate(game.id)
     assert archive.annotating.find(game).state == "done"
+
+
+def test_what_takes_long_on_a_busy_machine_is_not_taken_for_lost(
+    archive: Archive, game: GameView, sent: list[str], rows: Ask
+) -> None:
+    """While it is worked at, the moment at which it would be moves on."""
+    due = "SELECT state, due_at FROM annotation"
+
+    def slowly(piece: Piece, patience: float) -> AnnotationMade:
+        overdue(archive)
+        wait_until(lambda: str(rows(due)[0][1]) > "2001")
+        assert slow.annotating.sweep() == 0
+        [(state, _)] = rows(due)
+        assert state == "taken"
+        return annotate(piece, patience)
+
+    archive.annotating.ask_for(game)
+    slow = Archive(replace(archive.settings, overdue=30), annotate_with=slowly)
+    slow.context.settings = replace(slow.settings, overdue=0.3)  # how often it is put off
+    slow.annotating.annotate(game.id)
+    slow.close()
+    assert archive.annotating.find(game).state == "done"
+    assert "at work" not in {thread.name for thread in threading.enumerate()}
 
 
 def test_every_revision_has_its_own_and_all_go_with_the_record(

@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ import pytest
 
 import archive.judge_record
 from archive.config import Settings
-from archive.core.judgements import Piece
+from archive.core.judgements import Judgement, Piece
+from archive.judge_record import judge
 from archive.notation import split
 from archive.runtime.deadline import TooLong, deadline
 from archive.scoring import Verdict, verify
@@ -22,8 +24,10 @@ from archive.services import Archive
 from archive.services.context import TimeSlice
 from archive.services.judging import SPLIT_ATTEMPTS
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
+from archive.store import upload_transitions
 from archive.store.rescoring import NO_ENGINE
 from tests.conftest import bytes_of
+from tests.served import wait_until
 
 Ask = Callable[[str], list[Any]]
 OVER = TimeSlice.over
@@ -304,6 +308,24 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
     assert view.state == "done"
     assert [game.state for game in view.games] == ["judged", "failed"]
     assert view.games[1].note
+
+
+def test_what_takes_long_on_a_busy_machine_is_not_taken_for_lost(
+    archive: Archive, record: bytes, rows: Ask
+) -> None:
+    def slowly(piece: Piece, patience: float) -> Judgement:
+        with archive.database.writing() as session:
+            upload_transitions.progress(session, upload_id, datetime(2000, 1, 1, tzinfo=UTC))
+        wait_until(lambda: str(rows("SELECT due_at FROM upload")[0][0]) > "2001")
+        return judge(piece, patience)
+
+    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    slow = Archive(replace(archive.settings, overdue=0.3), judge_with=slowly)
+    slow.judging.receive(upload_id)
+    slow.close()
+    view = archive.uploads.find(upload_id)
+    assert view is not None
+    assert (view.state, view.judged) == ("done", 1)
 
 
 def test_a_newer_engine_appends(
