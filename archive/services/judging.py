@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from itertools import chain
 from operator import attrgetter
@@ -67,11 +67,12 @@ class Judging:
             if unsplit is None:
                 self._judge_all(upload_id, self._waiting(upload_id))
                 return
-            found = self.splitting.split(upload_id, unsplit, self.context.turn())
-            if unsplit.attempts > 1:  # some of its records may be judged already
-                deque(found, maxlen=0)
-                found = self._waiting(upload_id)
-            self._judge_all(upload_id, found)
+            with self._at_work(upload_id):
+                found = self.splitting.split(upload_id, unsplit, self.context.turn())
+                if unsplit.attempts > 1:  # some of its records may be judged already
+                    deque(found, maxlen=0)
+                    found = self._waiting(upload_id)
+                self._judge_all(upload_id, found)
         except Stopped:
             return
         with self.database.writing() as session:
@@ -124,11 +125,7 @@ class Judging:
         with self.database.writing() as session:
             upload_transitions.progress(session, upload_id, self.context.due())
             pieces = verdict_writer.claim(session, upload_id, first, last, attempts=limit)
-
-        def put_off(session: Session, due: datetime) -> None:
-            upload_transitions.progress(session, upload_id, due)
-
-        with self.context.at_work(put_off):
+        with self._at_work(upload_id):
             judgements = self.judge_pieces(pieces, self.context.turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
@@ -153,6 +150,12 @@ class Judging:
         if any(found.asks_for_analysis for found in judgements):
             # where the queue is away, the sweeper asks
             self.context.queue.analyse(upload_id, first, last, soon=soon)
+
+    def _at_work(self, upload_id: str) -> AbstractContextManager[None]:
+        def put_off(session: Session, due: datetime) -> None:
+            upload_transitions.progress(session, upload_id, due)
+
+        return self.context.at_work(put_off)
 
     def judge_pieces(self, pieces: Iterable[Piece], turn: TimeSlice) -> list[Judgement]:
         """Return the judgements of records, as many as one turn allows, each with a time and a

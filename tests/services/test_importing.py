@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from archive.importers import Imported, import_bytes
 from archive.notation import split
 from archive.services import Archive
+from archive.store import upload_transitions
 from tests.conftest import bytes_of
+from tests.served import wait_until
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 PROSE = FIXTURES / "prose" / "illustrative.txt"
@@ -57,6 +64,27 @@ def test_what_nobody_recognises_is_judged_as_it_came(archive: Archive, data: byt
     game = archive.games.find(found.games[0].id)
     assert game is not None
     assert (game.data, game.read_as) == (data, None)
+
+
+def test_a_sheet_that_is_long_in_reading_is_not_taken_for_lost(
+    archive: Archive, rows: Callable[[str], list[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However busy the machine is: while it is read, the moment at which it would be moves on."""
+    slow = Archive(replace(archive.settings, overdue=0.3))
+
+    def slowly(*args: Any, **options: Any) -> Imported | None:
+        with archive.database.writing() as session:
+            upload_transitions.progress(session, upload_id, datetime(2000, 1, 1, tzinfo=UTC))
+        wait_until(lambda: str(rows("SELECT due_at FROM upload")[0][0]) > "2001")
+        return import_bytes(*args, **options)
+
+    monkeypatch.setattr("archive.importers.registry.import_bytes", slowly)
+    upload_id = archive.uploads.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
+    slow.judging.receive(upload_id)
+    slow.close()
+    found = archive.uploads.find(upload_id)
+    assert found is not None
+    assert [game.score for game in found.games] == [{"p1": 82, "p2": 110}]
 
 
 def test_an_importer_that_fails_harms_nobody(
