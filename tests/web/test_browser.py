@@ -301,7 +301,8 @@ def test_a_hand_is_held_as_a_fan(
         assert turned == sorted(turned)
         assert turned[0] == -turned[-1] < 0 == turned[2]
         cards = [
-            page.locator(f"{hand} .card").first.bounding_box() for hand in (".place-0", ".place-1")
+            page.locator(f"{hand} .card").first.bounding_box()
+            for hand in (".seat.place-0", ".seat.place-1")
         ]
         own, other = (box["width"] if box else 0 for box in cards)
         assert own > other  # who is near has the largest hand

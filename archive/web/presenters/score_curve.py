@@ -24,6 +24,7 @@ MOST_ENDS: Final = 5
 BETWEEN_ENDS: Final = 19
 """The least distance of names at the ends of lines, in percent of the height."""
 LONGEST_END: Final = 10
+LONGEST_AHEAD: Final = 24
 MOST_LABELS: Final = 12
 """The most numbers under the axis that can be read beside each other."""
 
@@ -133,7 +134,7 @@ def curve_of(
     return CurveShown(
         last=last,
         paths=paths,
-        ahead=tuple(names[:2]) if duel else (),
+        ahead=tuple(shortened(name, LONGEST_AHEAD) for name in names[:2]) if duel else (),
         borders=_borders(replay),
         flags=[FlagShown(ply, percents[ply], flags[ply].severity) for ply in sorted(flags)],
         zero=height_of(0, low, high) if low <= 0 <= high else None,

@@ -1,0 +1,109 @@
+"""Nothing that can be read on a table lies under something else, however many play and lay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from archive.generator import generate
+from archive.notation import write
+
+from .conftest import CHROMIUM, Judge
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+SIZES: Final[dict[str, ViewportSize]] = {
+    "desktop": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+}
+LONG: Final = (
+    "Maximiliane von Hohenstein-Wartenberg", "Bartholomäus Oberhuber-Katzenschlager",
+    "Ġorġa Ta’ Żebbuġ il-Kbira ta’ Fuq", "Konstantinopolitanischer Dudelsackpfeifer",
+)  # fmt: skip
+
+UNREADABLE: Final = """() => {
+    const felt = document.querySelector(".felt"), edge = felt.getBoundingClientRect(), found = [];
+    const at = (x, y) => document.elementFromPoint(x, y);
+    for (const index of felt.querySelectorAll(".laid .index")) {
+        const box = index.getBoundingClientRect();
+        const top = at(box.left + box.width / 2, box.top + box.height / 2);
+        if (!top || !index.closest(".laid").contains(top)) found.push(`card ${index.textContent}`);
+        if (box.height < 9) found.push(`tiny card ${index.textContent}`);
+    }
+    const texts = document.createTreeWalker(felt, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const own = text.parentElement, words = text.textContent.trim();
+        if (!words || own.closest("svg, .unseen") || !own.checkVisibility()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        for (const line of range.getClientRects()) {
+            let { left, right, top, bottom } = line;  // what is left of it where a box cuts it off
+            for (let box = own; box !== felt; box = box.parentElement) {
+                if (getComputedStyle(box).overflowX === "visible") continue;
+                const cut = box.getBoundingClientRect();
+                left = Math.max(left, cut.left); right = Math.min(right, cut.right);
+                top = Math.max(top, cut.top); bottom = Math.min(bottom, cut.bottom);
+            }
+            if (right - left < 2 || bottom - top < 4) continue;
+            if (left < edge.left || right > edge.right || bottom > edge.bottom)
+                found.push(`outside: ${words}`);
+            for (const part of [.1, .5, .9]) {
+                const seen = at(left + (right - left) * part, (top + bottom) / 2);
+                if (seen && !own.contains(seen) && !seen.contains(own)
+                    && !seen.closest(".pointers, .swatch, .flag")) {
+                    found.push(`hidden: ${words}`);
+                    break;
+                }
+            }
+        }
+        if (own.closest(".count") && range.getClientRects().length > 1)
+            found.push(`broken: ${words}`);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("rules", "seats", "seed", "named", "start"),
+    [
+        ("twenty-two/north-american@1", 4, 5, False, 28),
+        ("twenty-two/north-american@1", 8, 5, True, 8),
+        ("zwanzig-ab/pagat@1", 4, 5, True, 10),
+        ("count-to-20/stovel@1", 4, 5, False, 36),
+    ],
+)
+def test_nothing_that_is_read_lies_under_something_else(
+    page: Page,
+    address: str,
+    judged: Judge,
+    rules: str,
+    seats: int,
+    seed: int,
+    named: bool,
+    start: int,
+    size: str,
+) -> None:
+    """Tricks of several cards each, eight of them with long names, a count of two figures: cards
+    are as large as the room allows, so that they lie between the hands."""
+    record = write(generate(rules, seats, seed, {}))
+    for seat in range(seats if named else 0):
+        before, _, rest = record.partition(f'[P{seat + 1} "')
+        name = f"{LONG[seat % len(LONG)]} {seat + 1}"
+        record = f'{before}[P{seat + 1} "{name}"{rest.partition(chr(34))[2]}'
+    game = judged(record.encode())
+    page.set_viewport_size(SIZES[size])
+    page.goto(f"{address}/g/{game}/{start}")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    unreadable = {}
+    for ply in range(start, start + 12):
+        expect(page.locator("#ply")).to_have_attribute("data-ply", str(ply))
+        if found := page.evaluate(UNREADABLE):
+            unreadable[ply] = found
+        page.keyboard.press("ArrowRight")
+    assert unreadable == {}
