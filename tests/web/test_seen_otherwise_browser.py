@@ -1,0 +1,68 @@
+"""Pages as others see them: in the system's own colours, on paper, a list on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import CHROMIUM, Judge, Shelf
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
+FILLS = "(hand) => [...new Set([...hand].map((one) => getComputedStyle(one).fill))]"
+
+
+def test_a_hand_that_dropped_out_takes_the_systems_own_colours(
+    page: Page, address: str, judged: Judge
+) -> None:
+    """As the outline of a card that was played does."""
+    game = judged((SAMPLES / "zwanzig-ab-disputed-revoke.xxn").read_bytes())
+    page.goto(f"{address}/g/{game}/141")
+    page.emulate_media(forced_colors="active")
+    out = page.locator(".absent .held .paper")
+    assert out.count() == 5
+    assert out.evaluate_all(FILLS) == ["rgb(255, 255, 255)"]
+    page.emulate_media(forced_colors="none")
+    assert out.evaluate_all(FILLS) != ["rgb(255, 255, 255)"]
+
+
+def test_paper_has_no_shadows(page: Page, address: str, shelf: Shelf) -> None:
+    for path in (f"/upload/{shelf.upload}/standings", f"/g/{shelf.game}", f"/g/{shelf.game}/12"):
+        page.goto(f"{address}{path}")
+        page.emulate_media(media="print")
+        shadows = page.locator(".sheet").evaluate_all(
+            "(all) => all.map((one) => getComputedStyle(one).boxShadow)"
+        )
+        assert shadows
+        assert set(shadows) == {"none"}
+
+
+def test_on_a_phone_the_games_of_an_upload_are_seen_with_their_verdicts(
+    page: Page, address: str, shelf: Shelf
+) -> None:
+    """As in the list of games: nothing has to be pushed aside to see how a game stands."""
+    both = shelf.archive.uploads.hand_in(
+        b"\n".join(
+            (SAMPLES / f"{name}.xxn").read_bytes()
+            for name in ("zwanzig-ab-disputed-revoke", "zwanzig-ab-vereinsabend")
+        ),
+        filename="evening.xxn",
+        source="test",
+    ).upload_id
+    shelf.archive.judging.receive(both)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/upload/{both}")
+    chips = page.locator(".games .chip")
+    expect(chips).to_have_count(2)
+    for chip in chips.all():
+        box = chip.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 390
+    scroll = page.locator(".scroll:has(.games)")
+    assert scroll.evaluate("(box) => box.scrollWidth <= box.clientWidth")
