@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from archive.analyst.annotations import Annotations, PlyWeighed
+from archive.analyst.before_a_fault import NOT_ALLOWED, before_a_fault
 from archive.analyst.count_to_20 import game as counting
 from archive.analyst.count_to_20 import moments as counting_moments
 from archive.analyst.moments import Moment
@@ -24,7 +25,7 @@ from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
-from archive.scoring import ENGINE, Answer, Verdict
+from archive.scoring import ENGINE, Verdict
 from archive.scoring.findings import IMPOSSIBLE as NO_DEAL
 from archive.scoring.prepared import playable
 
@@ -73,8 +74,16 @@ def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
         return Annotations(game, ENGINE, seed, drawn, NO_RULES)
     if game not in SAMPLES:
         return Annotations(game, ENGINE, seed, drawn, OTHER_GAME)
-    if verdict.answers.legality in (Answer.REFUTED, Answer.UNDERDETERMINED):
-        return Annotations(game, ENGINE, seed, drawn, AGAINST_THE_RULES)
+    if verdict.answers.legality in NOT_ALLOWED:
+        before = before_a_fault(verdict)
+        said = _weigh(before, seed, drawn) if before else Annotations(game, ENGINE, seed, drawn)
+        return replace(said, not_weighed=AGAINST_THE_RULES, story=None)
+    return _weigh(verdict, seed, drawn)
+
+
+def _weigh(verdict: Verdict, seed: str, drawn: int) -> Annotations:
+    """Return the annotations of a record in which nothing is against the rules."""
+    record, game = verdict.record, verdict.record.game or ""
     no_deal = {one.code for one in verdict.findings if one.severity == "error"} & NO_DEAL
     if no_deal - ({OWN_PLAYS} if game == twenty.GAME else set()):
         return Annotations(game, ENGINE, seed, drawn, IMPOSSIBLE)

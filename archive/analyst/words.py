@@ -18,6 +18,10 @@ NOT_WEIGHED: Final = {
     "no-rules": "This is no game known here, so nothing was weighed.",
     "other-game": "The analyst does not weigh this game yet.",
     "against-the-rules": "Not every play is known to be allowed, so nothing was weighed.",
+    "against-the-rules-later": "From play {ply} on nothing was weighed: in the deal that begins "
+    "there something was against the rules.",
+    "against-the-rules-later-twenty": "From play {ply} on nothing was weighed: in the round that "
+    "begins there something was against the rules.",
     "impossible": "No deal of the cards fits what is written down, so nothing was weighed.",
     "unfinished": "Not all cards are written down, so nothing was weighed.",
     "unfinished-twenty": "No round is written down to its end, with all its cards and its bonus, "
@@ -33,8 +37,10 @@ NOT_WEIGHED: Final = {
 
 def not_weighed(said: Annotations, language: Language = ENGLISH) -> str:
     """Return why a game, or a part of it, was not weighed."""
-    why = f"{said.not_weighed}-{said.game}"
-    template = NOT_WEIGHED[why if why in NOT_WEIGHED else said.not_weighed]
+    why = said.not_weighed
+    if said.plies and f"{why}-later" in NOT_WEIGHED:
+        why = f"{why}-later"
+    template = NOT_WEIGHED.get(f"{why}-{said.game}", NOT_WEIGHED[why])
     ply = said.plies[-1].ply + 1 if said.plies else 1
     if said.not_weighed == NO_DEAL_FOUND:
         ply = next(one.ply for one in said.plies if one.how == NOT)
