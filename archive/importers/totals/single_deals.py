@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby, pairwise
-from operator import itemgetter
+from itertools import pairwise
 
 from archive.importers.totals.bonuses import before_the_winner, with_bonuses
 from archive.importers.totals.changes import are_changes
@@ -92,10 +91,8 @@ def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:
 
 def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line]) -> bool:
     """Return whether falling numbers are what single deals scored, and not totals with a slip: a
-    player's number falls to nothing, or every player's falls, and not in the last deal alone; or
-    every player's falls at once."""
+    player's number falls to nothing, or every player's falls, and not in the last deal alone."""
     players = {name for one in deals for name, _ in one.points}
     early = any(at < len(deals) - 1 for at, _, _ in falls)
     to_nothing = any(after == 0 for _, _, after in falls)
-    at_once = any(len(list(same)) == len(players) > 1 for _, same in groupby(falls, itemgetter(0)))
-    return at_once or (early and (to_nothing or players == {name for _, name, _ in falls}))
+    return early and (to_nothing or players == {name for _, name, _ in falls})
