@@ -92,6 +92,7 @@ class Imported:
         mapping: tuple[Column, ...] = (), title: str | None = None,
     ) -> Imported:  # fmt: skip
         """Return the result of an importer that reads sheets one by one."""
+        sheets = [sheet for sheet in sheets if not sheet.is_of_no_game()]
         records = [sheet.record() for sheet in sheets]
         places = tuple(Places.of(source, sheet) for sheet in sheets)
         title = title or importer.title

@@ -27,11 +27,15 @@ from archive.importers.totals.points import PLAYERS
 from archive.importers.totals.standings import standing_of
 
 GAME = "twenty-two"
+WITH_TENS = "10"
+"""How cards are written where nothing is declared: a ten is another card than a king here."""
 HANDS = 2
 """The fewest hands that make a text such a sheet."""
 OF_A_HAND = re.compile(rf"(?<!\w)(?:{UNIT}\s+\d|\d\.\s*{UNIT})", re.IGNORECASE)
 OUT_WITH = re.compile(r"(?:out|raus|ausgeschieden)\s+(?:at|with|mit|bei)\s+\d+", re.IGNORECASE)
 """What a remark may say beside the losing cards."""
+FEW = 3
+"""The fewest words behind a player's name that are no losing card badly written."""
 AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
 """What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
 TRIMMED = " .,:;()–-"
@@ -44,12 +48,12 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if data[:4] == b"PK\x03\x04":
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
-    ranks = Ranks.declared(options.ranks)
-    told, in_table = told_in(source.text, ranks)
+    ranks = Ranks.declared(options.ranks or WITH_TENS)
+    told, sure = told_in(source.text, ranks)
     heads = [one.text for one, _, _ in told if one.kind in ("game", "tag", "odd")]
     named = [which_game.in_title(text) for text in heads]
     games = {found[0] for found in named if found}
-    if GAME not in games and (games or not in_table):
+    if GAME not in games and (games or not sure):
         return False
     others = [(one, words) for one, words, lost in told if not lost and one.kind == "odd"]
     hands = sum(lost is not None for _, _, lost in told)
@@ -71,7 +75,7 @@ def _describes_play(line: Line, words: str) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    ranks = Ranks.declared(options.ranks)
+    ranks = Ranks.declared(options.ranks or WITH_TENS)
     sheet = RecordDraft(source, ranks)
     told, _ = told_in(source.text, ranks)
     _take_heads(sheet, told)
@@ -94,7 +98,7 @@ def _read(data: bytes, options: Options) -> Imported:
         elif not lost.shown:
             _keep(sheet, line, lost, totals, running=running)
         if lost.out:
-            seats = (sheet.seat(name, line.at) for name, _, _ in lost.losing())
+            seats = (sheet.seat(name, line.at) for name in lost.out)
             sheet.add(said.Out(tuple(sorted(seats))), line.at)
     return Imported.of(IMPORTER, source, [sheet])
 
@@ -225,7 +229,10 @@ def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
         totals = tuple((sheet.seat(name, line.at), points) for name, points in told)
         sheet.add(said.Score(totals), line.at)
     elif line.kind == "odd" and not which_game.in_title(line.text) and _names_none(sheet, line):
-        if OF_A_HAND.search(line.text):
+        words_of = line.text.split()
+        named = bool(words_of) and words_of[0].strip(":,").casefold() in sheet.seats
+        briefly = named and len(words_of) <= FEW
+        if OF_A_HAND.search(line.text) or briefly:
             sheet.add(said.Gap(""), line.at)  # it may tell who lost
         if _tells_more(line):
             expected = "nothing that is part of the game; this is kept as a comment"

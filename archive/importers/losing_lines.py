@@ -14,7 +14,7 @@ from archive.importers.totals.points import NO_NAMES, PLAYERS
 LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
 NUMBERED = re.compile(
-    rf"(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.):](?:\s*{UNIT})?)"
+    rf"(?:(?:{UNIT}\s+|[hr])(?P<number>\d{{1,3}})|(?P<first>\d{{1,3}})[.):](?:\s*{UNIT})?)"
     r"(?:\s*[(,]\s*(?P<size>\d{1,2})\s+(?:cards|karten)(?:\s+each)?(?:\s*[),])?)?"
     r"(?:\s*[:.,–-])?\s++(?P<rest>.+)",
     re.IGNORECASE,
@@ -48,7 +48,9 @@ FIRST = re.compile(
 WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
 """What a card is worth, behind a comma."""
 OUT_BEHIND = re.compile(
-    r"(?:[,;(–—-]|->|→)?\s+(?:->\s+|→\s+|[–—-]\s+)?(?:and\s+(?:is\s+)?|und\s+(?:ist\s+)?|is\s+|ist\s+)?"
+    r"(?:(?:[,;(–—-]|->|→)?\s+|\s[(])(?:->\s+|→\s+|[–—-]\s+|[(])?"
+    r"(?:and\s+(?:is\s+)?|und\s+(?:ist\s+)?|is\s+|ist\s+)?(?:out|raus|ausgeschieden)[.!)]*$"
+    r"|\s*(?:[,;(]|\s[–—-]|->|→)\s*(?P<who>[^\W\d_]+)\s+(?:(?:is|ist)\s+)?"
     r"(?:out|raus|ausgeschieden)[.!)]*$",
     re.IGNORECASE,
 )
@@ -78,15 +80,15 @@ Cards = tuple[tuple[str, Card, int | None], ...]
 
 class Lost(NamedTuple):
     """A line that gives the losers of a hand: its number, each loser's name, card and the points
-    given for the card, how many cards each player was dealt if the line says so, whether the losers
-    are out, and the total of a single loser where the line gives it. It may say `in_words` that
+    given for the card, how many cards each player was dealt if the line says so, which of them are
+    out, and the total of a single loser where the line gives it. It may say `in_words` that
     these players lost. The cards may also be those that were `shown`, of which the highest loses.
     """
 
     number: int
     cards: Cards
     size: int | None = None
-    out: bool = False
+    out: tuple[str, ...] = ()
     total: int | None = None
     in_words: bool = False
     shown: bool = False
@@ -110,12 +112,36 @@ def is_headed(words: str) -> bool:
 
 def lost_in(words: str, ranks: Ranks) -> Lost | None:
     """Return the losers of a hand and their cards if a line gives these and nothing else."""
-    text, out = OUT_BEHIND.subn("", words) if len(words) <= LONGEST_LINE else ("", 0)
+    text, out = without_out(words)
+    lost = _lost_in(text, ranks)
+    return lost and who_are_out(lost, out)
+
+
+def without_out(words: str) -> tuple[str, str | None]:
+    """Return a line without the words that its losers are out, and which one of them these name,
+    nothing where they name none; None where there are no such words."""
+    found = OUT_BEHIND.search(words) if len(words) <= LONGEST_LINE else None
+    return (words[: found.start()], found["who"] or "") if found else (words, None)
+
+
+def who_are_out(lost: Lost, out: str | None) -> Lost | None:
+    """Return the losers of a hand with those who are out; None where another player is."""
+    names = {name.casefold(): name for name, _, _ in lost.losing()}
+    if out is None:
+        return lost
+    if out and out.casefold() not in names:
+        return None
+    return lost._replace(out=(names[out.casefold()],) if out else tuple(names.values()))
+
+
+def _lost_in(text: str, ranks: Ranks) -> Lost | None:
+    if len(text) > LONGEST_LINE:
+        return None
     if (come_to := SO_MANY.search(text)) and come_to.end() == len(text.rstrip(" .")):
-        lost = lost_in(text[: come_to.start()], ranks)
+        lost = _lost_in(text[: come_to.start()], ranks)
         alone = lost is not None and len(lost.cards) == 1
         total = int(come_to["total"] or come_to["behind"])
-        return lost._replace(out=out > 0, total=total) if lost and alone else None
+        return lost._replace(total=total) if lost and alone else None
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
         names = [name.strip() for name in PLAYERS.split(told["names"])]
@@ -123,7 +149,7 @@ def lost_in(words: str, ranks: Ranks) -> Lost | None:
             return None
         worth = int(told["worth"]) if told["worth"] else None
         cards = tuple((name, card, worth) for name in names)
-        return Lost(int(told["number"]), cards, out=out > 0, in_words=True)
+        return Lost(int(told["number"]), cards, in_words=True)
     text = BEGUN.sub("", text, count=1) if BEGUN.match(text) else text
     if (within := IN_A_HAND.search(text)) and NUMBERED.fullmatch(text) is None:
         number = within["number"] or within["nth"]
@@ -138,14 +164,24 @@ def lost_in(words: str, ranks: Ranks) -> Lost | None:
     number = int(numbered["number"] or numbered["first"])
     size = int(numbered["size"]) if numbered["size"] else None
     in_words = rest != numbered["rest"].rstrip(" .")
-    return Lost(number, found, size, out > 0, in_words=in_words)
+    return Lost(number, found, size, in_words=in_words)
 
 
 def cards_in(text: str, ranks: Ranks) -> Cards:
     """Return each name with its card in a text that has nothing else, `Ana A, Cem A` or `Ana A /
     Cem A`; otherwise nothing."""
-    found = list(_cards(STROKE.sub(", ", text), ranks))
+    found = list(_cards(_with_commas(STROKE.sub(", ", text), ranks), ranks))
     return () if None in found else tuple(one for one in found if one)
+
+
+def _with_commas(text: str, ranks: Ranks) -> str:
+    """Return a list without commas, `Ana Q Dora Q`, with them; any other text as it is."""
+    words = text.split()
+    names, cards = words[::2], words[1::2]
+    listed = len(names) == len(cards) > 1 and all(_card(one, ranks) for one in cards)
+    if not listed or not all(one.isalpha() and _card(one, ranks) is None for one in names):
+        return text
+    return ", ".join(map(" ".join, zip(names, cards, strict=True)))
 
 
 def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | None]:

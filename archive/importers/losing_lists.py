@@ -15,7 +15,16 @@ from itertools import count, groupby
 from typing import NamedTuple
 
 from archive.importers import which_game
-from archive.importers.losing_lines import COUNTS, LONGEST_LINE, Cards, Lost, cards_in, lost_in
+from archive.importers.losing_lines import (
+    COUNTS,
+    LONGEST_LINE,
+    Cards,
+    Lost,
+    cards_in,
+    lost_in,
+    who_are_out,
+    without_out,
+)
 from archive.importers.losing_table import sentences_of
 from archive.importers.ranks import Ranks
 from archive.importers.totals.lines import Line
@@ -27,6 +36,8 @@ SAID_SO = re.compile(
     re.IGNORECASE,
 )
 """A heading that says that losing cards stand below."""
+BY_NUMBER = re.compile(r"22(?![\d./])")
+"""The game’s name in figures."""
 HANDS = 2
 """The fewest cards that make a list."""
 
@@ -41,16 +52,18 @@ class Told(NamedTuple):
 
 
 def told_in(text: str, ranks: Ranks) -> tuple[list[Told], bool]:
-    """Return the lines of a sheet with the losers that they tell, and whether there is a table of
-    losers."""
+    """Return the lines of a sheet with the losers that they tell, and whether it can be of no other
+    game: there is a table of losers, or a heading such as “22, losing cards”."""
     lines, in_table = sentences_of(text)
+    sure = in_table or any(BY_NUMBER.match(line.text) and SAID_SO.search(line.text[:LONGEST_LINE])
+                           for line, _ in lines)  # fmt: skip
     told = [Told(line, words, lost_in(words, ranks)) for line, words in lines]
     totals = _totals(lines)
     if not any(one.lost for one in told):
-        told = _numbered(told, ranks, totals) if _is_named(lines) else told
+        told = _numbered(told, ranks, totals) if sure or _is_named(lines) else told
     elif _are_shown(told, totals):
-        told = [one._replace(lost=_as_shown(one.lost)) for one in told]
-    return told, in_table
+        told = [one._replace(lost=one.lost and _as_shown(one.lost)) for one in told]
+    return told, sure
 
 
 def _is_named(lines: Sequence[tuple[Line, str]]) -> bool:
@@ -66,10 +79,10 @@ def _totals(lines: Sequence[tuple[Line, str]]) -> dict[str, int]:
     return {}
 
 
-def _as_shown(lost: Lost | None) -> Lost | None:
+def _as_shown(lost: Lost) -> Lost:
     """Return the cards of a hand as those shown, where they are of several ranks and neither a word
     nor what each counts says that all their players lost."""
-    if lost is None or lost.in_words or any(worth for _, _, worth in lost.cards):
+    if lost.in_words or any(worth for _, _, worth in lost.cards):
         return lost
     mixed = len({card.rank for _, card, _ in lost.cards}) > 1
     players = {name.casefold() for name, _, _ in lost.cards}
@@ -88,7 +101,7 @@ def _are_shown(told: Sequence[Told], totals: dict[str, int]) -> bool:
     kept, shown = Counter[str](), Counter[str]()
     for lost in hands:
         kept.update(lost.counted())
-        shown.update((_as_shown(lost) or lost).counted())
+        shown.update(_as_shown(lost).counted())
     fits = [sum(total == sums[name] for name, total in totals.items()) for sums in (shown, kept)]
     return fits[0] >= fits[1]
 
@@ -102,10 +115,7 @@ def _count_alike(lost: Lost) -> bool:
 def _numbered(told: list[Told], ranks: Ranks, totals: dict[str, int]) -> list[Told]:
     """Return the lines with their lists of cards taken for those of hands, if they come to the
     totals of most players, or a heading says that they are losing cards."""
-    lists = [
-        cards_in(one.words, ranks) if one.line.kind == "odd" and _may_be_list(one.words) else ()
-        for one in told
-    ]
+    lists = [_list_in(one, ranks) for one in told]
     below = next((at for at in range(len(told) - 1, -1, -1)
                   if told[at].line.points or standing_of(told[at].words)), None)  # fmt: skip
     if below is not None:
@@ -121,8 +131,13 @@ def _numbered(told: list[Told], ranks: Ranks, totals: dict[str, int]) -> list[To
     return _line_by_line(told, lists) if said and not totals else told
 
 
-def _may_be_list(words: str) -> bool:
-    return len(words) <= LONGEST_LINE and which_game.in_title(words) is None
+def _list_in(one: Told, ranks: Ranks) -> Cards:
+    """Return each name with its card in a line that lists nothing else but who of them is out."""
+    if len(one.words) > LONGEST_LINE or one.line.kind not in ("odd", "out"):
+        return ()
+    words, out = without_out(one.words)
+    cards = () if which_game.in_title(words) else cards_in(words, ranks)
+    return cards if not out or out.casefold() in {name.casefold() for name, _, _ in cards} else ()
 
 
 def _sums(told: Iterable[Told]) -> Counter[str]:
@@ -136,21 +151,34 @@ def _one_by_one(told: Sequence[Told], lists: Sequence[Cards]) -> list[Told]:
     """Return each card as that of a hand of its own; equal ones on a line are of one hand."""
     numbers = count(1)
 
-    def hands(cards: Cards) -> Iterator[Lost]:
-        for _, alike in groupby(cards, key=lambda one: one[1].rank):
-            yield Lost(next(numbers), tuple(alike))
-
     return [
         one._replace(lost=lost)
         for one, cards in zip(told, lists, strict=True)
-        for lost in (hands(cards) if cards else [None])
+        for lost in (_hands(cards, numbers, one.words) if cards else [None])
     ]
+
+
+def _hands(cards: Cards, numbers: Iterator[int], words: str) -> list[Lost]:
+    """Return a hand for each card of a line, or for equal ones beside each other; who is out by the
+    line is so behind the last."""
+    hands = [
+        Lost(next(numbers), tuple(alike))
+        for _, alike in groupby(cards, key=lambda one: one[1].rank)
+    ]
+    last = who_are_out(hands[-1], without_out(words)[1]) or hands[-1]
+    return [*hands[:-1], last]
 
 
 def _line_by_line(told: Sequence[Told], lists: Sequence[Cards]) -> list[Told]:
     """Return the cards of each line as those of a hand."""
     numbers = count(1)
     return [
-        one._replace(lost=_as_shown(Lost(next(numbers), cards)) if cards else None)
+        one._replace(lost=_hand(cards, next(numbers), one.words) if cards else None)
         for one, cards in zip(told, lists, strict=True)
     ]
+
+
+def _hand(cards: Cards, number: int, words: str) -> Lost:
+    """Return the cards of a line as those of one hand."""
+    lost = _as_shown(Lost(number, cards))
+    return who_are_out(lost, without_out(words)[1]) or lost

@@ -208,11 +208,29 @@ class RecordDraft:
             f"20”; this was read as {which_game.TITLES[game]}", "none", severity="warning",
         )  # fmt: skip
 
+    def is_of_no_game(self) -> bool:
+        """Return whether the sheet neither names its game nor shows it, and is hardly of the one
+        that is taken then, because more play and no play has a tally; that is reported."""
+        counted = any(isinstance(one, said.Play) and one.tally is not None for one in self.events)
+        few = len(self.names) <= which_game.PLAYERS
+        if few or counted or self._known_game() is not None:
+            return False
+        self.source.report(
+            self.places[0] if self.places else 0, "game-not-named",
+            "a line or a column that names the game, such as “Game: Count to 20”",
+            ", ".join(self.names),
+        )  # fmt: skip
+        return True
+
+    def _known_game(self) -> str | None:
+        """Return the game that the sheet names, or that its events show."""
+        rules = self.tags.get("Rules", "").partition("/")[0]
+        return self.game or rules or which_game.shown_by(self.events, len(self.names))
+
     def record(self) -> Record:
         """Return what was read as a record; its game is the one named, otherwise the one that its
         events show."""
-        rules = self.tags.get("Rules", "").partition("/")[0]
-        game = self.game or rules or which_game.shown_by(self.events, len(self.names))
+        game = self._known_game()
         if game is None:
             game = which_game.DEFAULT
             self.guess_game(game, self.places[0] if self.places else 0)

@@ -51,6 +51,7 @@ SHEETS: Final = (
     "a house rule, read as “{text}”",
     ("a line or a column that names the game, such as “Game: Count to 20”; "
      "this was read as {text}"),
+    "a line or a column that names the game, such as “Game: Count to 20”",
     "two players", "a header with columns such as player and card", "nothing that could be read",
     "at most {n} rows", "at most {n} lines",
     "at most {n} columns; what stands further right was not read",

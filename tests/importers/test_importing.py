@@ -452,3 +452,10 @@ def test_a_sentence_before_the_players_is_no_part_of_a_name(head: str, players: 
     found = import_bytes(f"{head}\nAnna 8 (8)\nBerta 9 (17)\n".encode())
     assert found is not None
     assert found.records[0].players == players
+
+
+def test_a_sheet_of_no_known_game_for_three_is_not_taken_for_one_of_two_players() -> None:
+    found = import_bytes(b"Anna 2\nBernd 3\nClara 4\nAnna 5\n", "evening.txt")
+    assert found is not None
+    assert not found.records
+    assert "expected is a line or a column that names the game" in (found.refusal or "")

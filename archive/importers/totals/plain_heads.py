@@ -16,7 +16,7 @@ NTH = {
 LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
     rf"(?:(?:the\s+|das\s+|die\s+)?(?P<word>{'|'.join(NTH)})\s+(?P<unit>{UNIT})(?!\w)"
-    r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|])"
+    r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2})"
     rf"|(?:after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))",
     re.IGNORECASE,
 )
