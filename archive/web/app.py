@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
-from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from archive import self_test
@@ -22,6 +21,7 @@ from archive.web.alternates import add_alternates
 from archive.web.assets import add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, size_in_words
+from archive.web.form_tokens import FormTokens
 from archive.web.language import add_languages, add_spoilers
 from archive.web.limits import add_held, add_limits
 from archive.web.metrics import Requests, add_metrics
@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     app.extensions["archive"] = archive if archive is not None else Archive(settings)
     add_spooling(app, settings)
     add_held(app, settings)
-    csrf = CSRFProtect(app)
+    csrf = FormTokens(app)
     template_filters.add_filters(app)
     add_languages(app)
     add_spoilers(app)

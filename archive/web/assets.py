@@ -7,8 +7,9 @@ first asked for, and never again. References from one file to another (`url("…
 
 Pages and drawn tables are compressed on their way out where that reveals no secret. Length reveals:
 where an answer holds a secret and something that a stranger chose, the stranger can guess the
-secret letter by letter from how well it is compressed (BREACH). So an answer with a form's token is
-not compressed, and neither is one for a signed-in user, where the address has parameters.
+secret letter by letter from how well it is compressed (BREACH). So the tokens of forms are written
+in other bytes each time (form_tokens.py), and an answer for a signed-in user is not compressed
+where the address has parameters.
 docs/decisions/weight.md has more of it.
 """
 
@@ -244,7 +245,7 @@ def add_compressing(app: Flask) -> None:
 
 def holds_secret() -> bool:
     """Return whether the answer may hold both a secret and what a stranger has chosen."""
-    if "csrf_token" in g or "worthless_token" in g:
+    if "worthless_token" in g:
         return True
     asks = bool(request.query_string) and request.endpoint not in TELLING_NOTHING
     return asks and who().account_id is not None
