@@ -10,6 +10,7 @@ from operator import itemgetter
 
 from archive.core import events as said
 from archive.importers import which_game
+from archive.importers.dates import date_in
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.losing_lines import COUNTS, NAME, UNIT, Lost, is_headed
 from archive.importers.losing_lists import Told, told_in
@@ -202,6 +203,10 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
     ):
         for name in names:
             sheet.seat(name, line.at)
+    elif found and line.kind == "game" and re.search(r"[^\W\d_]", text):
+        sheet.tag("Event", line.text)  # it says more than the game
+    if found and (day := date_in(line.text)):
+        sheet.tag("Date", day)
 
 
 def _beside(sheet: RecordDraft, line: Line, words: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from archive.core.events import Play
 from archive.importers import import_bytes, recognise
+from archive.importers.dates import date_in
 from archive.importers.prose.names import names_in
 from archive.importers.ranks import Ranks, UnknownRanks
 from archive.importers.registry import UnknownImporter
@@ -459,3 +460,15 @@ def test_a_sheet_of_no_known_game_for_three_is_not_taken_for_one_of_two_players(
     assert found is not None
     assert not found.records
     assert "expected is a line or a column that names the game" in (found.refusal or "")
+
+
+@pytest.mark.parametrize(
+    ("heading", "day"),
+    [("Twenty, 5 November 2026", "2026.11.05"), ("Zwanzig ab, 5. März 2026", "2026.03.05"),
+     ("Zwanzig ab am 5.11.2026", "2026.11.05"), ("Twenty 2026-11-05", "2026.11.05"),
+     ("Twenty, 5/11/2026", None), ("Twenty, 31 June 2026", None), ("Twenty, 5 games 2026", None)],
+)  # fmt: skip
+def test_a_day_is_taken_from_a_heading_where_it_can_be_only_one(
+    heading: str, day: str | None
+) -> None:
+    assert date_in(heading) == day

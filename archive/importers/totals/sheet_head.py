@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.importers import which_game
+from archive.importers.dates import date_in
 from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.lines import TAG, TAGS, Line
 from archive.importers.totals.points import PLAYERS
@@ -43,6 +44,8 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
             taken = found is not None and sheet.name_game(found)
             if line.kind == "game" and which_game.named(line.text) is None:
                 taken = sheet.tag("Event", line.text)
+                if day := date_in(line.text):
+                    sheet.tag("Date", day)
             if not taken:
                 keep_as_remark(sheet, line)
 
