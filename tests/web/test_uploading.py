@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from archive.languages import languages
 from archive.web.example_disputes import EXAMPLES
 
-from .conftest import Shelf, token_of, upload_in
+from .conftest import Judge, Shelf, token_of, upload_in
 from .records import kept
 
 
@@ -150,3 +150,18 @@ def test_the_short_answer_says_the_same_as_the_whole(client: FlaskClient, record
     assert sentence[1] in client.post("/verify", data=said).text
     assert "<html" not in short
     assert client.post("/verify", data={**said, "text": "", "fragment": "1"}).text == ""
+
+
+def test_what_is_no_game_is_answered_with_what_one_looks_like(
+    client: FlaskClient, judged: Judge
+) -> None:
+    """On its page, too; a comparison is offered of what could be read."""
+    note = judged(b"hello there this is no game", "note.txt")
+    page = client.get(f"/g/{note}").text
+    assert "expected is a line such as" in page
+    assert page.count('href="/?try=') >= 2
+    assert "/compare?a=" not in page
+    game = judged(b"Anna: 8 (8)\nTom: ace (9)\n", "game.txt")
+    page = client.get(f"/g/{game}").text
+    assert 'href="/?try=' not in page
+    assert "/compare?a=" in page

@@ -16,6 +16,7 @@ from archive.web import caching, lookup
 from archive.web.api.games import verdict as stored_verdict
 from archive.web.auth import account_id
 from archive.web.downloads import name_file
+from archive.web.example_disputes import EXAMPLES
 from archive.web.language import refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
 from archive.web.presenters.findings import findings_of, first_at_play, grouped, origin_of
@@ -59,6 +60,7 @@ def game(game_id: str) -> Response:
         rounds=shown.rounds,
         deal_word=shown.deal_word,
         playable=shown.replay is not None,
+        examples=EXAMPLES,
         first=first,
         at_fault=table_at_fault(shown, findings),
         repairs=len(((verdict or {}).get("repairs")) or []),
