@@ -22,6 +22,7 @@ from archive.importers.prose.misspelt import misspelt
 from archive.importers.prose.names import are_listed, names_in
 from archive.importers.prose.other_orders import players_first, with_suit_signs, without_bars
 from archive.importers.prose.reader import read
+from archive.importers.prose.seating import round_the_table
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
@@ -107,7 +108,7 @@ def read_game(
     `game` is the game where the text names none."""
     whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
     text = players_first(with_suit_signs(without_bars(without_stamps(text))))
-    told = names or names_in(text)
+    told = names or round_the_table(names_in(text), text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])
     for spelling, name in slips.items():
