@@ -47,8 +47,8 @@ ADDRESSES: Final = (
     "about", "account", "api", "c", "collections", "compare", "embed", "events", "favicon.ico", "g",
     "game", "games", "generate", "health", "healthz", "home", "index", "jobs", "language", "learn",
     "metrics", "mod", "oembed", "p", "players", "puzzles", "readyz", "robots.txt", "rules",
-    "sign-in", "sign-out", "sign-up", "spoilers", "static", "tag", "together", "upload", "uploads",
-    "verify",
+    "sign-in", "sign-out", "sign-up", "spoilers", "static", "suits", "tag", "together", "upload",
+    "uploads", "verify",
 )  # fmt: skip
 """The first words of the archive's addresses."""
 

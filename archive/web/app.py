@@ -22,7 +22,7 @@ from archive.web.assets import add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, size_in_words
 from archive.web.form_tokens import FormTokens
-from archive.web.language import add_languages, add_spoilers
+from archive.web.language import add_choices, add_languages
 from archive.web.limits import add_held, add_limits
 from archive.web.metrics import Requests, add_metrics
 from archive.web.pages.verify import look
@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     csrf = FormTokens(app)
     template_filters.add_filters(app)
     add_languages(app)
-    add_spoilers(app)
+    add_choices(app)
     add_gate(app)
     app.jinja_env.globals.update(
         engine=ENGINE,

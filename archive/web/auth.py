@@ -44,7 +44,7 @@ DEVICE: Final = "twenties_device"
 """The cookie of a browser in which an account has signed in; it outlives the session."""
 DEVICE_FOR: Final = timedelta(days=400)
 """The longest time that browsers keep a cookie."""
-HARMLESS: Final = frozenset({"language.choose", "language.spoilers"})
+HARMLESS: Final = frozenset({"language.choose", "language.spoilers", "language.suits"})
 """Requests without the page's token: another site that sends one changes only how a page is
 read."""
 KEY: Final = "_user_id"

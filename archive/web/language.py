@@ -211,6 +211,15 @@ def spoiler_free() -> bool:
     return has_request_context() and request.cookies.get(SPOILERS_COOKIE) == CHOICES[0]
 
 
-def add_spoilers(app: Flask) -> None:
-    """Let templates ask for it."""
-    app.jinja_env.globals["spoiler_free"] = spoiler_free
+SUITS_COOKIE: Final = "twenties_suits"
+SUIT_COLOURS: Final = ("four", "two")
+
+
+def two_colours() -> bool:
+    """Return whether this reader wants hearts and diamonds red, spades and clubs black."""
+    return has_request_context() and request.cookies.get(SUITS_COOKIE) == SUIT_COLOURS[1]
+
+
+def add_choices(app: Flask) -> None:
+    """Let templates ask what the reader has chosen."""
+    app.jinja_env.globals |= {"spoiler_free": spoiler_free, "two_colours": two_colours}

@@ -112,7 +112,7 @@ def test_a_language_that_is_not_offered_is_refused(reader: FlaskClient) -> None:
     assert 'name="to" value="de"' in reader.get("/").text
     only = _tongues(reader, ENGLISH).get("/", headers={"Accept-Language": "de"})
     assert "Who really won?" in only.text
-    assert 'name="to"' not in only.text
+    assert 'action="/language"' not in only.text
 
 
 def test_what_is_put_into_a_sentence_is_escaped_and_named(reader: FlaskClient) -> None:
@@ -199,3 +199,17 @@ def _schemas(base: type[Schema]) -> set[type[Schema]]:
     """Return the schemas of this project."""
     below: set[type[Schema]] = set().union(*(_schemas(one) for one in base.__subclasses__()))
     return below | {one for one in base.__subclasses__() if one.__module__.startswith("schemas")}
+
+
+def test_suits_have_four_colours_or_two_by_choice(client: FlaskClient, shelf: Shelf) -> None:
+    page = f"http://localhost/g/{shelf.game}/5"
+    assert "data-suits" not in client.get(page).text
+    chosen = client.post("/suits", data={"to": "two"}, headers={"Referer": page})
+    assert chosen.location == f"/g/{shelf.game}/5"
+    told = client.get(page).text
+    assert '<html lang="en" data-suits="two">' in told
+    assert 'value="two" aria-current="true"' in told
+    assert 'data-suits="two"' in client.get("/rules").text
+    client.post("/suits", data={"to": "four"})
+    assert "data-suits" not in client.get(page).text
+    assert client.post("/suits", data={"to": "six"}).status_code == 422

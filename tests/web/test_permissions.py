@@ -57,7 +57,7 @@ MATRIX: dict[str, str] = {
             "health.live", "health.ready", "metrics.metrics", "upload.form", "verify.form",
             "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
             "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "about.api", "alternates.home",
-            "language.choose", "language.spoilers",
+            "language.choose", "language.spoilers", "language.suits",
             # whoever has a table's address: who may see its game, by tests of its own
             "together.table", "together.join", "together.state", "together.show", "together.lead",
             "together.leave", "together.gone",

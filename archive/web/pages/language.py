@@ -1,5 +1,5 @@
-"""The language of pages, and whether results are kept back; cookies remember both, and a user's
-account its language.
+"""The language of pages, whether results are kept back, and the colours of suits; cookies remember
+them, and a user's account its language.
 
 No form token is needed: pages without one stay small on their way, and another site that posts here
 can do no worse than show a page in German.
@@ -15,8 +15,16 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from archive.web.auth import who
-from archive.web.language import CHOICES, KEPT_FOR, _, offered_languages, remember_language
-from archive.web.language import SPOILERS_COOKIE as SPOILERS
+from archive.web.language import (
+    CHOICES,
+    KEPT_FOR,
+    SPOILERS_COOKIE,
+    SUIT_COLOURS,
+    SUITS_COOKIE,
+    _,
+    offered_languages,
+    remember_language,
+)
 from archive.web.lookup import archive
 
 pages = Blueprint("language", __name__)
@@ -42,9 +50,23 @@ def spoilers() -> Response:
     choice = request.form.get("to", "")
     if choice not in CHOICES:
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("Results are kept back, or shown."))
+    return _remembered(SPOILERS_COOKIE, choice)
+
+
+@pages.post("/suits")
+def suits() -> Response:
+    """Set whether suits have four colours or two, and return to the same page."""
+    choice = request.form.get("to", "")
+    if choice not in SUIT_COLOURS:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("Suits have four colours, or two."))
+    return _remembered(SUITS_COOKIE, choice)
+
+
+def _remembered(cookie: str, choice: str) -> Response:
+    """Return the way back to the same page, on which a choice is remembered."""
     answer = _back()
     answer.set_cookie(
-        SPOILERS, choice, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
+        cookie, choice, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
     )
     return answer
 
