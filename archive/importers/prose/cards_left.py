@@ -4,7 +4,7 @@ card that is kept."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
@@ -46,7 +46,7 @@ def _add_shown(
         told.add(said.Show(((seat, tuple(cards)),)), at)
     if noted is not None:
         totals += ((seat, _with_those_before(told, seat, cards, noted)),)
-    totals += tuple((out, _total(told, out)) for out in told.without_cards if out != seat)
+    totals += _totals_of(told, (out for out in told.without_cards if out != seat))
     told.without_cards.clear()
     if behind and totals:
         score, where = told.sheet.drop()
@@ -78,9 +78,9 @@ def read_without(told: GameInWords, name: str, at: int, match: re.Match[str]) ->
     if not behind:
         told.without_cards.append(seat)
     elif isinstance(last[-1], said.Score):
-        told.sheet.put(-1, said.Score((*last[-1].totals, (seat, _total(told, seat)))))
-    else:
-        told.add(said.Score(((seat, _total(told, seat)),)), at)
+        told.sheet.put(-1, said.Score((*last[-1].totals, *_totals_of(told, [seat]))))
+    elif totals := _totals_of(told, [seat]):
+        told.add(said.Score(totals), at)
     return COMMA.match(told.text, match.end()).end()  # type: ignore[union-attr]
 
 
@@ -117,7 +117,7 @@ def read_paid(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
         told.add(said.Deal(None), at)
     seat, last = told.seat(name, at), told.sheet.events[-1]
     totals: said.Totals = ((seat, _total(told, seat) + int(match["paid"])),)
-    totals += tuple((out, _total(told, out)) for out in told.without_cards if out != seat)
+    totals += _totals_of(told, (out for out in told.without_cards if out != seat))
     told.without_cards.clear()
     told.over, told.sheet.paid = told.sheet.dealt, told.sheet.paid + 1
     if isinstance(last, said.Score) and seat not in dict(last.totals):
@@ -147,7 +147,8 @@ def _with_cards(told: GameInWords, at: int) -> set[str]:
 def _rest_of_the_hand(told: GameInWords, at: int) -> str:
     """Return the text up to the next hand, or to the next line with a number."""
     rest = told.text[at : at + LONGEST]
-    stops = (told.words.deal.search(rest), NUMBERED.search(rest))
+    words = told.words
+    stops = (words.deal.search(rest), words.told_deal.search(rest), NUMBERED.search(rest))
     return rest[: min((stop.start() for stop in stops if stop), default=len(rest))]
 
 
@@ -164,6 +165,22 @@ def _total(told: GameInWords, seat: int) -> int:
     standings = (event for event in reversed(told.sheet.events) if isinstance(event, said.Score))
     before = (total for one in standings for player, total in one.totals if player == seat)
     return next(before, 0)
+
+
+def _totals_of(told: GameInWords, seats: Iterable[int]) -> said.Totals:
+    """Return the totals of players who get no points in a hand, of those whose total is told: of
+    cards left in an earlier hand the sheet may say nothing but these."""
+    return tuple((seat, _total(told, seat)) for seat in seats if not _left_open(told, seat))
+
+
+def _left_open(told: GameInWords, seat: int) -> bool:
+    """Return whether a player had cards left in a hand, and no total has been told since."""
+    for event in reversed(told.sheet.events):
+        if isinstance(event, said.Score) and seat in dict(event.totals):
+            return False
+        if isinstance(event, said.Show) and seat in dict(event.shown):
+            return True
+    return False
 
 
 def read_kept(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:

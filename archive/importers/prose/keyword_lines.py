@@ -13,6 +13,7 @@ from archive.importers.prose import hands, lists_by_player, player_lines
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.totals.plain_heads import NTH as TOLD_AS
 
 LONGEST_SENTENCE = 400
 BESIDE = re.compile(r"[,;(–—-][ \t]*\Z")
@@ -148,6 +149,22 @@ def _deal(told: GameInWords, at: int, match: re.Match[str]) -> None:
         told.add(trump, at)
 
 
+def _told_deal(told: GameInWords, at: int) -> int | None:
+    """Read `First game`, `1st hand` or `Game 1`, which begins a deal where more than a card is
+    played; only in Count to 20 is a game a deal."""
+    match = told.words.told_deal.match(told.text, at)
+    if match is None or told.one_card:
+        return None
+    unit = (match["unit"] or match["game"]).lower()
+    if unit == "game" and told.sheet.game != "count-to-20":
+        return None
+    told.told(at)
+    told.opening = False
+    number = TOLD_AS.get((match["word"] or "").lower()) or int(match["nth"] or match["number"])
+    told.sheet.begin(said.Deal(number), told.where(at))
+    return match.end()
+
+
 def _hand_of(told: GameInWords, at: int) -> int | None:
     match = told.words.hand_of.match(told.text, at)
     if match is None:
@@ -258,10 +275,10 @@ def _tag(told: GameInWords, at: int) -> int | None:
 
 _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("round", "runde", *NUMBERS), (_round,)),
-    **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of)),
+    **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of, _told_deal)),
     **dict.fromkeys(("trick", "stich"), (_trick,)),
-    **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "danach", "score",
-                     "scores", "standing",
+    **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "danach", "so",
+                     "score", "scores", "standing",
                      "standings", "total", "totals", "result", "results", "end",
                      "ergebnis", "endstand", "stand", "spielstand", "summe",
                      "gesamt"), (_standing,)),
@@ -280,5 +297,6 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("cut", "abgehoben", "draws", "gezogen"), (lists_by_player.read_cut,)),
     **dict.fromkeys(("gap", "not", "lücke"), (_gap,)),
     **dict.fromkeys((key.split(" ")[0] for key in TAGS), (_tag,)),
-    "spiel": (_game_or_deal,),
+    "spiel": (_game_or_deal, _told_deal),
+    "game": (_tag, _told_deal),
 }  # fmt: skip

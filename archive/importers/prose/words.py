@@ -14,6 +14,7 @@ from archive.importers.play_claims import A_NUMBER, POINTS, SCORE_NAME
 from archive.importers.prose.names import pattern_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
 from archive.importers.ranks import SIGNS, SUIT_WORDS, word
+from archive.importers.totals.plain_heads import NTH as TOLD_AS
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
 NUMBERS = {
@@ -92,15 +93,18 @@ CUT_SHORT = (
 
 NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
+NAMED_DEALS = "game|spiel|hand|deal|blatt"
+"""What players call a deal."""
 KEYS = (
-    rf"{NTH}\s+(?:round|runde)|"
-    r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich|deal|spiel)|[ts]\d{1,2}(?=[ \t]*:)|"
+    rf"{NTH}\s+(?:round|runde)|(?:{'|'.join(TOLD_AS)})[ \t]+(?:{NAMED_DEALS})|"
+    r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich|deal|spiel|game|hand|blatt)|"
+    r"[ts]\d{1,2}(?=[ \t]*:)|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
     r"|current|new|neuer|after(?=:)|danach(?=:)|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
-    r"|a\s+draw|draw|players"
+    r"|a\s+draw|draw|players|so\s+it(?:['’]s|\s+is|\s+was)"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
     r"|last\s+cards?|letzte\s+karten?|left|übrig|kept|keep|out|eliminated|cut|abgehoben"
@@ -175,7 +179,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "label": (
             r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
             r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
-            r"|after(?=:)|danach(?=:)"
+            r"|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))"
             r"|ergebnis|endstand|spielstand|stand|summe|gesamt)"
             r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
         ),
@@ -193,6 +197,12 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?:(?i:cards|karten)(?:[ \t]+"
             r"(?i:each))?|(?i:each|je))|(?=[ \t]*\))))?"
             r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t=*_#]*$|(?=[ \t]*[,;(]))"
+        ),
+        "told_deal": (
+            rf"(?<!\w)(?:(?:(?P<word>(?i:{'|'.join(TOLD_AS)}))"
+            r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.))[ \t]+"
+            rf"(?P<unit>(?i:{NAMED_DEALS}))|(?P<game>(?i:game|spiel))[ \t]+(?P<number>\d{{1,3}}))\b"
+            rf"[*_]*(?:[ \t]*[:.–-]|[ \t]*$|(?=[ \t]*[,;(])|(?=[ \t]+{any_who}(?!\w)))"
         ),
         "deals": (
             r"[ \t]+(?i:deals|gibt)(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})"

@@ -38,7 +38,8 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;]|$)"
         ),
         "left_over": (
-            rf"(?:[ \t]*+:)?[ \t]++(?:(?i:has|had|hat|hatte)[ \t]+)?(?P<left>{run})"
+            r"(?:[ \t]*+:)?[ \t]++(?:(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch|still)[ \t]+)?)?"
+            rf"(?P<left>{run})"
             rf"(?P<cards>(?!))?{noted}"
         ),
         "left_to": (
