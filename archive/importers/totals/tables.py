@@ -27,10 +27,14 @@ A_HEAD = re.compile(rf"(?:{NUMBERED.pattern}|{START}|{LAST})[:.]?", re.IGNORECAS
 """What heads a row of a table."""
 SPACED = re.compile(
     rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|{START}|{LAST})[:.]?\s+"
+    rf"(?:(?P<suit>{'|'.join(map(re.escape, SUIT_WORDS))})\ufe0f?\s+)?"
     rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
     re.IGNORECASE,
 )
-"""A row of a table whose columns are set apart by blanks."""
+"""A row of a table whose columns are set apart by blanks, with trumps behind the number of the deal
+where it has them: `1 H 18 30 14 18`."""
+SIGN_OF = dict(zip("cdhs", "♣♦♥♠", strict=True))
+"""The sign of each suit by its letter."""
 RULE = re.compile(r"[\s|:\-]+")
 """The rule between a header and its rows."""
 LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
@@ -158,7 +162,13 @@ def _numbers(line: str, count: int) -> list[str] | None:
     """Return the heading of a row and its numbers, which are this many and set apart by blanks."""
     row = SPACED.fullmatch(line.strip()) if len(line) <= LONGEST_LINE else None
     values = row["rest"].split() if row else []
-    return [row["head"], *values] if row and len(values) == count else None
+    if row is None or len(values) != count:
+        return None
+    suit = (row["suit"] or "").casefold()
+    return [
+        f"{row['head']} {SIGN_OF[SUIT_WORDS[suit]]}" if suit else row["head"],
+        *values,
+    ]
 
 
 def _bare_numbers(line: str, count: int) -> list[str]:

@@ -28,7 +28,8 @@ BARE_HEAD = re.compile(r"(?P<number>\d{1,3})[.):]?\s+(?=[^\W\d_])")
 """The number of a deal with no word beside it: `1 Oma 2, Max 3, Grete raus, Paul raus`."""
 FEWEST = 3
 """The fewest players of a line with such a number."""
-HEADED = re.compile(rf"{TRICKS}\s*:\s*", re.IGNORECASE)
+HEADED = re.compile(rf"{TRICKS}(?:\s*:\s*|\s+(?=[^\W\d_]))", re.IGNORECASE)
+"""What calls the numbers behind it tricks, with or without a colon: `Stiche Anna 1`."""
 ONE = re.compile(
     r"(?:and\s+|und\s+)?(?P<names>[^\W\d_][^,;:=\d()]{0,60}?)(?:\s*:)?\s+"
     r"(?:(?:takes?|took|wins?|won|makes?|made|gets?|got|has|had|with|macht|machte|holt|holte|bekommt"

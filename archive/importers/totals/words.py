@@ -8,5 +8,5 @@ NUMBER = r"[+\-−]?\d{1,6}"
 START = r"start|beginning|anfang|beginn"
 LAST = (
     r"final(?:\s+(?:score|result|standing)s?)?|totals?|sum|(?:at\s+the\s+)?end|result|gesamt|summe"
-    r"|zusammen|insgesamt|together|altogether|in\s+all|ergebnis|am\s+ende|(?:zum\s+)?schluss|endstand"
+    r"|zusammen|insgesamt|together|altogether|in\s+all|ergebnis|(?:am\s+)?ende|(?:zum\s+)?schluss|endstand"
 )
