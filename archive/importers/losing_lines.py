@@ -45,6 +45,12 @@ FIRST = re.compile(
     re.IGNORECASE,
 )
 """A sentence with its verb before the player: “verloren hat Ada mit …”."""
+ENDED = re.compile(
+    r"(?<=\w)\s+(?:(?:ended|ends|finished|finishes|endet|endete|bleibt|blieb)\s+)?"
+    r"(?:up\s+)?(?:with|on|mit)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    re.IGNORECASE,
+)
+"""What may stand between a player and the last card: “Mia ended with K, Tom with 9”."""
 WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
 """What a card is worth, behind a comma."""
 OUT_BEHIND = re.compile(
@@ -158,7 +164,7 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
     if numbered is None:
         return None
     rest = FIRST.sub(r"\g<names> ", LOSES.sub(" ", numbered["rest"].rstrip(" .")), count=1)
-    found = cards_in(WORTH.sub(r" (\1)", rest), ranks)
+    found = cards_in(WORTH.sub(r" (\1)", ENDED.sub(" ", rest)), ranks)
     if not found:
         return None
     number = int(numbered["number"] or numbered["first"])
