@@ -21,7 +21,7 @@ from archive.importers.totals.standings import (
     names_in,
     names_the_game,
     names_with_totals,
-    opening_of,
+    openings_of,
     standing_of,
     with_standings,
     with_totals,
@@ -199,21 +199,29 @@ def _numbered(lines: list[Line]) -> list[Line]:
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines
-    deals = count(1)
-    opened = opening_of(lines)
-    first = next(at for at, points in enumerate(standings) if points)
+    opening = openings_of(lines)
     last = len(told) == 1 and any(
         line.kind == "won" or (ENDED if points else OVER).search(line.text) or objects(line.text)
         for line, points in zip(lines, standings, strict=True)
     )
-    return [
-        line if not points
-        else line._replace(kind="end", points=points) if last
-        else line._replace(kind="start", points=points) if is_before(line.text)
-        or (at == first and {total for _, total in points} == {opened})
-        else line._replace(kind="deal", number=next(deals), points=points)
-        for at, (line, points) in enumerate(zip(lines, standings, strict=True))
-    ]  # fmt: skip
+    numbered: list[Line] = []
+    deals, first = count(1), True  # of the game that is told
+    for line, points, opened in zip(lines, standings, opening, strict=True):
+        if names_the_game(line) and not first:
+            deals, first = count(1), True
+        if not points:
+            numbered.append(line)
+            continue
+        begins = first and {total for _, total in points} == {opened}
+        if last:
+            line = line._replace(kind="end", points=points)
+        elif begins or is_before(line.text):
+            line = line._replace(kind="start", points=points)
+        else:
+            line = line._replace(kind="deal", number=next(deals), points=points)
+        numbered.append(line)
+        first = False
+    return numbered
 
 
 def misspelt_names(lines: list[Line]) -> dict[str, str]:

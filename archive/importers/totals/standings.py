@@ -42,21 +42,26 @@ def with_standings(lines: list[Line]) -> list[Line]:
     first = next((line.number for line in lines if line.kind == "deal"), None)
     winners = {name for line in lines if line.kind == "tricks" for name in names_in(line)}
     told: list[Line] = []
+    opening = openings_of(lines)
+    above, first_game = True, True  # whether no deal of the game is told, and none of another
     behind = False  # whether tricks were counted since the last totals
-    for line in lines:
+    for at, line in enumerate(lines):
         standing = STANDING.fullmatch(line.text) if line.kind == "odd" else None
         points = points_of(standing["rest"]) if standing and (first or winners) else ()
         names = {one.casefold() for one, _ in points}
         all_ = len(points) == most and names <= players if most else winners and winners <= names
         if standing and points and all_:
-            above = not any(one.kind in ("deal", "tricks") for one in told)
             said = standing["before"] or standing["behind"] or HAS.search(line.text)
-            opened = {total for _, total in points} == {opening_of(lines)}
-            if said or behind or (above and (first != 1 or opened)):
+            opened = {total for _, total in points} == {opening[at]}
+            if said or behind or (above and (opened or (first_game and first != 1))):
                 line = line._replace(kind="start", points=points)
             if behind and BEFORE.match(standing["before"]):  # the tricks were counted after it
                 told.insert(-1, line)
                 continue
+        if line.kind in ("deal", "tricks"):
+            above = first_game = False
+        elif names_the_game(line):
+            above = True
         behind = line.kind == "tricks" or (behind and line.kind not in ("start", "deal"))
         told.append(line)
     return told
@@ -91,10 +96,16 @@ def names_in(line: Line) -> set[str]:
     return {name.casefold() for name, _ in line.points}
 
 
-def opening_of(lines: list[Line]) -> int:
-    """Return the total with which all players begin the game that the sheet names."""
-    titles = (which_game.in_title(line.text) for line in lines if names_the_game(line))
-    return which_game.opening(next((told[0] for told in titles if told), None))
+def openings_of(lines: list[Line]) -> list[int]:
+    """Return for each line the total with which all players begin the game that it belongs to: that
+    named last above it, or the first that the sheet names."""
+    titles = [which_game.in_title(line.text) if names_the_game(line) else None for line in lines]
+    game = next((found[0] for found in titles if found), None)
+    opening: list[int] = []
+    for found in titles:
+        game = found[0] if found else game
+        opening.append(which_game.opening(game))
+    return opening
 
 
 def names_the_game(line: Line) -> bool:
