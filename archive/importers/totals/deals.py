@@ -241,15 +241,26 @@ def misspelt_names(lines: list[Line]) -> dict[str, str]:
     return found
 
 
+FARTHEST = 20
+"""The most points that all totals together go down by in a deal: five tricks that count double."""
+
+
 def with_tricks(lines: list[Line]) -> list[Line]:
     """Return the lines of a sheet of Zwanzig ab where the numbers of the first deal and of others
-    are the five tricks, shared out, and not totals, which begin with 20."""
-
-    def shared_out(line: Line) -> bool:
+    are the five tricks, shared out, and not totals, which begin with 20 and go down step by step;
+    nor do they stand beside tricks of the same deal."""
+    counted = {line.number for line in lines if line.kind == "tricks"}
+    told: list[Line] = []
+    left: int | None = None
+    for line in lines:
         counts = [count for _, count in line.points]
-        return line.kind == "deal" and sum(counts) == ALL and min(counts) >= 0
-
-    first = next((line for line in lines if line.kind in ("deal", "start")), None)
-    if first is None or first.number != 1 or not shared_out(first):
-        return lines
-    return [line._replace(kind="tricks") if shared_out(line) else line for line in lines]
+        shared = line.kind == "deal" and sum(counts) == ALL and min(counts) >= 0
+        begins = line.number == 1 if left is None and not counted else line.number not in counted
+        far = left is None or left > ALL + FARTHEST
+        if shared and far and begins:
+            line = line._replace(kind="tricks")
+            counted.add(line.number)
+        elif line.kind in ("deal", "start", "standing"):
+            left = sum(counts)
+        told.append(line)
+    return told
