@@ -37,8 +37,12 @@ OUT_WITH = re.compile(r"(?:out|raus|ausgeschieden)\s+(?:at|with|mit|bei)\s+\d+",
 """What a remark may say beside the losing cards."""
 FEW = 3
 """The fewest words behind a player's name that are no losing card badly written."""
-AMONG = re.compile(r"^(?:with|between|mit|zwischen)\s+", re.IGNORECASE)
-"""What may stand between the game and the players: “Twenty-Two with Ann, Bob”."""
+AMONG = re.compile(
+    r"^(?:with|between|mit|zwischen|(?:[^\W_]{1,8}\s+of\s+us|wir\s+waren|players|spieler):)\s+",
+    re.IGNORECASE,
+)
+"""What may stand between the game and the players: “Twenty-Two with Ann, Bob”, “Twenty-Two, four of
+us: Ann, Bob, Cleo, Dan”."""
 TRIMMED = " .,:;()–-"
 """What may stand around the names in a title."""
 

@@ -34,8 +34,8 @@ IN_A_HAND = re.compile(
 BEGUN = re.compile(rf"in\s+(?={UNIT}\s+\d)|im\s+(?=\d{{1,3}}\.\s*{UNIT})", re.IGNORECASE)
 """What may stand before the hand: “In hand 1 Ann loses with a king”."""
 LOSES = re.compile(
-    r"\s+(?:loses?|lost|keeps?|kept|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behält|behielt"
-    r"|bekommt|bekam)\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
+    r"\s+(?:(?:(?:is|was|gets|got)\s+)?(?:stuck|left|caught)(?=\s+with\s)|loses?|lost|keeps?|kept"
+    r"|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behält|behielt|bekommt|bekam)\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""

@@ -31,11 +31,11 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
     for line in lines:
         tag, value = tag_of(line)
         if tag == "players":
-            for name in PLAYERS.split(value):
-                sheet.seat(name.strip(" ."), line.at)
+            for name in filter(None, (one.strip(" .") for one in PLAYERS.split(value))):
+                sheet.seat(name, line.at)
         elif line.kind == "odd" and are_players(line.text, players):
-            for name in PLAYERS.split(line.text):
-                sheet.seat(name.strip(" ."), line.at)
+            for name in filter(None, (one.strip(" .") for one in PLAYERS.split(line.text))):
+                sheet.seat(name, line.at)
         elif tag and tag != "game":
             sheet.tag(tag.capitalize(), value)
         elif tag or line.kind == "game":
