@@ -47,23 +47,20 @@ def choose() -> Response:
 @pages.post("/spoilers")
 def spoilers() -> Response:
     """Set whether results are kept back, and return to the same page."""
-    choice = request.form.get("to", "")
-    if choice not in CHOICES:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("Results are kept back, or shown."))
-    return _remembered(SPOILERS_COOKIE, choice)
+    return _remembered(SPOILERS_COOKIE, CHOICES, _("Results are kept back, or shown."))
 
 
 @pages.post("/suits")
 def suits() -> Response:
     """Set whether suits have four colours or two, and return to the same page."""
+    return _remembered(SUITS_COOKIE, SUIT_COLOURS, _("Suits have four colours, or two."))
+
+
+def _remembered(cookie: str, choices: tuple[str, ...], refusal: str) -> Response:
+    """Return the way back to the same page, on which one of the choices is remembered."""
     choice = request.form.get("to", "")
-    if choice not in SUIT_COLOURS:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, _("Suits have four colours, or two."))
-    return _remembered(SUITS_COOKIE, choice)
-
-
-def _remembered(cookie: str, choice: str) -> Response:
-    """Return the way back to the same page, on which a choice is remembered."""
+    if choice not in choices:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
     answer = _back()
     answer.set_cookie(
         cookie, choice, KEPT_FOR, secure=request.is_secure, httponly=True, samesite="Lax"
