@@ -50,11 +50,13 @@ serve: $(VENV)/runtime.stamp
 	@TWENTIES_LOG_LEVEL=$${TWENTIES_LOG_LEVEL:-warning} TWENTIES_WEIGH=$${TWENTIES_WEIGH:-public} \
 	  exec $(BIN)/twenties serve
 
+# The first time, one process compiles the tests: else each of those that run them would.
 test: $(VENV)/dev.stamp browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@echo "Checking the types, too, beside the tests"; \
 	$(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
+	[ -d tests/__pycache__ ] || $(BIN)/pytest --collect-only -qq >/dev/null; \
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup; tests=$$?; \
 	wait $$types; types=$$?; cat $(VENV)/types.txt; \
 	exit $$((tests + types > 0))

@@ -15,6 +15,8 @@ from typing import Any
 import hypothesis
 import pytest
 from flask import Flask
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 from structlog.contextvars import clear_contextvars
 
 from archive.config import Settings
@@ -87,6 +89,16 @@ hypothesis.settings.register_profile(
     "searching", deadline=None, derandomize=False, max_examples=1000, print_blob=True
 )
 hypothesis.settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def the_same_examples_everywhere() -> Iterator[None]:
+    """Hypothesis takes no constants out of the archive's own source: with them, which examples a
+    law is tried on changes with every edit and with what a process happens to have loaded, and
+    each process reads all of the source for them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(providers, "_get_local_constants", Constants)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

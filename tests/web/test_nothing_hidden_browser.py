@@ -68,14 +68,22 @@ UNREADABLE: Final = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    ("rules", "seats", "seed", "named", "start"),
+    ("rules", "seats", "seed", "named", "start", "size"),
     [
-        ("twenty-two/north-american@1", 4, 5, False, 28),
-        ("twenty-two/north-american@1", 8, 5, True, 8),
-        ("zwanzig-ab/pagat@1", 4, 5, True, 10),
-        ("count-to-20/stovel@1", 4, 5, False, 36),
+        ("twenty-two/north-american@1", 4, 5, False, 28, "phone"),
+        ("twenty-two/north-american@1", 8, 5, True, 8, "phone"),
+        ("twenty-two/north-american@1", 8, 5, True, 8, "desktop"),
+        ("zwanzig-ab/pagat@1", 4, 5, True, 10, "phone"),
+        ("count-to-20/stovel@1", 4, 5, False, 36, "phone"),
+        *(
+            pytest.param(*roomy, "desktop", marks=pytest.mark.broad)
+            for roomy in (
+                ("twenty-two/north-american@1", 4, 5, False, 28),
+                ("zwanzig-ab/pagat@1", 4, 5, True, 10),
+                ("count-to-20/stovel@1", 4, 5, False, 36),
+            )
+        ),
     ],
 )
 def test_nothing_that_is_read_lies_under_something_else(
@@ -101,7 +109,7 @@ def test_nothing_that_is_read_lies_under_something_else(
     page.goto(f"{address}/g/{game}/{start}")
     expect(page.locator("#viewer[data-ready]")).to_be_attached()
     unreadable = {}
-    for ply in range(start, start + 12):
+    for ply in range(start, start + 8):
         expect(page.locator("#ply")).to_have_attribute("data-ply", str(ply))
         if found := page.evaluate(UNREADABLE):
             unreadable[ply] = found
