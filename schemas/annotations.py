@@ -96,6 +96,8 @@ class AnnotationsSchema(Schema):
             "no-rules",
             "other-game",
             "against-the-rules",
+            "not-known",
+            "after-the-end",
             "impossible",
             "unfinished",
             "partly",

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
+from archive.analyst.allowed_part import NOT_ALLOWED, allowed_part
 from archive.analyst.annotations import Annotations, PlyWeighed
-from archive.analyst.before_a_fault import NOT_ALLOWED, before_a_fault
 from archive.analyst.count_to_20 import game as counting
 from archive.analyst.count_to_20 import moments as counting_moments
 from archive.analyst.moments import Moment
@@ -25,7 +25,7 @@ from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
-from archive.scoring import ENGINE, Verdict
+from archive.scoring import ENGINE, Answer, Verdict
 from archive.scoring.findings import IMPOSSIBLE as NO_DEAL
 from archive.scoring.prepared import playable
 
@@ -49,6 +49,8 @@ MOMENTS: Final[dict[str, Callable[[Record], Iterator[Moment[Any, Any]]]]] = {
 NO_RULES: Final = "no-rules"
 OTHER_GAME: Final = "other-game"
 AGAINST_THE_RULES: Final = "against-the-rules"
+NOT_KNOWN: Final = "not-known"
+AFTER_THE_END: Final = "after-the-end"
 IMPOSSIBLE: Final = "impossible"
 UNFINISHED: Final = "unfinished"
 PARTLY: Final = "partly"
@@ -56,8 +58,8 @@ BEYOND_THE_BUDGET: Final = "beyond-the-budget"
 OWN_PLAYS: Final = "impossible-hand"
 """The finding of a hand that its own plays contradict. In Twenty the plays alone are weighed."""
 WHY_NOT: Final = (
-    NO_RULES, OTHER_GAME, AGAINST_THE_RULES, IMPOSSIBLE, UNFINISHED, PARTLY, NO_DEAL_FOUND,
-    BEYOND_THE_BUDGET,
+    NO_RULES, OTHER_GAME, AGAINST_THE_RULES, NOT_KNOWN, AFTER_THE_END, IMPOSSIBLE, UNFINISHED,
+    PARTLY, NO_DEAL_FOUND, BEYOND_THE_BUDGET,
 )  # fmt: skip
 """The words for why a game, or a part of it, is not weighed."""
 
@@ -75,10 +77,24 @@ def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
     if game not in SAMPLES:
         return Annotations(game, ENGINE, seed, drawn, OTHER_GAME)
     if verdict.answers.legality in NOT_ALLOWED:
-        before = before_a_fault(verdict)
-        said = _weigh(before, seed, drawn) if before else Annotations(game, ENGINE, seed, drawn)
-        return replace(said, not_weighed=AGAINST_THE_RULES, story=None)
+        return _as_far_as_allowed(verdict, seed, drawn)
     return _weigh(verdict, seed, drawn)
+
+
+def _as_far_as_allowed(verdict: Verdict, seed: str, drawn: int) -> Annotations:
+    """Return the annotations of what comes before the first thing not known to be allowed."""
+    refuted = verdict.answers.legality is Answer.REFUTED
+    why = AGAINST_THE_RULES if refuted else NOT_KNOWN
+    part = allowed_part(verdict)
+    if part is None:
+        return Annotations(verdict.record.game or "", ENGINE, seed, drawn, why)
+    said = _weigh(part.verdict, seed, drawn)
+    if part.all_plays:
+        return said
+    if part.over:
+        return replace(said, not_weighed=said.not_weighed or AFTER_THE_END)
+    earlier = said.not_weighed in (NO_DEAL_FOUND, BEYOND_THE_BUDGET)
+    return replace(said, not_weighed=said.not_weighed if earlier else why, story=None)
 
 
 def _weigh(verdict: Verdict, seed: str, drawn: int) -> Annotations:

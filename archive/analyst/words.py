@@ -18,10 +18,15 @@ NOT_WEIGHED: Final = {
     "no-rules": "This is no game known here, so nothing was weighed.",
     "other-game": "The analyst does not weigh this game yet.",
     "against-the-rules": "Not every play is known to be allowed, so nothing was weighed.",
-    "against-the-rules-later": "From play {ply} on nothing was weighed: in the deal that begins "
-    "there something was against the rules.",
+    "against-the-rules-later": "From play {ply} on nothing was weighed: something there was "
+    "against the rules.",
     "against-the-rules-later-twenty": "From play {ply} on nothing was weighed: in the round that "
     "begins there something was against the rules.",
+    "not-known": "Not every play is known to be allowed, so nothing was weighed.",
+    "not-known-later": "From play {ply} on nothing was weighed: not everything there is known.",
+    "not-known-later-twenty": "From play {ply} on nothing was weighed: in the round that begins "
+    "there not everything is known.",
+    "after-the-end": "What was played after the end was not weighed.",
     "impossible": "No deal of the cards fits what is written down, so nothing was weighed.",
     "unfinished": "Not all cards are written down, so nothing was weighed.",
     "unfinished-twenty": "No round is written down to its end, with all its cards and its bonus, "
