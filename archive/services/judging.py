@@ -85,7 +85,8 @@ class Judging:
         read."""
         left = None
         if unsplit.attempts <= SPLIT_ATTEMPTS:
-            left = self.reading_again.go_on(upload_id, unsplit, read, self.context.turn())
+            with self._at_work(upload_id):
+                left = self.reading_again.go_on(upload_id, unsplit, read, self.context.turn())
         with self.database.writing() as session:
             going = upload_transitions.went_on_reading(
                 session, upload_id, self.context.due(), over=left is None

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,11 +17,14 @@ from archive.languages.language import language
 from archive.scoring.reading_phrases import reading_told
 from archive.services import Archive, GameView, UploadView
 from archive.services.context import TimeSlice
+from archive.store import upload_transitions
+from tests.served import wait_until
 
 PROSE = Path(__file__).parents[2] / "fixtures" / "import" / "prose" / "illustrative.txt"
 SHEET = PROSE.read_bytes()
 XXN = PROSE.with_suffix(".xxn").read_bytes()
 SLIP = SHEET.replace(b"Albert: 82", b"Albert: 81")
+Ask = Callable[[str], list[Any]]
 Older = Callable[[Callable[[bytes], Imported | None]], None]
 
 
@@ -175,3 +181,23 @@ def test_a_packed_sheet_is_read_and_its_game_comes_last(
     assert game.spots
     assert _again(archive, upload_id).total == 3
     assert archive.uploads.judged_text(upload_id) == XXN * 3
+
+
+def test_a_sheet_that_is_slowly_read_again_is_not_taken_for_lost(
+    archive: Archive, older: Older, rows: Ask
+) -> None:
+    def slowly(data: bytes) -> Imported | None:
+        with archive.database.writing() as session:
+            upload_transitions.progress(session, upload_id, datetime(2000, 1, 1, tzinfo=UTC))
+        wait_until(lambda: str(rows("SELECT due_at FROM upload")[0][0]) > "2001")
+        return None
+
+    upload_id = _take(archive, SHEET)
+    assert archive.uploads.read_again(upload_id)
+    older(slowly)
+    slow = Archive(replace(archive.settings, overdue=0.3))
+    slow.judging.receive(upload_id)
+    slow.close()
+    found = archive.uploads.find(upload_id)
+    assert found is not None
+    assert found.state == "done"
