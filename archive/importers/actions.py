@@ -21,21 +21,25 @@ from archive.importers.ranks import Ranks, word, words
 LONGEST_CELL: Final = 40
 """The longest cell whose action is remembered."""
 LAYS: Final = (
-    "(?:(?:plays|played|lays|laid|leads|led|puts|put)(?:[ \t]+down)?|discards|discarded"
-    "|throws|threw|spielt|spielte|legt|legte|wirft|warf"
-    "|(?:follows|followed|ruffs|ruffed|trumps|trumped|comes|came|opens|opened)[ \t]+with"
-    "|(?:takes|took|wins|won)[ \t]+(?:it|that|the[ \t]+trick)[ \t]+with"
-    "|(?:kommt|kam|trumpft|trumpfte)(?:[ \t]+mit)?"
-    "|(?:nimmt|nahm|holt|holte)[ \t]+(?:ihn|das|den[ \t]+Stich)[ \t]+mit"
-    "|(?:bedient|bediente|sticht|stach|übersticht|überstach)[ \t]+mit)"
+    "(?:(?:plays?|played|lays?|laid|leads?|led|puts?)(?:[ \t]+down)?|discards?|discarded"
+    "|throws?|threw|spiel(?:e|te?)|leg(?:e|te?)|werfe|wirft|warf"
+    "|(?:follows?|followed|ruffs?|ruffed|trumps?|trumped|comes?|came|opens?|opened)[ \t]+with"
+    "|(?:takes?|took|wins?|won)[ \t]+(?:it|that|the[ \t]+trick)[ \t]+with"
+    "|(?:komme|kommt|kam|trumpf(?:e|te?))(?:[ \t]+mit)?"
+    "|(?:nehme|nimmt|nahm|hol(?:e|te?))[ \t]+(?:ihn|das|den[ \t]+Stich)[ \t]+mit"
+    "|(?:bedien(?:e|te?)|steche|sticht|stach|übersteche|übersticht|überstach)[ \t]+mit)"
 )
-MAKES: Final = "(?:makes|made|counts|macht|machte|zählt)"
+MAKES: Final = "(?:makes?|made|counts?|mach(?:e|te?)|zähl(?:e|t))"
 WITH: Final = "(?:with|of|from|mit|aus)"
 MOST: Final = 200
 """The most cards of a play behind its first: more than any hand has, and a bound for a line of
 cards of which each might be the initial of a player who plays the rest."""
 APART: Final = r"(?:[ \t](?i:aus|ab|zu|dazu|hin)(?=[ \t]*(?:[,.;|\n]|$)))?"
 """What stands behind the card in German: “spielt Herz Ass aus”, “wirft Karo 8 ab”."""
+HAS: Final = (
+    r"(?i:(?:have|has|had|habe|hat|hatte|blieb(?:en)?)(?:[ \t]+(?:noch|still|only|nur))*)[ \t]+"
+)
+"""What stands between a player and the cards that are left."""
 ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
 """What may stand in front of a card; one of several is always taken with the blank behind it."""
 ONE = re.compile(
@@ -130,7 +134,7 @@ def written(name: str) -> Written:
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{no_card}{ARTICLE}[ \t]+)?"
     next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     no = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?|0)"
-    swap = r"(?:exchanges?|swaps?|changes?|discards|puts[ \t]away|tauscht?|tausche)"
+    swap = r"(?:exchanges?|swaps?|changes?|discards?|puts[ \t]away|tauscht?|tausche)"
     draws = r"(?:draws?|drew|ziehe|zieht|zog)"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
     gets = r"(?:[ \t]*+(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
@@ -147,8 +151,8 @@ def written(name: str) -> Written:
             rf"(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
         ),
         re.compile(
-            rf"(?i:(?:{draws}|takes|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
-            rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:{draws}|takes|nimmt)[ \t]+)(?:the[ \t]+)?"
+            rf"(?i:(?:{draws}|takes?|nehme|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
+            rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:{draws}|takes?|nehme|nimmt)[ \t]+)(?:the[ \t]+)?"
             rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
         ),
         re.compile(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from archive.importers import which_game
-from archive.importers.actions import ARTICLE, LAYS
+from archive.importers.actions import ARTICLE, HAS, LAYS
 from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
 
@@ -21,6 +21,7 @@ WRITTEN = re.compile(
     r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=+][ \t]?\d)"
     r"|(?:^|[,;|\t:])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
     rf"|(?<=[ \t])(?i:{LAYS})[ \t](?:(?i:{ARTICLE})[ \t])?(?P<laid>10|[JQKTBD])(?!\w)"
+    rf"|(?<=[ \t]){HAS}(?P<left>10|[JQKTBD])(?=[ \t,])"
     r"|(?<!\S)[A-Z](?P<glued>10|[JQKT])(?=[\s,;(]|$)"
     r"|(?<!\w)(?P<named>(?i:jack|queen|king))(?!\w)"
     r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))"

@@ -11,6 +11,7 @@ from operator import itemgetter
 from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.dates import date_in
+from archive.importers.first_person import is_first_person
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.losing_lines import COUNTS, NAME, UNIT, Lost, is_headed
 from archive.importers.losing_lists import Told, told_in
@@ -24,7 +25,7 @@ from archive.importers.totals.lines import (
     WON,
     Line,
 )
-from archive.importers.totals.points import PLAYERS
+from archive.importers.totals.points import PLAYERS, could_be_a_name, players_in
 from archive.importers.totals.standings import standing_of
 
 GAME = "twenty-two"
@@ -119,7 +120,8 @@ def _take_heads(sheet: RecordDraft, told: Sequence[Told]) -> None:
     listed = " or ".join(sheet.names)
     for line, _, lost in told:
         for name, _, _ in lost.cards if lost else ():
-            if listed and name.casefold() not in sheet.seats:
+            known = name.casefold() in sheet.seats or is_first_person(name)
+            if listed and not known:
                 sheet.source.report(line.at, "unknown-player", listed, line.text)
             sheet.seat(name)
 
@@ -142,15 +144,23 @@ def _with_total(lost: Lost, sums: Mapping[str, int]) -> Lost:
 def _keep(
     sheet: RecordDraft, line: Line, lost: Lost, totals: dict[int, int], *, running: bool
 ) -> None:
-    """Add the cards that the losers of a hand keep, and the totals that the line gives."""
+    """Add the cards that the losers of a hand keep, and the totals that the line gives; a total
+    that a line does not go on with is told no more."""
     kept = (said.Kept(sheet.seat(name, line.at), card, None if running else worth)
             for name, card, worth in lost.cards)  # fmt: skip
     sheet.add(said.Keep(tuple(sorted(kept, key=itemgetter(0)))), line.at)
-    if running and all(worth is not None for _, _, worth in lost.cards):
-        _count(sheet, lost, totals, running=True)
-        sheet.add(said.Score(tuple(totals.items())), line.at)
-    if lost.total is not None:
-        sheet.add(said.Score(((sheet.seat(lost.cards[0][0]), lost.total),)), line.at)
+    told = [(sheet.seat(name), worth if lost.total is None else lost.total)
+            for name, _, worth in lost.cards]  # fmt: skip
+    known = {seat: total for seat, total in told if total is not None}
+    if running:
+        for seat, _ in told:
+            totals.pop(seat, None)
+        totals |= known
+        known = totals if len(known) == len(told) else {}
+    elif lost.total is None:
+        return
+    if known:
+        sheet.add(said.Score(tuple(sorted(known.items()))), line.at)
 
 
 def _are_running(told: Sequence[Lost]) -> bool:
@@ -197,8 +207,10 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
         name.strip(TRIMMED)
         for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)(\s*:|\b)", "", text))
     ]
-    alone = names[-1].split()  # “Ada Ben Cleo”, without commas
-    if losers <= {name.casefold() for name in alone}:
+    more = [name for name in names if NAME.fullmatch(name) and not could_be_a_name(name)]
+    names = [name for name in names if name not in more]
+    alone = names[-1].split() if names else []  # “Ada Ben Cleo”, without commas
+    if alone and losers <= {name.casefold() for name in alone}:
         names = alone
     if (
         len(names) > 1
@@ -208,6 +220,8 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
         for name in names:
             sheet.seat(name, line.at)
     elif found and line.kind == "game" and re.search(r"[^\W\d_]", text):
+        more.append(text)
+    if found and more:
         sheet.tag("Event", line.text)  # it says more than the game
     if found and (day := date_in(line.text)):
         sheet.tag("Date", day)
@@ -251,15 +265,14 @@ def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
 
 def _names_none(sheet: RecordDraft, line: Line) -> bool:
     """Return whether a line says more than the players' names."""
-    return not {name.strip(" .").casefold() for name in PLAYERS.split(line.text)} <= {*sheet.seats}
+    return not {name.casefold() for name in players_in(line.text)} <= {*sheet.seats}
 
 
 def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
     """Return the seats of the players whom a line names, by the pattern that it fits."""
     match = pattern.fullmatch(line.text)
     names = (match["behind"] or match["before"]) if match else ""
-    told = [name.strip(" .") for name in PLAYERS.split(names)]
-    return tuple(sorted(sheet.seat(name, line.at) for name in told if name))
+    return tuple(sorted(sheet.seat(name, line.at) for name in players_in(names)))
 
 
 IMPORTER = Importer("losing-cards", "a sheet of losing cards", recognises, _read)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from archive.core.cards import Card
+from archive.importers.first_person import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
-from archive.importers.totals.points import NO_NAMES, PLAYERS
+from archive.importers.totals.points import PLAYERS, could_be_a_name, players_in
 
 LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
@@ -51,18 +52,24 @@ ENDED = re.compile(
     re.IGNORECASE,
 )
 """What may stand between a player and the last card: “Mia ended with K, Tom with 9”."""
-WORTH = re.compile(r",\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))", re.IGNORECASE)
-"""What a card is worth, behind a comma."""
+WORTH = re.compile(
+    r"\s*(?:,|->|→|(?<=\s)[–—-])\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))",
+    re.IGNORECASE,
+)
+"""What a card is worth, behind a comma, a dash or an arrow."""
+AGAIN = re.compile(r",?\s+(?:again|wieder|nochmal)(?!\w),?", re.IGNORECASE)
 OUT_BEHIND = re.compile(
     r"(?:(?:[,;(–—-]|->|→)?\s+|\s[(])(?:->\s+|→\s+|[–—-]\s+|[(])?"
-    r"(?:and\s+(?:is\s+)?|und\s+(?:ist\s+)?|is\s+|ist\s+)?(?:out|raus|ausgeschieden)[.!)]*$"
+    r"(?:and\s+|und\s+)?(?:(?:(?:s?he|they|I)(?:['’](?:s|re|m)|\s+(?:is|are|am))"
+    r"|(?:er|sie|ich)\s+(?:ist|sind|bin)|is|ist)\s+)?(?:out|raus|ausgeschieden)[.!)]*$"
     r"|\s*(?:[,;(]|\s[–—-]|->|→)\s*(?P<who>[^\W\d_]+)\s+(?:(?:is|ist)\s+)?"
     r"(?:out|raus|ausgeschieden)[.!)]*$",
     re.IGNORECASE,
 )
 """What stands behind a losing card that puts its player out of the game."""
 SO_MANY = re.compile(
-    r"(?:[,;]\s*(?:damit|jetzt|nun|so|now|that\s+makes|das\s+macht)\s[^\d,;]{0,30}?(?P<total>\d{1,3})"
+    r"(?:[,;]\s*(?:damit|jetzt|nun|so|now|that(?:['’]s|\s+(?:is|makes))"
+    r"|das\s+(?:macht|sind|ist))\s[^\d,;]{0,30}?(?P<total>\d{1,3})"
     r"|:\s*(?P<behind>1[2-9]|[2-9]\d|\d{3}))(?:\s+(?:points|punkte))?",
     re.IGNORECASE,
 )
@@ -150,13 +157,13 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
         return lost._replace(total=total) if lost and alone else None
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
-        names = [name.strip() for name in PLAYERS.split(told["names"])]
-        if card is None or not all(names):
+        names = players_in(told["names"])
+        if card is None or not names:
             return None
         worth = int(told["worth"]) if told["worth"] else None
         cards = tuple((name, card, worth) for name in names)
         return Lost(int(told["number"]), cards, in_words=True)
-    text = BEGUN.sub("", text, count=1) if BEGUN.match(text) else text
+    text = AGAIN.sub(" ", BEGUN.sub("", text, count=1) if BEGUN.match(text) else text)
     if (within := IN_A_HAND.search(text)) and NUMBERED.fullmatch(text) is None:
         number = within["number"] or within["nth"]
         text = f"{number}. {text[: within.start()]}{text[within.end() :]}"
@@ -201,16 +208,16 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
     waiting: list[str] = []  # for the card behind the last of several players
     for part in PLAYERS.split(text):
         found = one.fullmatch(part.strip())
-        if found is None and NAME.fullmatch(part.strip()) and not NO_NAMES.search(part):
+        if found is None and NAME.fullmatch(part.strip()) and could_be_a_name(part.strip()):
             waiting.append(part.strip())
             continue
         lost = _card(found["card"] or found["within"], ranks) if found else None
-        if found is None or lost is None or NO_NAMES.search(found["name"]):
+        if found is None or lost is None or not could_be_a_name(found["name"].strip()):
             yield None
             return
         worth = found["worth"] or found["bare"]
         for name in (*waiting, found["name"].strip()):
-            yield name, lost, int(worth) if worth else None
+            yield called(name), lost, int(worth) if worth else None
         waiting = []
     if waiting:
         yield None

@@ -8,6 +8,7 @@ from archive.core.events import Event
 from archive.core.record import Record, Tag
 from archive.importers import house_rules, which_game
 from archive.importers.actions import Deed
+from archive.importers.first_person import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
 
@@ -75,8 +76,11 @@ class RecordDraft:
         }
 
     def _sit(self, name: str) -> int:
-        self.names.append(" ".join(name.split()))
-        return self.seats.setdefault(self.names[-1].casefold(), len(self.names))
+        self.names.append(called(" ".join(name.split())))
+        seat = self.seats.setdefault(self.names[-1].casefold(), len(self.names))
+        if is_first_person(self.names[-1]):
+            self.seats |= dict.fromkeys(ALL, seat)
+        return seat
 
     def add(self, event: Event, at: int, parts: dict[str, int] | None = None) -> None:
         """Add an event, and the character at which it stands; `parts` that stand elsewhere are

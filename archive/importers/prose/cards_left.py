@@ -145,10 +145,11 @@ def _with_cards(told: GameInWords, at: int) -> set[str]:
 
 
 def _rest_of_the_hand(told: GameInWords, at: int) -> str:
-    """Return the text up to the next hand, or to the next line with a number."""
+    """Return the text up to the next hand, the next line with a number, or a standing."""
     rest = told.text[at : at + LONGEST]
     words = told.words
-    stops = (words.deal.search(rest), words.told_deal.search(rest), NUMBERED.search(rest))
+    stops = (words.deal.search(rest), words.told_deal.search(rest),
+             words.labelled_line.search(rest), NUMBERED.search(rest))  # fmt: skip
     return rest[: min((stop.start() for stop in stops if stop), default=len(rest))]
 
 

@@ -78,10 +78,9 @@ class GameInWords:
         self.bonus_taken = False
         self.without_cards: list[int] = []  # who is out of cards in the hand being told
         self.over = -1  # the hand, counted from 0, that is over because a player is out of cards
-        names = [name for name in sheet.seats if len(name) > 1 or name in sheet.seats]
         initials = sheet.initials()
         self.glued = one_card and _is_glued(text, initials)
-        self.words = Words(names, list(initials), sheet.ranks.name, glued=self.glued)
+        self.words = Words([*sheet.seats], list(initials), sheet.ranks.name, glued=self.glued)
         self.scored = one_card and self._has_points_alone()
         self.by_initials = self.glued or (
             len(initials) > 1

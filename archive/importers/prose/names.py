@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 
+from archive.importers import first_person
 from archive.importers.actions import APART, ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
@@ -43,7 +45,10 @@ TOLD = re.compile(
     r"(?:[ \t]+are)?[ \t]*(?:[:=]|(?<=are))[ \t*_]*+(?P<list>[^\n]{1,300})",
     re.IGNORECASE | re.MULTILINE,
 )
-_CALLED = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*(?:[ ][^\W\d_][\w'’.-]*){0,2}"
+_CALLED = (
+    rf"(?:(?i:{first_person.PATTERN})(?!\w)"
+    r"|[^\W\d_a-zß-öø-ÿ][\w'’.-]*(?:[ ][^\W\d_][\w'’.-]*){0,2})"
+)
 VERSUS = re.compile(
     rf"(?:^|[,;:.()])[#*_> \t-]*"
     rf"(?P<list>{_CALLED}[ \t]+(?i:vs?\.?|versus|gegen|against)[ \t]+{_CALLED})"
@@ -79,8 +84,9 @@ NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 """The pattern of a name. Its words end: a line of ten thousand dashes is tried from one end
 only."""
 WITHOUT = (
-    r"(?:(?:is|was|went|goes|ist|war|ging)[ \t]+)?(?:out|fertig|raus|aus)(?:[ \t]+of[ \t]+cards)?"
-    r"|(?:has|had|hat|hatte)[ \t]+(?:(?:no|keine)[ \t]+(?:cards?|karten?)"
+    r"(?:(?:am|is|was|went|go|goes|bin|ist|war|gehe|geht|ging)[ \t]+)?(?:out|fertig|raus|aus)"
+    r"(?:[ \t]+of[ \t]+cards)?"
+    r"|(?:have|has|had|habe|hat|hatte)[ \t]+(?:(?:no|keine)[ \t]+(?:cards?|karten?)"
     r"(?:[ \t]+(?:left|mehr|übrig))?|nothing[ \t]+left|nichts[ \t]+mehr)"
 )
 """Words behind a player who has no card left."""
@@ -91,6 +97,7 @@ DOES = (
     rf"|in|{WITHOUT}|(?:{PAYS})(?=[ \t]+\d)|named|names|sagt|(?:(?:is|was)\ )?left\ with"
     r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
     r"|zieht|bleibt|geht|goes|bestimmt"
+    r"|(?:(?<=\b[Ii]\ )|(?<=\b[Ii]ch\ ))(?:draw|swap|exchange|stay|ziehe|tausche|bleibe)"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
 )
 AT_LINE = re.compile(
@@ -130,10 +137,10 @@ ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
 """How a heading begins, and no name does."""
 VERBS = frozenset({
-    "plays", "lays", "leads", "puts", "shows", "keeps", "holds", "has", "names", "calls", "takes",
-    "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes", "begins",
-    "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid", "led",
-    "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
+    "plays", "lays", "leads", "puts", "shows", "keeps", "holds", "has", "had", "names", "calls",
+    "takes", "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes",
+    "begins", "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid",
+    "led", "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
     "follows", "followed", "ruffs", "ruffed", "discards", "discarded", "bedient", "bediente",
     "trumps", "trumped", "throws", "threw", "trumpft", "trumpfte", "kommt", "kam", "holt", "holte",
     "sticht", "stach", "übersticht", "überstach", "wirft", "warf",
@@ -145,6 +152,8 @@ VERBS = frozenset({
     "pays", "pay", "paid", "zahlt", "zahlte", "bezahlt", "bezahlte",
     "muss", "musste", "must", "should", "soll", "sollte", "darf", "kann", "may", "can",
 })  # fmt: skip
+SAYING = frozenset({"say", "said", "have", "had", "sage", "sagte", "habe", "hatte"})
+"""What writers say of themselves before cards and numbers."""
 ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
 """Words that stand behind a name and are no part of it: `Ann is out`."""
 NO_NAME = re.compile(rf"[,;]|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
@@ -168,7 +177,7 @@ def names_in(text: str) -> list[str]:
     of anyone else is reported.
     """
     if told := _told(text):
-        return told
+        return list(dict.fromkeys(map(first_person.called, told)))
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = {_owner(name, text) for name in settled & set(held)}
@@ -177,7 +186,7 @@ def names_in(text: str) -> list[str]:
     spelled: dict[str, str] = {}
     for name in sorted(first, key=lambda name: not (name[:1].isupper() and not name.isupper())):
         spelled.setdefault(name.casefold(), name)
-    return [spelled[key] for key in dict.fromkeys(name.casefold() for name in first)]
+    return list(dict.fromkeys(map(first_person.called, (spelled[one.casefold()] for one in first))))
 
 
 def are_listed(text: str) -> bool:
@@ -223,8 +232,16 @@ def does_something(name: str, text: str) -> bool:
 
 
 def pattern_of(name: str) -> str:
-    """Return a pattern of a name that may be spread over lines."""
+    """Return a pattern of a name that may be spread over lines; of the writer's, by any word of the
+    first person."""
+    if first_person.is_first_person(name):
+        return rf"(?i:{first_person.PATTERN})"
     return r"\s+".join(map(re.escape, name.split()))
+
+
+def any_of(names: Iterable[str]) -> str:
+    """Return a pattern of all these names, the longest first."""
+    return "|".join(dict.fromkeys(map(pattern_of, sorted(names, key=len, reverse=True))))
 
 
 def _listed(text: str) -> list[str]:
@@ -257,13 +274,14 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
         for match in pattern.finditer(text):
             if pattern is WITHIN and INITIAL.search(text, max(0, match.start() - 2), match.end()):
                 continue
-            name = " ".join(match["name"].split())
+            name = _without_saying(" ".join(match["name"].split()))
             words = name.casefold().split()
             initial = name == "A" and text[match.start()] not in ":)]"  # otherwise it is an ace
             if (
                 (WORDS & set(words) and not initial)
                 or VERBS & set(words)
                 or words[-1] in ENDS_NONE
+                or (words[1:] and words[0] in first_person.ALL)
                 or SEAT.fullmatch(name)
                 or TITLE.fullmatch(name)
                 or FIGURED.fullmatch(name)
@@ -280,6 +298,13 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
             if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):
                 counted[name] += 1
     return {name for name, _ in counted.most_common(MOST) if not _with_a_card(name, counted)}
+
+
+def _without_saying(name: str) -> str:
+    """Return the writer of `I say` or `ich hatte` alone."""
+    first, *words = name.split()
+    said = first_person.is_first_person(first) and SAYING.issuperset(words)
+    return first if said else name
 
 
 def _with_a_card(name: str, counted: Counter[str]) -> bool:

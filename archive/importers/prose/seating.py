@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from archive.importers.prose.names import are_listed, pattern_of
+from archive.importers.first_person import called
+from archive.importers.prose.names import any_of, are_listed
 from archive.importers.prose.words import SUITED
 from archive.importers.ranks import word
 
@@ -39,14 +40,14 @@ def _orders(names: Sequence[str], text: str) -> Iterator[Order]:
     """Yield the order of each trick in which all players play in turn, turned so that the player
     named first is first."""
     spelled = {" ".join(name.split()).casefold(): name for name in names}
-    who = "|".join(map(pattern_of, sorted(names, key=len, reverse=True)))
+    who = any_of(names)
     heads = [head.end() for head in HEADED.finditer(text)]
     card = word("") if heads else SUITED
     starts = heads or [0, *(end.end() for end in LINE_END.finditer(text))]
     play = re.compile(rf"(?<!\w)(?P<who>(?i:{who}))(?!\w)[^\n\w]{{1,6}}(?:{card})(?!\w)")
     for start, end in pairwise([*starts, len(text)]):
         plays = islice(play.finditer(text, start, end), len(names))
-        turn = [spelled[" ".join(one["who"].split()).casefold()] for one in plays]
+        turn = [spelled[called(" ".join(one["who"].split())).casefold()] for one in plays]
         if len({*turn}) == len(names):
             first = turn.index(names[0])
             yield (*turn[first:], *turn[:first])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from archive.importers.actions import ARTICLE, LAYS
 from archive.importers.play_claims import A_NUMBER, POINTS, SCORE_NAME
-from archive.importers.prose.names import pattern_of
+from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
 from archive.importers.ranks import SIGNS, SUIT_WORDS, word
 from archive.importers.totals.plain_heads import NTH as TOLD_AS
@@ -133,7 +133,7 @@ class Words:
     def __init__(
         self, names: Sequence[str], initials: Sequence[str], ranks: str, *, glued: bool = False
     ) -> None:
-        who = "|".join(map(pattern_of, sorted(names, key=len, reverse=True))) or r"(?!)"
+        who = any_of(names) or r"(?!)"
         one = "".join(initial + initial.upper() for initial in initials)
         initial = rf"[{re.escape(one)}](?!\w|['’]\w{{2}})" if one else r"(?!)"
         self.card = word(ranks)
@@ -165,6 +165,13 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
     )
     suit = "|".join(sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True))
+    label = (
+        r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
+        r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
+        r"|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))"
+        r"|ergebnis|endstand|spielstand|stand|summe|gesamt)(?!\w)"
+        r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
+    )
     return {
         **of_cards_left(any_who, card, run),
         "start": (
@@ -176,13 +183,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "total": total,
         "between": (r"[ \t]*+(?:[,;:|/–—-]|and|und)?\s*[*_]{0,3}"),
-        "label": (
-            r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
-            r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
-            r"|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))"
-            r"|ergebnis|endstand|spielstand|stand|summe|gesamt)"
-            r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
-        ),
+        "label": label,
+        "labelled_line": rf"\n[ \t#*_]*+(?:{label})",
         "round": (
             r"(?:(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
             rf"|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde))\b[*_]*"

@@ -3,9 +3,11 @@ there are none."""
 
 from __future__ import annotations
 
-from archive.importers.actions import ARTICLE
+from archive.importers.actions import ARTICLE, HAS
 from archive.importers.play_claims import POINTS
 from archive.importers.prose.names import PAYS, WITHOUT
+
+LEFT = r"(?i:left|übrig|auf[ \t]+der[ \t]+hand)"
 
 
 def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
@@ -15,7 +17,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         r"|schreibt|schrieb|zählt|zählte"
         r"|(?:(?:says?|sagt)[ \t]+)?(?:that|das)[ \t]+(?:is|are|sind)|makes|macht|costs|kostet"
         r"|for|für)"
-        r"(?:[ \t]+(?i:down|sich|dafür))*[ \t]+|[ \t]*+[=(][ \t]*)"
+        r"(?:[ \t]+(?i:down|sich|dafür))*[ \t]+|[ \t]*+(?:[=(:]|->|→|(?<=[ \t])[–—-][ \t])[ \t]*)"
         rf"(?P<noted>\d{{1,3}})(?![\d=]|[ \t]*[+=])(?:[ \t]+{POINTS}(?!\w))?(?:[ \t]*\))?"
         r"|[ \t]*+[:=][ \t]*(?:\d{1,3}[ \t]*\+[ \t]*)+\d{1,3}[ \t]*=[ \t]*(?P<sum>\d{1,3})(?!\d))?"
     )
@@ -23,8 +25,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         "shows": (
             rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
             rf"|(?:(?:is|was)[ \t]+)?left[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{run})"
-            rf"|(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch)[ \t]+)?(?P<left>{run})[ \t]+"
-            rf"(?i:left|übrig|auf[ \t]+der[ \t]+hand)){noted}"
+            rf"|{HAS}(?P<left>{run})[ \t]+{LEFT}){noted}"
         ),
         "without": (
             rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})|0|[–—-])"
@@ -38,13 +39,11 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;]|$)"
         ),
         "left_over": (
-            r"(?:[ \t]*+:)?[ \t]++(?:(?i:has|had|hat|hatte)[ \t]+(?:(?i:noch|still)[ \t]+)?)?"
-            rf"(?P<left>{run})"
+            rf"(?:[ \t]*+:)?[ \t]++(?:{HAS})?(?P<left>{run})(?:[ \t]+{LEFT})?"
             rf"(?P<cards>(?!))?{noted}"
         ),
         "left_to": (
-            rf"(?<!\w)(?P<who>{any_who})(?:[ \t]*+:)?[ \t]++(?:(?i:has|had|hat|hatte)[ \t]+)?"
-            r"(?:(?i:noch|still)[ \t]+)?"
+            rf"(?<!\w)(?P<who>{any_who})(?:[ \t]*+:)?[ \t]++(?:{HAS})?"
             rf"(?:{run}|(?i:shows|zeigt|last|letzte|still|{PAYS}|(?:(?:is|was)[ \t]+)?left)(?!\w))"
         ),
         "keeps": (

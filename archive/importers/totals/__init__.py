@@ -28,7 +28,7 @@ from archive.importers.totals.lines import (
     Line,
     lines_of,
 )
-from archive.importers.totals.points import PLAYERS, SUM
+from archive.importers.totals.points import SUM, players_in
 from archive.importers.totals.remarks import keep_as_remark
 from archive.importers.totals.sheet_head import (
     are_players,
@@ -274,7 +274,7 @@ def _names(line: Line, pattern: re.Pattern[str]) -> list[str]:
     """Return the names in a line, in small letters, by the pattern that it fits."""
     match = pattern.fullmatch(line.text)
     names = (match["behind"] or match["before"]) if match else ""
-    return [name.strip(" .").casefold() for name in PLAYERS.split(names)]
+    return [name.casefold() for name in players_in(names)]
 
 
 IMPORTER = Importer(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from archive.core.sums import Sum
 from archive.importers import which_game
+from archive.importers.first_person import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
@@ -138,7 +139,10 @@ class Line(NamedTuple):
 def lines_of(text: str) -> Sequence[Line]:
     """Return the lines of a sheet, in words or as tables; the rows of a table are those of the
     players whom its header names. Whatever may read a sheet asks for the same ones."""
-    return tuple(_lines_of(text))
+    return tuple(
+        line._replace(points=tuple((called(name), points) for name, points in line.points))
+        for line in _lines_of(text)
+    )
 
 
 def _lines_of(text: str) -> Iterator[Line]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
+from archive.importers.first_person import called
 from archive.importers.totals.lines import Line
-from archive.importers.totals.points import NO_NAMES
+from archive.importers.totals.points import could_be_a_name
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.tricks import DROPPED_OUT, HEAD
 from archive.importers.totals.words import A_NAME, NUMBER
@@ -34,11 +35,12 @@ def moved_in(text: str) -> Moved | None:
     before, after, at, arrows = [], [], 0, False
     while at < len(text) <= LONGEST_LINE:
         one = ONE.match(text, at)
-        if one is None or NO_NAMES.search(one["name"]):
+        if one is None or not could_be_a_name(one["name"]):
             return None
         arrows = arrows or one["after"] is not None
-        before.append((one["name"], number_of(one["before"])))
-        after.append((one["name"], number_of(one["after"] or one["before"])))
+        name = called(one["name"])
+        before.append((name, number_of(one["before"])))
+        after.append((name, number_of(one["after"] or one["before"])))
         at = one.end()
     return Moved(tuple(before), tuple(after)) if arrows else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from archive.importers.first_person import called
 from archive.importers.totals.by_player import MOST
 from archive.importers.totals.lines import Line
 from archive.importers.totals.points import ADDED, HAS
@@ -44,7 +45,7 @@ def _lists(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
     names: set[str] = set()
     for at, line in enumerate(lines):
         told = OF_ONE.fullmatch(line.text) if len(line.text) <= LONGEST_LINE else None
-        name = told["name"] if told and line.kind == "odd" else ""
+        name = called(told["name"]) if told and line.kind == "odd" else ""
         if not name or name.casefold() in names:
             yield at - len(open_), open_
             open_, names = [], set()

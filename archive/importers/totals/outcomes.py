@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from archive.importers.first_person import called
 from archive.importers.totals.points import TO, could_be_a_name
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.words import A_NAME
@@ -39,8 +40,8 @@ def beaten_in(words: str) -> Beaten | None:
     match = BEAT.fullmatch(words) if len(words) <= LONGEST_LINE else None
     if match is None or not all(map(could_be_a_name, (match["won"], match["lost"]))):
         return None
-    points = ((match["won"], number_of(match["a"])), (match["lost"], number_of(match["b"])))
-    return Beaten(match["won"], points)
+    won, lost = called(match["won"]), called(match["lost"])
+    return Beaten(won, ((won, number_of(match["a"])), (lost, number_of(match["b"]))))
 
 
 def objects(words: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from archive.importers.first_person import called, is_first_person
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.words import A_NAME, NUMBER
 
@@ -11,7 +12,8 @@ ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?=
 """What is added up in front of a total: `60 + 25 = `."""
 SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
 HAS = (
-    r"has|had|is (?:at|on)|stands at|hat|hatte|(?:steht|liegt|ist) bei"
+    r"ha(?:ve|s|d)|(?:is|am) (?:at|on)|stands? at|hab(?:e|t)|hat(?:te)?|(?:steh|lieg)[et] bei"
+    r"|(?:ist|bin) bei|gets?|got|scored?|scores"
     r"|(?:finished|finishes|ended|ends|got|landed) (?:on|with|at|up with)|on|kam auf|auf"
 )
 """What a sentence may have between a player and a total."""
@@ -31,10 +33,10 @@ OF_TWO = (
 )
 """The totals of two players with one beside the other: `Anna 82:110 Ben`, `Anna – Ben 82:110`,
 `82 to 110 for Anna against Ben`."""
-FIRST_PERSON = frozenset({"i", "me", "you", "ich", "du"})
+YOU = frozenset({"you", "du"})
 """What players are called who write to each other, where totals stand behind it."""
 NO_NAMES = re.compile(
-    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says"
+    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|my|our|mein(?:e[nmrs]?)?|unser"
     r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops)(?!\w)",
     re.IGNORECASE,
 )
@@ -64,7 +66,7 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
     if len(text) > LONGEST_LINE:
         return ()
     if two := next(filter(None, (form.fullmatch(text.strip(" .")) for form in OF_TWO)), None):
-        names = two["one"].rstrip("."), two["other"].rstrip(".")
+        names = [called(two[which].rstrip(".")) for which in ("one", "other")]
         found = list(zip(names, map(number_of, two.group("a", "b")), strict=True))
         return tuple(found) if all(could_be_a_name(name) for name, _ in found) else ()
     found, place = [], 0
@@ -74,11 +76,16 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
         if match is None:
             return ()
         name = re.sub(r"^(?:and|und)\s+", "", match["name"].strip(), flags=re.IGNORECASE)
-        found.append((name, number_of(match["points"])))
+        found.append((called(name), number_of(match["points"])))
         place = match.end()
         place += len(text[place:]) - len(text[place:].lstrip(" ,;|/–-\t"))
     named = len(found) > 1 and all(could_be_a_name(name) for name, _ in found)
     return tuple(found) if named else ()
+
+
+def players_in(text: str) -> list[str]:
+    """Return the players whom a text lists, each as a record has the name."""
+    return [called(name) for one in PLAYERS.split(text) if (name := one.strip(" ."))]
 
 
 def are_of_two(text: str) -> bool:
@@ -88,7 +95,7 @@ def are_of_two(text: str) -> bool:
 
 def could_be_a_name(text: str) -> bool:
     """Return whether a text may be what a player is called, and is no part of a sentence."""
-    return text.casefold() in FIRST_PERSON or NO_NAMES.search(text) is None
+    return is_first_person(text) or text.casefold() in YOU or NO_NAMES.search(text) is None
 
 
 def without_outs(words: str) -> tuple[str, list[str]]:

@@ -8,7 +8,7 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.lines import TAG, TAGS, Line
-from archive.importers.totals.points import PLAYERS
+from archive.importers.totals.points import players_in
 from archive.importers.totals.remarks import keep_as_remark
 from archive.importers.totals.standings import names_with_totals
 
@@ -31,10 +31,10 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
     for line in lines:
         tag, value = tag_of(line)
         if tag == "players":
-            for name in filter(None, (one.strip(" .") for one in PLAYERS.split(value))):
+            for name in players_in(value):
                 sheet.seat(name, line.at)
         elif line.kind == "odd" and are_players(line.text, players):
-            for name in filter(None, (one.strip(" .") for one in PLAYERS.split(line.text))):
+            for name in players_in(line.text):
                 sheet.seat(name, line.at)
         elif tag and tag != "game":
             sheet.tag(tag.capitalize(), value)
@@ -53,7 +53,7 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
 def are_players(text: str, told: set[str]) -> bool:
     """Return whether a line names all of these players, perhaps others too, and says nothing
     else."""
-    names = {name.strip(" .").casefold() for name in PLAYERS.split(text)}
+    names = {name.casefold() for name in players_in(text)}
     return told <= names and len(names) <= MOST_NAMED and all(map(NAME.fullmatch, names))
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from archive.importers.totals.points import NO_NAMES, points_of
+from archive.importers.first_person import called
+from archive.importers.totals.points import could_be_a_name, points_of
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT
 
@@ -91,10 +92,10 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
         if one is None:
             return None
         names = [who for who in AND.split(one["names"]) if not OTHERS.fullmatch(who.strip())]
-        if any(map(NO_NAMES.search, names)):
+        if not all(could_be_a_name(name.strip()) for name in names):
             return None
         number = number or int(one["deal"] or one["nth"] or 0) or None
-        tricks |= dict.fromkeys((name.strip() for name in names), _number(one))
+        tricks |= dict.fromkeys((called(name.strip()) for name in names), _number(one))
         beside += [one["beside"]] if one["beside"] else []
         at = one.end()
     totals = _totals(behind[0], [*tricks]) if behind else ()

@@ -1,0 +1,55 @@
+"""Sheets as players type them: no sound one is accused, and what is wrong in another is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from archive.importers import import_bytes
+from archive.scoring import Verdict, verify
+from archive.scoring.headline import headline
+from tests.importers.test_fixtures import FIXTURES
+
+SOUND = [
+    "losing-cards/i-lost-with",
+    "losing-cards/ich-mit-ass",
+    "prose/i-lead-and-throw",
+    "prose/i-play-a-line",
+    "prose/i-play-and-put",
+    "prose/ich-fertig-mir-blieb",
+    "prose/ich-lege",
+    "prose/me-and-i-had",
+    "prose/me-in-capitals",
+    "totals/i-got",
+    "totals/mit-mir",
+]
+WRONG = {
+    "prose/i-have-left-wrong-sum": (
+        "Me is left with a king (20), a queen (10) and a three (5) in hand 1: 0 + 35 = 35, not 50."
+    ),
+    "prose/me-wrong-sum": (
+        "Sue is left with a seven (5) and a five (5) in hand 2: 0 + 10 = 10, not 15."
+    ),
+}
+"""Sheets with a wrong number, and what is said of it."""
+
+
+def judged(name: str) -> Verdict:
+    """The verdict on a sheet of which every line is understood or kept as a remark."""
+    found = import_bytes((FIXTURES / f"{name}.txt").read_bytes())
+    assert found is not None
+    assert not [one for one in found.diagnostics if one.severity == "error"]
+    return verify(found.xxn)
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_nothing_is_found_in_a_sound_sheet(name: str) -> None:
+    findings = judged(name).as_dict()["findings"]
+    assert {one["severity"] for one in findings} <= {"note"}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_wrong_number_alone_is_named(name: str) -> None:
+    verdict = judged(name)
+    said = verdict.as_dict()
+    assert headline(said, verdict.record.players).startswith(WRONG[name])
+    assert sum(one["severity"] == "error" for one in said["findings"]) == 1
