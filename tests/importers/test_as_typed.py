@@ -19,6 +19,8 @@ SOUND = [
     "prose/ich-lege",
     "prose/me-and-i-had",
     "prose/me-in-capitals",
+    "prose/numbers-before-tricks",
+    "prose/numbers-within-tricks",
     "totals/i-got",
     "totals/mit-mir",
 ]

@@ -77,6 +77,7 @@ class GameInWords:
         self.standing: said.Score | None = None  # not followed by a play
         self.bonus_taken = False
         self.without_cards: list[int] = []  # who is out of cards in the hand being told
+        self.counted_trick = -1  # where a trick begins whose plays are numbered from one
         self.over = -1  # the hand, counted from 0, that is over because a player is out of cards
         initials = sheet.initials()
         self.glued = one_card and _is_glued(text, initials)

@@ -8,7 +8,7 @@ import re
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.actions import AWAY, END, Deed, deed
-from archive.importers.prose import cards_left, hands
+from archive.importers.prose import cards_left, hands, tricks
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.words import PLAY_NUMBER
@@ -148,10 +148,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
         where, inside = found.unclear
         expected = "the tally and the points, such as “(20; 10 points)”"
         told.report(where, "not-claims", expected, inside)
-    nth = int(number["number"]) if number else None
-    if nth is not None and _counts_tricks(told, nth):
-        told.add(said.Trick(nth), start)
-        nth = None
+    nth = tricks.number_of_play(told, int(number["number"]), start) if number else None
     told.sheet.act(seat, found, told.where(start), nth)
     if found.odd or found.unclear is not None:
         told.comment(text[at : found.end], at)
@@ -172,18 +169,6 @@ def _number_before(told: GameInWords, at: int) -> tuple[re.Match[str] | None, re
     if title and title.end() == number.end("number"):
         return None, None  # it belongs to the name of the game: `Count to 20: Mia makes 1 …`
     return (None, number) if _is_tally(told, number) else (number, None)
-
-
-def _counts_tricks(told: GameInWords, number: int) -> bool:
-    """Return whether a number before a play that does not follow the plays so far is that of the
-    next trick of its deal: `1. Bob 8♠, Cy K♠` behind the exchange."""
-    dealt, last = told.sheet.last(said.Deal), told.sheet.last(said.Trick)
-    if told.one_card or dealt is None or not 0 < number <= told.sheet.played:
-        return False
-    trick = told.sheet.events[last] if last is not None and last > dealt else said.Trick(0)
-    assert isinstance(trick, said.Trick)
-    headed = last == len(told.sheet.events) - 1
-    return not headed and trick.number is not None and number == trick.number + 1
 
 
 def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:
