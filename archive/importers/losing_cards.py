@@ -13,8 +13,9 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.first_person import is_first_person
 from archive.importers.imported import Imported, Importer, Options
+from archive.importers.listed import BETWEEN
 from archive.importers.losing_lines import COUNTS, NAME, UNIT, Lost, is_headed
-from archive.importers.losing_lists import Told, told_in
+from archive.importers.losing_lists import BY_NUMBER, Told, told_in
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
@@ -25,7 +26,7 @@ from archive.importers.totals.lines import (
     WON,
     Line,
 )
-from archive.importers.totals.points import PLAYERS, could_be_a_name, players_in
+from archive.importers.totals.points import could_be_a_name, players_in
 from archive.importers.totals.standings import standing_of
 
 GAME = "twenty-two"
@@ -194,6 +195,8 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
     """Take the game and the players from a line that names them."""
     text = line.text
     found = which_game.in_title(text)
+    if found is None and line.kind == "game" and (number := BY_NUMBER.match(text)):
+        found, text = (GAME, ""), text[number.end() :]
     if found:
         sheet.remarks.append((text, line.at))
         sheet.name_game(found)
@@ -205,7 +208,7 @@ def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
         text = AMONG.sub("", which_game.TITLE.sub("", text).strip(TRIMMED))
     names = [
         name.strip(TRIMMED)
-        for name in PLAYERS.split(re.sub(r"(?i)^(players|spieler)(\s*:|\b)", "", text))
+        for name in BETWEEN.split(re.sub(r"(?i)^(players|spieler)(\s*:|\b)", "", text))
     ]
     more = [name for name in names if NAME.fullmatch(name) and not could_be_a_name(name)]
     names = [name for name in names if name not in more]

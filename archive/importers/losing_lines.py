@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from archive.core.cards import Card
 from archive.importers.first_person import called
+from archive.importers.listed import BETWEEN
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
-from archive.importers.totals.points import PLAYERS, could_be_a_name, players_in
+from archive.importers.totals.points import could_be_a_name, players_in
 
 LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
@@ -206,7 +207,7 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
         r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
     )
     waiting: list[str] = []  # for the card behind the last of several players
-    for part in PLAYERS.split(text):
+    for part in BETWEEN.split(text):
         found = one.fullmatch(part.strip())
         if found is None and NAME.fullmatch(part.strip()) and could_be_a_name(part.strip()):
             waiting.append(part.strip())

@@ -28,6 +28,7 @@ from archive.importers.losing_lines import (
 from archive.importers.losing_table import sentences_of
 from archive.importers.ranks import Ranks
 from archive.importers.totals.lines import Line
+from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import standing_of
 
 SAID_SO = re.compile(
@@ -36,7 +37,7 @@ SAID_SO = re.compile(
     re.IGNORECASE,
 )
 """A heading that says that losing cards stand below."""
-BY_NUMBER = re.compile(r"22(?![\d./])")
+BY_NUMBER = re.compile(r"22(?![\d./])\s*+[:,;–-]?\s*+")
 """The game’s name in figures."""
 HANDS = 2
 """The fewest cards that make a list."""
@@ -55,15 +56,29 @@ def told_in(text: str, ranks: Ranks) -> tuple[list[Told], bool]:
     """Return the lines of a sheet with the losers that they tell, and whether it can be of no other
     game: there is a table of losers, or a heading such as “22, losing cards”."""
     lines, in_table = sentences_of(text)
-    sure = in_table or any(BY_NUMBER.match(line.text) and SAID_SO.search(line.text[:LONGEST_LINE])
-                           for line, _ in lines)  # fmt: skip
     told = [Told(line, words, lost_in(words, ranks)) for line, words in lines]
+    losers = {name.casefold() for one in told if one.lost for name, _, _ in one.lost.cards}
+    told = [
+        one._replace(line=one.line._replace(kind="game")) if _names_by_number(one, losers) else one
+        for one in told
+    ]
+    sure = in_table or any(BY_NUMBER.match(one.line.text) for one in told
+                           if one.line.kind == "game")  # fmt: skip
     totals = _totals(lines)
     if not any(one.lost for one in told):
         told = _numbered(told, ranks, totals) if sure or _is_named(lines) else told
     elif _are_shown(told, totals):
         told = [one._replace(lost=one.lost and _as_shown(one.lost)) for one in told]
     return told, sure
+
+
+def _names_by_number(one: Told, losers: set[str]) -> bool:
+    """Return whether a line names the game in figures, beside losing cards or the players of whom
+    some lost."""
+    number = BY_NUMBER.match(one.line.text) if one.lost is None else None
+    text = one.line.text[:LONGEST_LINE]
+    listed = {name.casefold() for name in players_in(text[number.end() :])} if number else set()
+    return number is not None and (bool(SAID_SO.search(text)) or bool(losers and losers <= listed))
 
 
 def _is_named(lines: Sequence[tuple[Line, str]]) -> bool:

@@ -23,10 +23,23 @@ SOUND = [
     "prose/numbers-within-tricks",
     "totals/i-got",
     "totals/mit-mir",
+    "losing-cards/he-is-out",
+    "totals/after-1-start-each",
+    "totals/alle-fangen-an",
+    "totals/anfang-20",
+    "totals/but-leo-says",
+    "totals/but-leo-says-it-was",
+    "totals/i-beat",
+    "totals/initial-and-name",
+    "totals/plus-and-r1",
+    "totals/trumps-in-brackets",
 ]
 WRONG = {
     "prose/i-have-left-wrong-sum": (
         "Me is left with a king (20), a queen (10) and a three (5) in hand 1: 0 + 35 = 35, not 50."
+    ),
+    "totals/each-and-a-wrong-deal": (
+        "The tricks counted in deal 2 come to 4, or to 2 with hearts as trumps, and there are five."
     ),
     "prose/me-wrong-sum": (
         "Sue is left with a seven (5) and a five (5) in hand 2: 0 + 10 = 10, not 15."

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from archive.importers import first_person
 from archive.importers.actions import APART, ARTICLE, LAYS, MAKES, WITH
+from archive.importers.listed import BETWEEN, without_initial
 from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
 from archive.importers.which_game import TITLE
@@ -76,9 +77,6 @@ HEAD = 1000
 """The number of characters in which a sheet says who plays against whom."""
 DEALING = re.compile(r"[ ][(](?:dealer|deals|geber(?:in)?|gibt)[)]", re.IGNORECASE)
 """Who of the listed players deals first."""
-BETWEEN = re.compile(
-    r"\s*(?:,|;|&|/|[ ][–—-][ ]|\band\b|\bund\b|\bvs?\b\.?|\bversus\b|\bgegen\b|\bagainst\b)\s*"
-)
 _WORD = r"(?:[^\W\d_]{1,2}\.(?=[ ]?[^\W\d_])){0,3}[^\W\d_](?:[\w'’-]|(?<=\b\w)\.){0,40}"
 NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 """The pattern of a name. Its words end: a line of ten thousand dashes is tried from one end
@@ -248,7 +246,7 @@ def _listed(text: str) -> list[str]:
     """Return the names of a list, up to the first piece that is no name."""
     found: list[str] = []
     for piece in BETWEEN.split(DEALING.sub("", OF_A_GAME.sub("", text))):
-        piece = piece.strip(" \t*_")
+        piece = without_initial(piece.strip(" \t*_"))
         if not found and (above := ABOVE.match(piece)):
             piece = piece[above.end() :]
         name, stop, _ = piece.partition(". ")

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from archive.importers import which_game
+from archive.importers.listed import BETWEEN, without_initial
 from archive.importers.ranks import SIGNS, SUIT_WORDS
 from archive.importers.totals.words import A_NAME, LAST, START, UNIT
 
@@ -17,7 +18,10 @@ Rosters = Mapping[int, tuple[str, ...]]
 MOST = 12
 """The most players that a line may list."""
 LONGEST_LINE = 400
-COUNTED = rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))"
+COUNTED = (
+    rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|(?:after|nach)\s+\d{{1,4}}"
+    rf"|\d{{1,4}}\.\s*(?:{UNIT}))"
+)
 HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START})"
 STROKE = r"\s*(?:\b(?:zu|to)\b|[:/])\s*"
 ROW = re.compile(
@@ -33,21 +37,30 @@ BARE = re.compile(
 """Totals and nothing else."""
 DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
-BETWEEN = re.compile(
-    r"\s*(?:,|&|/|\s[–-]\s|\b(?:and|und|against|gegen|versus|vs)\b\.?)\s*", re.IGNORECASE
-)
 HEADED = re.compile(
     r"(?:(?:two|three|four|2|3|4|zwei|drei|vier)\s+)?(?:players|spieler(?:innen)?)(?:\s*:\s*|\s+)"
+    r"|(?:a\s+)?(?:game\s+)?(?:between|zwischen)\s+|(?:with|mit)\s+"
     r"|(?:[^\W\d_]+\s+){0,2}zu\s+(?:zweit|dritt|viert)\s*[:,]\s*",
+    re.IGNORECASE,
+)
+GAME_OF = re.compile(
+    r"(?:(?:an?|the|our|eine?|unsere?)\s+)?(?:game|match|partie|runde)\s+(?:of\s+)?"
+    r"|(?:we|wir|I|ich)\s+(?:played|spielten|spielte)\s+",
+    re.IGNORECASE,
+)
+"""What may stand before the name of a game."""
+WHEN = re.compile(
+    r"(?<!\w)(?:last\s+night|yesterday|today|tonight|this\s+evening|gestern|heute)"
+    r"(?:\s+(?:evening|night|abend))?(?!\w)",
     re.IGNORECASE,
 )
 NAME = re.compile(A_NAME)
 SUITS = "|".join([*map(re.escape, SIGNS), *(word for word in SUIT_WORDS if len(word) > 2)])
 TRUMPS = re.compile(
-    rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*[{''.join(SIGNS)}]))"
+    rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*(?:{SUITS})))"
     rf"[.:]?\s*+[,(:–-]?\s*(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|ist|sind)\s+)?trumps?f?)?"
     r"(?:\s+(?:by|von)\s+[^\W\d_][\w'’.-]*)?\s*\)?"
-    r"(?=\s*[:,|;\t–-]|\s+[^\W\d])",
+    r"(?=\s*[:,|;\t–-]|\s+\w)",
     re.IGNORECASE,
 )
 BEHIND = re.compile(
@@ -72,12 +85,14 @@ def _listed(line: str) -> tuple[str, ...]:
     """Return the names that a line lists, if it says nothing else but the game and how far it
     goes."""
     words = line.strip(" \t|#*_()").replace("**", "")
-    title = which_game.TITLE.match(words)
+    of = GAME_OF.match(words)
+    title = which_game.TITLE.match(words, of.end() if of else 0)
     if title:
+        words = WHEN.sub(" ", words)
         words = which_game.TARGET.sub("", words[title.end() :])
         words = re.sub(r"(?i)\s*(?:points|punkte)\b", "", words)
     bare = HEADED.sub("", words.strip(" ,:;.–-()"), count=1)
-    names = tuple(one.strip(" .,()*_") for one in BETWEEN.split(bare))
+    names = tuple(without_initial(one).strip(" .,()*_") for one in BETWEEN.split(bare))
     told = title is not None or bare != words
     able = all(NAME.fullmatch(name) and (told or name[:1].isupper()) for name in names)
     different = len({name.casefold() for name in names}) == len(names) <= MOST
@@ -111,4 +126,6 @@ def without_trumps(words: str) -> tuple[str, str]:
         return words[: behind.start()], SUIT_WORDS[behind["suit"].casefold()]
     if told is None:
         return words, ""
-    return told["head"] + words[told.end() :], SUIT_WORDS[told["suit"].casefold()]
+    rest = words[told.end() :]
+    colon = ":" if told["head"].isdigit() and rest.lstrip()[:1].isdigit() else ""
+    return told["head"] + colon + rest, SUIT_WORDS[told["suit"].casefold()]

@@ -13,6 +13,7 @@ from archive.importers.totals.changes import between, with_wrong_sums
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
+from archive.importers.totals.openings import with_openings
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM
 from archive.importers.totals.sentences import DATED
@@ -135,7 +136,8 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    return _with_trumps(_numbered(with_standings(with_moves(list(_with_tricks(lines))))))
+    told = with_standings(with_moves(list(_with_tricks(lines))))
+    return _with_trumps(with_openings(_numbered(told)))
 
 
 def _with_tricks(lines: list[Line]) -> Iterator[Line]:

@@ -220,10 +220,12 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         return
     titled = TITLED.match(words)
     rest = plain_head(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ""
-    points = () if DATED.search(rest) else points_of(rest)
     told = plain_head(words[titled.end("title") :].lstrip(" ,:–-)")) if titled else ""
     beginning = next((one for one in (told, rest) if DEAL.match(one) or LAST.match(one)), "")
     behind = _line(beginning, at, []) if beginning else None
+    points = next(
+        filter(None, (points_of(one) for one in (told, rest) if not DATED.search(one))), ()
+    )
     if titled and behind and behind.kind in ("deal", "end"):
         yield Line("game", at, titled[0].strip(" ,:–-"))
         yield behind
@@ -240,8 +242,9 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
 def _outcome(words: str, at: int) -> list[Line]:
     """Return the lines of a sentence that says who beat whom, or that a player objects to that."""
     if beaten := beaten_in(words):
+        game = [Line("game", at, beaten.game)] if beaten.game else []
         won = Line("won", at, f"{beaten.winner} won")
-        return [Line("end", at, words, None, beaten.points), won]
+        return [*game, Line("end", at, words, None, beaten.points), won]
     return [Line("remark", at, words)] if objects(words) else []
 
 

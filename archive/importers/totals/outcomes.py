@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.totals.points import TO, could_be_a_name
 from archive.importers.totals.tables import LONGEST_LINE, number_of
@@ -22,16 +23,18 @@ SAYS = re.compile(
 """What shows that a player has a say behind a game's name."""
 BEAT = re.compile(
     rf"(?P<won>{A_NAME}) (?:beats?|defeat(?:s|ed)|won against|wins against|schlägt|schlug|besiegte?"
-    rf"|gewann gegen|gewinnt gegen) (?P<lost>{A_NAME})(?:,? (?:by|with|mit))? {TO}[.!]?",
+    rf"|gewann gegen|gewinnt gegen) (?P<lost>{A_NAME})(?:,? (?:by|with|mit))? {TO}"
+    rf"(?: (?:at|in|bei|im) (?P<game>{which_game.TITLE.pattern}))?[.!]?",
     re.IGNORECASE,
 )
 
 
 class Beaten(NamedTuple):
-    """Who won, and the totals of both."""
+    """Who won, the totals of both, and the game if it is named."""
 
     winner: str
     points: tuple[tuple[str, int], ...]
+    game: str
 
 
 def beaten_in(words: str) -> Beaten | None:
@@ -41,7 +44,8 @@ def beaten_in(words: str) -> Beaten | None:
     if match is None or not all(map(could_be_a_name, (match["won"], match["lost"]))):
         return None
     won, lost = called(match["won"]), called(match["lost"])
-    return Beaten(won, ((won, number_of(match["a"])), (lost, number_of(match["b"]))))
+    points = ((won, number_of(match["a"])), (lost, number_of(match["b"])))
+    return Beaten(won, points, match["game"] or "")
 
 
 def objects(words: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.importers.first_person import called, is_first_person
+from archive.importers.listed import BETWEEN
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.words import A_NAME, NUMBER
 
@@ -41,9 +42,6 @@ NO_NAMES = re.compile(
     re.IGNORECASE,
 )
 """Words of a sentence that are in no name."""
-PLAYERS = re.compile(
-    r"\s*(?:,|&|(?<=\s)[–-](?=\s)|\b(?:and|und|against|gegen|vs\.?)\b)\s*", re.IGNORECASE
-)
 NOT_A_NAME = re.compile(
     r"(?<!\w)(?:not|nicht|noch|he|she|we|you|they|i|er|sie|wir|du|ich|says?|sagt)(?!\w)",
     re.IGNORECASE,
@@ -85,7 +83,7 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
 
 def players_in(text: str) -> list[str]:
     """Return the players whom a text lists, each as a record has the name."""
-    return [called(name) for one in PLAYERS.split(text) if (name := one.strip(" ."))]
+    return [called(name) for one in BETWEEN.split(text) if (name := one.strip(" ."))]
 
 
 def are_of_two(text: str) -> bool:
@@ -107,5 +105,5 @@ def without_outs(words: str) -> tuple[str, list[str]]:
     told = OUT_BESIDE.sub(lambda one: one[0][: one.end("total") - one.start()], words)
     behind = OUT_BEHIND.search(told)
     if behind and not NOT_A_NAME.search(behind["names"]):
-        told, out = told[: behind.start()], [*out, *PLAYERS.split(behind["names"])]
+        told, out = told[: behind.start()], [*out, *BETWEEN.split(behind["names"])]
     return told, out

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.importers import which_game
+from archive.importers.listed import without_initial
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.words import LAST, NUMBER, START, UNIT
 
@@ -62,7 +63,7 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
     table of totals: one of the next rows has a value for each."""
     if len(line) > LONGEST_LINE:
         return None
-    first, *rest = cells_of(line)
+    first, *rest = map(without_initial, cells_of(line))
     if rest and REMARKS.fullmatch(first) and UNITS.fullmatch(rest[0]):
         first, *rest = *rest, first
     first = first or "#"
