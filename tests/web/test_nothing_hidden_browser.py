@@ -20,6 +20,8 @@ pytestmark = [
 SIZES: Final[dict[str, ViewportSize]] = {
     "desktop": {"width": 1280, "height": 800},
     "phone": {"width": 390, "height": 844},
+    "desktop at 200 %": {"width": 640, "height": 400},
+    "larger desktop at 200 %": {"width": 720, "height": 450},
 }
 LONG: Final = (
     "Maximiliane von Hohenstein-Wartenberg", "Bartholomäus Oberhuber-Katzenschlager",
@@ -27,13 +29,20 @@ LONG: Final = (
 )  # fmt: skip
 
 UNREADABLE: Final = """() => {
-    const felt = document.querySelector(".felt"), edge = felt.getBoundingClientRect(), found = [];
+    const felt = document.querySelector(".felt"), found = [];
+    felt.scrollIntoView({ block: "center", behavior: "instant" });  // a low window has to scroll
+    const edge = felt.getBoundingClientRect();
     const at = (x, y) => document.elementFromPoint(x, y);
     for (const index of felt.querySelectorAll(".laid .index")) {
         const box = index.getBoundingClientRect();
         const top = at(box.left + box.width / 2, box.top + box.height / 2);
         if (!top || !index.closest(".laid").contains(top)) found.push(`card ${index.textContent}`);
         if (box.height < 9) found.push(`tiny card ${index.textContent}`);
+    }
+    for (const index of felt.querySelectorAll(":is(.place-0, .near) .held .index")) {
+        const box = index.getBoundingClientRect();
+        const top = at(box.left + box.width / 2, box.top + box.height / 2);
+        if (!felt.contains(top)) found.push(`card in hand ${index.textContent}`);
     }
     const texts = document.createTreeWalker(felt, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -76,12 +85,21 @@ UNREADABLE: Final = """() => {
         ("twenty-two/north-american@1", 8, 5, True, 8, "desktop"),
         ("zwanzig-ab/pagat@1", 4, 5, True, 10, "phone"),
         ("count-to-20/stovel@1", 4, 5, False, 36, "phone"),
+        ("twenty-two/north-american@1", 3, 11, False, 58, "larger desktop at 200 %"),
+        ("twenty-two/north-american@1", 3, 11, False, 58, "desktop at 200 %"),
+        ("zwanzig-ab/pagat@1", 4, 5, False, 10, "desktop at 200 %"),
+        ("count-to-20/stovel@1", 4, 5, False, 36, "larger desktop at 200 %"),
         *(
-            pytest.param(*roomy, "desktop", marks=pytest.mark.broad)
+            pytest.param(*roomy, size, marks=pytest.mark.broad)
+            for size in SIZES
+            if size != "phone"
             for roomy in (
+                ("twenty-two/north-american@1", 3, 7, False, 58),
                 ("twenty-two/north-american@1", 4, 5, False, 28),
+                ("twenty-two/north-american@1", 8, 5, False, 8),
                 ("zwanzig-ab/pagat@1", 4, 5, True, 10),
-                ("count-to-20/stovel@1", 4, 5, False, 36),
+                ("count-to-20/stovel@1", 4, 6, False, 36),
+                ("twenty/farrugia@1", 2, 5, False, 36),
             )
         ),
     ],
@@ -98,7 +116,8 @@ def test_nothing_that_is_read_lies_under_something_else(
     size: str,
 ) -> None:
     """Tricks of several cards each, eight of them with long names, a count of two figures: cards
-    are as large as the room allows, so that they lie between the hands."""
+    are as large as the room allows, so that they lie between the hands. At 200 % a window is low:
+    the page scrolls, and the controls lie under the table, not over it."""
     record = write(generate(rules, seats, seed, {}))
     for seat in range(seats if named else 0):
         before, _, rest = record.partition(f'[P{seat + 1} "')
