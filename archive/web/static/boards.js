@@ -4,6 +4,30 @@ export const PARTS = ["where", "ply", "said"];
 const AT_ONCE = 20;
 const AHEAD = 8; // plays before the end of what is here when more is asked for
 
+// Make a table another one, and leave alone what is the same in both: a card that stays is neither
+// styled nor drawn again, and most stay. An entry of a list is changed as a whole, as its signs belong together.
+export function become(here, there) {
+  for (const { name } of [...here.attributes]) if (!there.hasAttribute(name)) here.removeAttribute(name);
+  for (const { name, value } of there.attributes) if (here.getAttribute(name) !== value) here.setAttribute(name, value);
+  const old = [...here.childNodes];
+  const next = [...there.childNodes];
+  while (old.length && next.length && old[0].isEqualNode(next[0])) {
+    old.shift();
+    next.shift();
+  }
+  let behind = null; // what stands after all that differs
+  while (old.length && next.length && old.at(-1).isEqualNode(next.at(-1))) {
+    behind = old.pop();
+    next.pop();
+  }
+  next.forEach((one, at) => {
+    if (!old[at]) here.insertBefore(one.cloneNode(true), behind);
+    else if (old[at].localName === one.localName && !/^(li|svg)$/.test(one.localName ?? "li")) become(old[at], one);
+    else old[at].replaceWith(one.cloneNode(true));
+  });
+  for (const gone of old.slice(next.length)) gone.remove();
+}
+
 export class Boards {
   #addressOf;
   #last;

@@ -2,7 +2,7 @@
 // when a step cannot be fetched, the link is followed instead.
 
 import { bindKeys } from "./keys.js";
-import { Boards, PARTS } from "./boards.js";
+import { become, Boards, PARTS } from "./boards.js";
 import { addressOfForm, lineAt, offerOf } from "./line.js";
 import { bindRun } from "./autoplay.js";
 import { bindCourse, bindSwipe } from "./swipe.js";
@@ -87,7 +87,11 @@ export async function show(target) {
 
 function put(parts, address) {
   const said = document.getElementById("said").contains(document.activeElement);
-  for (const id of PARTS) document.getElementById(id).replaceWith(parts[id].cloneNode(true));
+  for (const id of PARTS) {
+    const here = document.getElementById(id);
+    if (id === "ply") become(here, parts[id]);
+    else here.replaceWith(parts[id].cloneNode(true));
+  }
   if (said) document.getElementById("said").focus();
   history.replaceState(null, "", address);
   point();
