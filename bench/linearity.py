@@ -192,6 +192,23 @@ SHEETS: dict[str, Callable[[int], str]] = {
     "totals": sheet("Hand 1: Anna 60, Berta 45\n"),
     "strokes behind a losing card": on_two_lines("Anna K ", "/ ", head="Twenty-Two: Anna, Berta\n"),
     "losing cards without numbers": sheet("Anna K / Berta 9\n", "Twenty-Two: Anna, Berta\n"),
+    "blanks behind the first person": on_two_lines("I had", " ", head="Count to 20, me vs Sue\n"),
+    "cards left in the first person": sheet(
+        "Sue out, I had K, K, 4 -> 45\n", "Count to 20, me vs Sue\n"
+    ),
+    "plays in the first person": sheet("I put 8 (8)\nSue: 9 (17)\n", "Twenty, me vs Sue\n"),
+    "senders of messages": sheet("Anna: I play 8 (8)\n", "Twenty: Anna, Berta\n"),
+    "numbers before tricks": sheet(
+        "2. Anna leads Ac, Berta 7c, Carla 8c, Dora 9c\n", SHEET + "Clubs are trumps.\n"
+    ),
+    "plays numbered in each trick": sheet("Trick 1\n1. Anna: Ac\n2. Berta: 7c\n"),
+    "tricks told by name": sheet("T1: Anna Ac, Berta 7c, Carla 8c, Dora 9c\n"),
+    "first games": sheet("First game\nAnna out, Berta K 9 (25)\n", "Count to 20: Anna, Berta\n"),
+    "all begin with": sheet("Start: 20 each\n1 (hearts): 30 18 16 16\n"),
+    "blanks behind all who begin": on_two_lines("Start: 20", " "),
+    "a header set apart by tabs": on_two_lines("\tAnna", "\tA"),
+    "lists with plus signs": on_two_lines("Anna", " + A"),
+    "losing cards with dashes": sheet("Hand 1 - Anna ace - 11, she's out\n", "22: Anna, Berta\n"),
     "losing cards": sheet("Anna loses hand 1 with a king\n", "Twenty-Two: Anna, Berta\n"),
 }
 """What sheets of players may be full of, for `--step import`."""

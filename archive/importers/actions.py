@@ -37,7 +37,7 @@ cards of which each might be the initial of a player who plays the rest."""
 APART: Final = r"(?:[ \t](?i:aus|ab|zu|dazu|hin)(?=[ \t]*(?:[,.;|\n]|$)))?"
 """What stands behind the card in German: “spielt Herz Ass aus”, “wirft Karo 8 ab”."""
 HAS: Final = (
-    r"(?i:(?:have|has|had|habe|hat|hatte|blieb(?:en)?)(?:[ \t]+(?:noch|still|only|nur))*)[ \t]+"
+    r"(?i:(?:have|has|had|habe?|hat|hatte|blieb(?:en)?)(?:[ \t]+(?:noch|still|only|nur))*)[ \t]+"
 )
 """What stands between a player and the cards that are left."""
 ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"

@@ -36,8 +36,9 @@ IN_A_HAND = re.compile(
 BEGUN = re.compile(rf"in\s+(?={UNIT}\s+\d)|im\s+(?=\d{{1,3}}\.\s*{UNIT})", re.IGNORECASE)
 """What may stand before the hand: “In hand 1 Ann loses with a king”."""
 LOSES = re.compile(
-    r"\s+(?:(?:(?:is|was|gets|got)\s+)?(?:stuck|left|caught)(?=\s+with\s)|loses?|lost|keeps?|kept"
-    r"|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behält|behielt|bekommt|bekam)\s+(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
+    r"\s+(?:(?:(?:is|am|was|gets|got)\s+)?(?:stuck|left|caught)(?=\s+with\s)|loses?|lost|keeps?|kept"
+    r"|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behalte|behält|behielt|bekomme|bekommt|bekam|ha[ds]|have|habe?|hat|hatte"
+    r"|(?:bleib(?:e|t)|blieb)(?=\s+auf\s))\s+(?:auf\s+)?(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""
@@ -58,7 +59,10 @@ WORTH = re.compile(
     re.IGNORECASE,
 )
 """What a card is worth, behind a comma, a dash or an arrow."""
-AGAIN = re.compile(r",?\s+(?:again|wieder|nochmal)(?!\w),?", re.IGNORECASE)
+AGAIN = re.compile(
+    r",?\s+(?:again|wieder|nochmal)(?!\w),?|(?<=\w)\s+sitzen(?=\s*(?:$|[,;(]))", re.IGNORECASE
+)
+"""What may be left out of a sentence; “sitzen” where “bleibt auf” has been read."""
 OUT_BEHIND = re.compile(
     r"(?:(?:[,;(–—-]|->|→)?\s+|\s[(])(?:->\s+|→\s+|[–—-]\s+|[(])?"
     r"(?:and\s+|und\s+)?(?:(?:(?:s?he|they|I)(?:['’](?:s|re|m)|\s+(?:is|are|am))"
@@ -171,7 +175,7 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
     numbered = NUMBERED.fullmatch(text)
     if numbered is None:
         return None
-    rest = FIRST.sub(r"\g<names> ", LOSES.sub(" ", numbered["rest"].rstrip(" .")), count=1)
+    rest = LOSES.sub(" ", FIRST.sub(r"\g<names> ", numbered["rest"].rstrip(" ."), count=1))
     found = cards_in(WORTH.sub(r" (\1)", ENDED.sub(" ", rest)), ranks)
     if not found:
         return None

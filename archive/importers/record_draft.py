@@ -76,11 +76,13 @@ class RecordDraft:
         }
 
     def _sit(self, name: str) -> int:
-        self.names.append(called(" ".join(name.split())))
-        seat = self.seats.setdefault(self.names[-1].casefold(), len(self.names))
-        if is_first_person(self.names[-1]):
-            self.seats |= dict.fromkeys(ALL, seat)
-        return seat
+        if is_first_person(name):
+            if name.casefold() not in self.seats:
+                self.names.append(called(name))
+                self.seats |= dict.fromkeys(ALL, len(self.names))
+            return self.seats[name.casefold()]
+        self.names.append(" ".join(name.split()))
+        return self.seats.setdefault(self.names[-1].casefold(), len(self.names))
 
     def add(self, event: Event, at: int, parts: dict[str, int] | None = None) -> None:
         """Add an event, and the character at which it stands; `parts` that stand elsewhere are

@@ -33,8 +33,37 @@ SOUND = [
     "totals/initial-and-name",
     "totals/plus-and-r1",
     "totals/trumps-in-brackets",
+    "losing-cards/ich-bleibe-auf",
+    "losing-cards/me-in-a-table",
+    "prose/i-dealt",
+    "prose/i-follow-with",
+    "prose/i-in-small-letters",
+    "prose/i-pay",
+    "prose/ich-raus-liste",
+    "prose/ich-steche-mit",
+    "prose/senders-say-i",
+    "prose/stuck-with",
+    "totals/i-have-and-pats-on",
+    "totals/ich-raus-und-keinen",
+    "totals/me-against-two",
+    "totals/me-changes",
+    "totals/tabs-without-a-head",
 ]
 WRONG = {
+    "prose/hab-noch-wrong": (
+        "Eva is left with a four (5) and an ace (5) in hand 2: 0 + 10 = 10, not 15."
+    ),
+    "prose/ich-raus-liste-wrong": "Eva scores nothing and stays at 35, not 45.",
+    "totals/ich-keinen-wrong": (
+        "Ich wins no trick in deal 2 with hearts as trumps: 18 + 10 = 28, not 23."
+    ),
+    "totals/me-and-a-wrong-sum": "40 + 70 is 110, not 120, so Ada has 110 after round 2.",
+    "totals/start-row-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
+    "totals/me-arrows-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
+    "totals/everyone-starts-on": (
+        "No player drops out of deal 2: tricks take points off and no trick adds five, so the "
+        "score of Ben"
+    ),
     "prose/i-have-left-wrong-sum": (
         "Me is left with a king (20), a queen (10) and a three (5) in hand 1: 0 + 35 = 35, not 50."
     ),

@@ -101,6 +101,10 @@ def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) 
     over because another player is out, which a line of cards may say at its end."""
     if told.sheet.game != "count-to-20" or PLAY_NUMBER.search(told.text, max(told.at, at - 12), at):
         return None
+    cards = told.sheet.ranks.run(match["left"])
+    total = not cards or (match["left"].isdigit() and len(cards) > 1)
+    if total and not (match["noted"] or match["sum"]):
+        return None  # it is a number of points
     if told.over != told.sheet.dealt and not _out_behind(told, name, match.end()):
         return None
     told.over = told.sheet.dealt

@@ -278,7 +278,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of, _told_deal)),
     **dict.fromkeys(("trick", "stich"), (_trick,)),
     **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "danach", "so",
-                     "score", "scores", "standing",
+                     "damit",                     "score", "scores", "standing",
                      "standings", "total", "totals", "result", "results", "end",
                      "ergebnis", "endstand", "stand", "spielstand", "summe",
                      "gesamt"), (_standing,)),

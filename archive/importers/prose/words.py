@@ -93,6 +93,9 @@ CUT_SHORT = (
 
 NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
+SUMS_UP = "so|that|this|now|then|damit|also|dann|jetzt|nun|zusammen|macht"
+"""How a line begins that says what the hands so far come to."""
+SO_HAS = r"(?:so|damit)(?=[ ][^\W\d_][\w'’.-]*[ ](?:ha(?:ve|s|d|t)|habe|hatte)[ ]\d)"
 NAMED_DEALS = "game|spiel|hand|deal|blatt"
 """What players call a deal."""
 KEYS = (
@@ -105,6 +108,7 @@ KEYS = (
     r"|current|new|neuer|after(?=:)|danach(?=:)|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
     r"|a\s+draw|draw|players|so\s+it(?:['’]s|\s+is|\s+was)"
+    rf"|{SO_HAS}"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
     r"|last\s+cards?|letzte\s+karten?|left|übrig|kept|keep|out|eliminated|cut|abgehoben"
@@ -156,7 +160,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     run = rf"(?:{card})(?:[ \t,]*(?:{card})){{0,{PACK}}}(?!\w)"
     total = (
         rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*+"
-        rf"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t])|(?i:has|had|hat|hatte)(?=[ \t]))?[\s*_]*"
+        r"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t])|(?i:have|has|had|habe|hat|hatte)(?=[ \t]))?"
+        rf"[\s*_]*"
         rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?"
         r"(?![\w(\[]|\.\w|[ \t]*(?:[(\[=]|\+[ \t]?\d))"
     )
@@ -168,7 +173,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     label = (
         r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
         r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
-        r"|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))"
+        rf"|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
         r"|ergebnis|endstand|spielstand|stand|summe|gesamt)(?!\w)"
         r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
     )
@@ -184,7 +189,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "total": total,
         "between": (r"[ \t]*+(?:[,;:|/–—-]|and|und)?\s*[*_]{0,3}"),
         "label": label,
-        "labelled_line": rf"\n[ \t#*_]*+(?:{label})",
+        "labelled_line": rf"\n[ \t#*_]*+(?:{label}|(?i:{SUMS_UP})(?!\w))",
         "round": (
             r"(?:(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
             rf"|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde))\b[*_]*"

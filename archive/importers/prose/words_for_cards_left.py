@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from archive.importers.actions import ARTICLE, HAS
 from archive.importers.play_claims import POINTS
-from archive.importers.prose.names import PAYS, WITHOUT
+from archive.importers.prose.names import PAYS, STUCK, WITHOUT
 
 LEFT = r"(?i:left|übrig|auf[ \t]+der[ \t]+hand)"
 
@@ -24,10 +24,11 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
     return {
         "shows": (
             rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
-            rf"|(?:(?:is|was)[ \t]+)?left[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{run})"
+            rf"|(?:(?:is|am|was)[ \t]+)?{STUCK}[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{run})"
             rf"|{HAS}(?P<left>{run})[ \t]+{LEFT}){noted}"
         ),
         "without": (
+            r"(?:['’]s(?=[ \t]))?"
             rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})|0|[–—-])"
             r"(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t]))"
         ),
@@ -44,7 +45,8 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         ),
         "left_to": (
             rf"(?<!\w)(?P<who>{any_who})(?:[ \t]*+:)?[ \t]++(?:{HAS})?"
-            rf"(?:{run}|(?i:shows|zeigt|last|letzte|still|{PAYS}|(?:(?:is|was)[ \t]+)?left)(?!\w))"
+            rf"(?:{run}|(?i:shows|zeigt|last|letzte|still|{PAYS}|(?:(?:is|am|was)[ \t]+)?{STUCK})"
+            r"(?!\w))"
         ),
         "keeps": (
             rf"[ \t]+(?i:keeps|behält)[ \t]+(?:{ARTICLE}[ \t]+)?(?P<card>{card})(?!\w)"

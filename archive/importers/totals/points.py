@@ -25,6 +25,8 @@ ONE = re.compile(
     r"(?: ?(?:points?|pts\.?|punkte?)(?!\w))? ?(?:[,;|.]|[/–-](?= )|$|(?<= ))",
     re.IGNORECASE,
 )
+OWN = re.compile(r"['’]s$")
+"""The short form of “is” behind a player: “Pat’s on 10”."""
 AGAINST = r"(?: ?[–-] ?| ?/ ?|,? (?:vs\.?|versus|against|gegen|and|und|&) )"
 TO = rf"(?P<a>{NUMBER}) ?(?:[:–-]|to|zu) ?(?P<b>\d{{1,6}})"
 OF_TWO = (
@@ -37,7 +39,7 @@ OF_TWO = (
 YOU = frozenset({"you", "du"})
 """What players are called who write to each other, where totals stand behind it."""
 NO_NAMES = re.compile(
-    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|my|our|mein(?:e[nmrs]?)?|unser"
+    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
     r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops)(?!\w)",
     re.IGNORECASE,
 )
@@ -74,7 +76,7 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
         if match is None:
             return ()
         name = re.sub(r"^(?:and|und)\s+", "", match["name"].strip(), flags=re.IGNORECASE)
-        found.append((called(name), number_of(match["points"])))
+        found.append((called(OWN.sub("", name)), number_of(match["points"])))
         place = match.end()
         place += len(text[place:]) - len(text[place:].lstrip(" ,;|/–-\t"))
     named = len(found) > 1 and all(could_be_a_name(name) for name, _ in found)
@@ -83,7 +85,7 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
 
 def players_in(text: str) -> list[str]:
     """Return the players whom a text lists, each as a record has the name."""
-    return [called(name) for one in BETWEEN.split(text) if (name := one.strip(" ."))]
+    return [called(OWN.sub("", name)) for one in BETWEEN.split(text) if (name := one.strip(" ."))]
 
 
 def are_of_two(text: str) -> bool:

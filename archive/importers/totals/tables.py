@@ -39,6 +39,8 @@ SIGN_OF = dict(zip("cdhs", "♣♦♥♠", strict=True))
 RULE = re.compile(r"[\s|:\-]+")
 """The rule between a header and its rows."""
 LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
+HEADED_BY_NONE = re.compile(rf"\t(?!\t|(?:{UNIT}|#)(?!\w))(?=[^\d\n]*$)", re.IGNORECASE)
+"""The beginning of a header, set apart by tabs, with nothing above the numbers of the deals."""
 EMPTY_CELL = re.compile(r"[ \t]*\|[ \t]*\|")
 """The beginning of a table's line whose first cell is empty."""
 DASHES = " –—-"
@@ -132,6 +134,8 @@ def is_of_a_player(header: str) -> bool:
 def cells_of(line: str) -> list[str]:
     """Return the cells of a line of a table, with or without bars at its ends."""
     bare = line.strip(" \t").removeprefix("|").removesuffix("|")
+    if HEADED_BY_NONE.match(line):
+        bare = "\t" + bare
     return [one.strip(' \t*_"') for one in re.split(r"[,;\t|]", bare)]
 
 
