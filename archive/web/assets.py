@@ -211,7 +211,7 @@ SMALL: Final = 1024
 BROTLI: Final = 5
 GZIP: Final = 6
 """The effort of compression: a page is compressed while its reader waits."""
-TELLING_NOTHING: Final = frozenset({"replay.ply", "pictures.svg"})
+TELLING_NOTHING: Final = frozenset({"replay.ply", "pictures.svg", "puzzles.table"})
 """Answers that repeat nothing of their parameters but numbers and cards."""
 
 

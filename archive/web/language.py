@@ -212,12 +212,13 @@ def spoiler_free() -> bool:
 
 
 SUITS_COOKIE: Final = "twenties_suits"
-SUIT_COLOURS: Final = ("four", "two")
+TWO: Final = "two"
+SUIT_COLOURS: Final = ("four", TWO)
 
 
 def two_colours() -> bool:
     """Return whether this reader wants hearts and diamonds red, spades and clubs black."""
-    return has_request_context() and request.cookies.get(SUITS_COOKIE) == SUIT_COLOURS[1]
+    return has_request_context() and request.cookies.get(SUITS_COOKIE) == TWO
 
 
 def add_choices(app: Flask) -> None:

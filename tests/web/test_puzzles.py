@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -350,3 +351,18 @@ def test_trumps_that_were_named_are_puzzles(
     hand = next(seat for seat in told["table"]["seats"] if seat["seat"] == f"p{one.seat}")
     known = [card for card in hand["cards"] if card["card"] != "?"]
     assert len(known) == 2
+
+
+def test_pictures_of_puzzles_have_two_colours_by_choice(client: FlaskClient, shelf: Shelf) -> None:
+    """By their address, so that any cache may keep them: the choice itself changes no picture."""
+    record = Path(__file__).parents[2] / "fixtures/twenty/sound/whole-with-suits.xxn"
+    page = f"/g/{_weighed_too(shelf, record.read_bytes(), Visibility.UNLISTED)}/puzzles"
+    bare = re.findall(r'src="(/g/[^"]+/table\.svg)"', client.get(page).text)
+    pictures = {one: client.get(one).text for one in bare}
+    assert re.search("#1d5fa8|#23683f", "".join(pictures.values()))
+    client.post("/suits", data={"to": "two"})
+    chosen = re.findall(r'src="(/g/[^"]+/table\.svg[^"]*)"', client.get(page).text)
+    assert chosen == [f"{one}?suits=two" for one in bare]
+    for one in chosen:
+        assert not re.search("#1d5fa8|#23683f", client.get(one).text)
+    assert {one: client.get(one).text for one in bare} == pictures

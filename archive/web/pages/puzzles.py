@@ -17,7 +17,7 @@ from archive.services.players import NO_PLAYER
 from archive.web import caching
 from archive.web.auth import require, who
 from archive.web.drawing.table_picture import drawn
-from archive.web.language import _
+from archive.web.language import TWO, _
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before, public
@@ -117,14 +117,15 @@ def one(game_id: str, ply: int) -> AnyResponse:
 
 @pages.get("/g/<game_id>/puzzles/<int(signed=True):ply>/table.svg")
 def table(game_id: str, ply: int) -> AnyResponse:
-    """Show the table of a puzzle as a picture, for lists. Where there is no puzzle, redirect to the
-    list of those there are."""
+    """Show the table of a puzzle as a picture, for lists; `?suits=two` gives suits two colours.
+    Where there is no puzzle, redirect to the list of those there are."""
     game = game_or_404(game_id)
     puzzle = GamePuzzles(archive(), game).at(ply)
     if puzzle is None:
         return redirect(url_for("puzzles.listed", game_id=game.id))
     drawing = drawn(page_before(game, opened_game(game), puzzle), alone=True)
-    body = render_template("pictures/table.svg", **drawing).encode()
+    two = request.args.get("suits") == TWO
+    body = render_template("pictures/table.svg", **drawing, two=two).encode()
     return caching.bytes_as_stored(body, "image/svg+xml; charset=utf-8")
 
 
