@@ -144,6 +144,16 @@ def size_in_words(size: int) -> str:
     return f"{digits if language() == ENGLISH else decimal(digits)} {word}"
 
 
+class BeyondTheLastPlay(NotFound):
+    """Raised for a play that a game has not; `last_play` is the address of its last one."""
+
+    def __init__(self, last: int, last_play: str | None = None) -> None:
+        super().__init__(
+            _("This game has %(last)s plays, numbered from 1; 0 is before the first.", last=last)
+        )
+        self.last_play = last_play
+
+
 def add_error_pages(app: Flask) -> None:
     """Answer every error with a page or a problem in words."""
 
@@ -160,7 +170,10 @@ def add_error_pages(app: Flask) -> None:
             more = {"errors": problems_by_pointer(data["messages"])} if "messages" in data else {}
             answer = problem(status, data.get("message") or detail or title, **more)
         else:
-            page = render_template("error.html", status=status, title=title, detail=detail)
+            last_play = getattr(error, "last_play", None)
+            page = render_template(
+                "error.html", status=status, title=title, detail=detail, last_play=last_play
+            )
             answer = make_response(page, status)
         if isinstance(error, TooManyRequests) and error.response is None:
             answer.headers.setdefault("Retry-After", str(g.get("wait", 60)))

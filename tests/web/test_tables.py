@@ -25,7 +25,7 @@ from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
 from archive.web.presenters.move_list import hand_of
 from archive.web.presenters.replay_cache import CachedReplay, opened
 
-from .conftest import ROOT, Judge
+from .conftest import ROOT, Judge, Shelf
 from .records import COUNT_TO_20, TWENTY_TWO, ZWANZIG_AB
 
 REVOKE = (ROOT / "archive/samples/zwanzig-ab-disputed-revoke.xxn").read_bytes()
@@ -464,3 +464,13 @@ def test_a_set_of_count_to_20_leaves_its_outline_while_it_is_the_last_play() -> 
     name = table(COUNT_TO_20, played.ply).mover
     assert fan(now[name]).count("*") == len(played.cards)
     assert "*" not in fan(later[name])
+
+
+@pytest.mark.parametrize("table", ["g", "embed/g"])
+def test_a_play_beyond_the_last_leads_to_the_last(
+    client: FlaskClient, shelf: Shelf, table: str
+) -> None:
+    answer = client.get(f"/{table}/{shelf.game}/101")
+    assert answer.status_code == 404
+    assert "This game has 100 plays" in answer.text
+    assert f'href="/{table}/{shelf.game}/100"' in answer.text

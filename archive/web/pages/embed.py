@@ -21,6 +21,7 @@ from archive.web.drawing import HEIGHT as DRAWN_HEIGHT
 from archive.web.drawing import WIDTH as DRAWN_WIDTH
 from archive.web.drawing.png import RENDERER, png
 from archive.web.drawing.table_picture import drawn
+from archive.web.errors import BeyondTheLastPlay
 from archive.web.language import _
 from archive.web.lookup import game_or_404, layers_of
 from archive.web.pages.replay import table_page
@@ -146,13 +147,7 @@ def _drawing(game_id: str, ply: int) -> str:
     if opened.replay is None:
         abort(404, _("This game is not replayed, so there is no table to draw."))
     if ply > opened.last:
-        abort(
-            404,
-            _(
-                "This game has %(last)s plays, numbered from 1; 0 is before the first.",
-                last=opened.last,
-            ),
-        )
+        raise BeyondTheLastPlay(opened.last)
     own, near = number_asked("as") or 0, number_asked("seat") or 0
     view = View(game, opened, own, near, written=request.args.get("as") == WRITTEN)
     page = view.at(ply)

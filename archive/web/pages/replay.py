@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.scoring.line_of_play import BETWEEN
@@ -13,6 +13,7 @@ from archive.services import GameView
 from archive.services.permissions import ANONYMOUS
 from archive.web import caching
 from archive.web.auth import who
+from archive.web.errors import BeyondTheLastPlay
 from archive.web.language import _, marked
 from archive.web.lookup import game_or_404
 from archive.web.pages.layers import layers_shown
@@ -60,13 +61,8 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
     if opened.replay is None:
         return redirect(url_for("game.game", game_id=game.id))
     if ply > opened.last:
-        abort(
-            404,
-            _(
-                "This game has %(last)s plays, numbered from 1; 0 is before the first.",
-                last=opened.last,
-            ),
-        )
+        last_play = url_for(endpoint, game_id=game.id, ply=opened.last)
+        raise BeyondTheLastPlay(opened.last, last_play)
     asked = request.args.get("layers")
     near, own = number_asked("seat") or 0, number_asked("as") or 0
     written = request.args.get("as") == WRITTEN
