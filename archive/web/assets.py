@@ -2,8 +2,9 @@
 
 Each has an address with a hash of its content in it, so a browser keeps it for good and asks for
 the next version by another address. Each is compressed once in the life of a process, when it is
-first asked for, and never again. References from one file to another (`url("…")` in a style, `from
-"./…"` in a script) are given that one's address, so the hash of a file changes with those it needs.
+first asked for, and never again; a style loses its remarks and layout before. References from one
+file to another (`url("…")` in a style, `from "./…"` in a script) are given that one's address, so
+the hash of a file changes with those it needs.
 
 Pages and drawn tables are compressed on their way out where that reveals no secret. Length reveals:
 where an answer holds a secret and something that a stranger chose, the stranger can guess the
@@ -56,6 +57,8 @@ _MENTIONS: Final = {
     ".css": re.compile(r'(?<=url\(")[^":]+(?="\))'),
     ".js": re.compile(r'(?<=from ")\./[^"]+(?=")'),
 }
+_SPARE: Final = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};])\s*|\s+', re.DOTALL)
+"""What a browser passes over in a style: remarks, and blanks beside what parts its rules."""
 _HASHED: Final = re.compile(rf"(.+)\.([0-9a-f]{{{HASH}}})(\.[a-z0-9]+)")
 _SWAGGER: Final = "swagger-ui"
 """Files that came from elsewhere and mention none of the others."""
@@ -97,6 +100,11 @@ def files_in(folder: Path) -> dict[str, Path]:
         for one in paths
         if one.resolve().is_relative_to(root)  # no link leads out
     }
+
+
+def lean(style: str) -> str:
+    """Return a style without its remarks and layout, which every visitor would wait for."""
+    return _SPARE.sub(lambda found: found[1] or found[2] or " " * (found[0][:2] != "/*"), style)
 
 
 class Assets:
@@ -152,7 +160,7 @@ class Assets:
         suffix = path.suffix
         if suffix in _MENTIONS and _SWAGGER not in name:
             text = _MENTIONS[suffix].sub(lambda said: self._beside(name, said[0]), body.decode())
-            body = text.encode()
+            body = (lean(text) if suffix == ".css" else text).encode()
         stem, mark = name.removesuffix(suffix), hashlib.sha256(body).hexdigest()[:HASH]
         return Asset(f"{stem}.{mark}{suffix}", TYPES.get(suffix, PLAIN), body)
 

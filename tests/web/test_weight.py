@@ -10,10 +10,12 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from archive.web.assets import ASK_AGAIN, FOR_GOOD, Assets
+from archive.web.assets import ASK_AGAIN, FOR_GOOD, Assets, lean
 
 from .conftest import Shelf
 from .people import PASSWORD, token_on
+
+STATIC = Path(__file__).parents[2] / "archive" / "web" / "static"
 
 BOTH = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 
@@ -158,3 +160,26 @@ def test_no_page_with_a_secret_is_compressed(shelf: Shelf) -> None:
     assert "Content-Encoding" not in client.get("/games?q=guess", headers=BOTH).headers
     for path in ("/games", f"/g/{shelf.game}/3?fragment=1"):
         assert client.get(path, headers=BOTH).headers["Content-Encoding"] == "br"
+
+
+def test_styles_are_sent_without_remarks_and_layout() -> None:
+    """A quoted text stays as it is, and blanks that part selectors and values stay one."""
+    style = """/* sheet
+    of ours */
+    .a   .b,
+    .c > .d { color: red;  content: " · ; { } /* x */ "; margin: 0  calc(1px + 2px); }
+
+    @media (max-width: 9rem) { .e:is(.f, .g)::before { content: ""; } }
+    """
+    assert lean(style).strip() == (
+        '.a .b, .c > .d{color: red;content: " · ; { } /* x */ ";margin: 0 calc(1px + 2px);}'
+        '@media (max-width: 9rem){.e:is(.f, .g)::before{content: "";}}'
+    )
+
+
+def test_every_style_sent_is_lean(client: FlaskClient) -> None:
+    for style in STATIC.glob("*.css"):
+        sent = client.get(f"/static/{style.name}").text
+        assert "/*" not in sent
+        assert "\n" not in sent
+        assert len(sent) < len(style.read_text("utf-8"))
