@@ -35,8 +35,8 @@ STAYED: Final = """() => {
     ("rules", "seats", "start"),
     [
         ("twenty-two/north-american@1", 8, 5),
-        ("twenty/farrugia@1", 2, 8),
-        ("count-to-20/stovel@1", 3, 6),
+        pytest.param("twenty/farrugia@1", 2, 8, marks=pytest.mark.broad),
+        pytest.param("count-to-20/stovel@1", 3, 6, marks=pytest.mark.broad),
     ],
 )
 def test_a_table_stepped_to_is_the_table_of_its_own_address(
@@ -56,7 +56,7 @@ def test_a_table_stepped_to_is_the_table_of_its_own_address(
 
 
 def test_cards_that_stay_are_not_drawn_again(page: Page, address: str, judged: Judge) -> None:
-    """Of eight hands a play changes a card or two; all cards anew would take twice the time."""
+    """Of eight hands a play changes a card or two; to draw all cards would take twice the time."""
     game = judged(write(generate("twenty-two/north-american@1", 8, 5, {})).encode())
     page.goto(f"{address}/g/{game}/9")
     expect(page.locator("#viewer[data-ready]")).to_be_attached()
