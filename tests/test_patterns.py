@@ -99,6 +99,7 @@ NOT_DIVIDED: dict[str, str | list[str]] = {
     **{f"actions.{name}.{ranks}": ["a "] for name in ("makes", "counted") for ranks in RANKS},
     "archive.importers.losing_cards.OUT": ".",
     "archive.importers.losing_cards.WON": ".",
+    "archive.importers.prose.beside_names.TOLD": " \t",
     "archive.importers.prose.names.TOLD": " \t",
     "archive.importers.rows.tables.SUM_OF": " -",
     "archive.importers.rows.turns.SUM_OF": " -",

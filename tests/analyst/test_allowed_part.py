@@ -40,7 +40,7 @@ def test_all_plays_before_one_against_the_rules_are_weighed(sample: str, fault: 
 
 
 def test_what_is_weighed_is_what_the_game_until_then_gets() -> None:
-    """Nothing that comes later is looked at: not even to tell what somebody held."""
+    """Nothing that comes later is looked at: not even to tell what a player held."""
     verdict = verify((FIXTURES / "zwanzig-ab/flawed/not-followed.xxn").read_bytes())
     said = weigh(verdict, FEW)
     fault = min(one.at for one in verdict.findings if one.at is not None)

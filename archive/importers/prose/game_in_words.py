@@ -11,7 +11,8 @@ from archive.core import events as said
 from archive.core.diagnostics import Severity
 from archive.core.events import Event
 from archive.importers import which_game
-from archive.importers.prose.names import VERBS, WORDS, does_something
+from archive.importers.prose.beside_names import VERBS, WORDS
+from archive.importers.prose.names import does_something
 from archive.importers.prose.words import (
     GLUED,
     GOES_ON,

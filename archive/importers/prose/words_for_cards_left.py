@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from archive.importers.actions import ARTICLE, HAS
 from archive.importers.play_claims import POINTS
-from archive.importers.prose.names import PAYS, STUCK, WITHOUT
+from archive.importers.prose.beside_names import PAYS, STUCK, WITHOUT
 
 LEFT = r"(?i:left|übrig|auf[ \t]+der[ \t]+hand)"
 
