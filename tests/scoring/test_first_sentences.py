@@ -116,3 +116,38 @@ def test_how_it_stands_comes_before_what_is_not_written_down(code: str, said: st
     assert found is not None
     verdict = verify(found.xxn, language=language(code))
     assert headline(verdict.as_dict(), verdict.record.players, language(code)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("path", "english", "german"),
+    [
+        ("zwanzig-ab/flawed/after-the-end.xxn",
+         "Bernd had already won with 0, and the sheet goes on with the next deal.",
+         "Bernd hatte schon mit 0 gewonnen, und im Aufschrieb folgt noch: das nächste Spiel."),
+        ("twenty/flawed/third-round.xxn",
+         "Bertha had already won with 110, and the sheet goes on with another round.",
+         "Bertha hatte schon mit 110 gewonnen, und im Aufschrieb folgt noch: noch eine Runde."),
+        ("twenty/flawed/play-after-the-end.xxn",
+         "Bertha had already won with 110, and the sheet goes on with a play by Bertha.",
+         "Bertha hatte schon mit 110 gewonnen, und im Aufschrieb folgt noch: ein Zug von Bertha."),
+        ("twenty-two/flawed/after-the-end.xxn",
+         "Björk had already won with 0, and the sheet goes on with the next hand.",
+         "Björk hatte schon mit 0 gewonnen, und im Aufschrieb folgt noch: das nächste Spiel."),
+        ("count-to-20/flawed/deal-after-the-end.xxn",
+         "Ben had already won with 0, and the sheet goes on with the next hand.",
+         "Ben hatte schon mit 0 gewonnen, und im Aufschrieb folgt noch: das nächste Spiel."),
+        ("zwanzig-ab/flawed/totals-after-the-end.xxn",
+         "Anna had won with 0 before deal 3, and the game was over.",
+         "Anna hatte vor Spiel 3 mit 0 gewonnen, und die Partie war zu Ende."),
+        ("count-to-20/flawed/turn-after-the-hand.xxn",
+         "The hand is over, because a count of 20 has been made; play 46 of Ada comes after it.",
+         "Das Spiel ist zu Ende, weil die 20 gemacht ist; Zug 46 von Ada kommt danach."),
+    ],
+)  # fmt: skip
+def test_what_goes_on_after_the_end_begins_with_the_winner(
+    path: str, english: str, german: str
+) -> None:
+    """But for a hand that is over in a game that is not."""
+    for spoken, said in (("en", english), ("de", german)):
+        findings = judged(FIXTURES / path, spoken).findings
+        assert [one.sentence for one in findings if one.code == "after-the-end"] == [said]

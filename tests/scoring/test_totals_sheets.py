@@ -49,8 +49,8 @@ IN_WORDS = [
     (("Zwanzig ab\nNach Spiel 1: Resi 10, Sepp 30, Uschi 30, Vroni 30\nNach Spiel 2: Resi 0, "
       "Sepp 40, Uschi 40, Vroni 40\nNach Spiel 3: Resi -5, Sepp 45, Uschi 45, Vroni 45\n"
       "Sieger: Resi"),
-     "The game was over before deal 3: Resi had won with 0.",
-     "Die Partie war vor Spiel 3 zu Ende: Resi hatte mit 0 gewonnen."),
+     "Resi had won with 0 before deal 3, and the game was over.",
+     "Resi hatte vor Spiel 3 mit 0 gewonnen, und die Partie war zu Ende."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
      ("No player drops out of deal 1: tricks take points off and no trick adds five, so the score "
      "of Vroni cannot stay as it was."),
@@ -285,7 +285,7 @@ FIRST = {
     "tricks-before-and-after.txt": "Hearts are trumps in deal 4 and count double, and the sheet",
     "who-never-scored.txt": "Ann and Cleo are both still in the game: another hand is due.",
     "a-wrong-sum-alone.txt": "25 + 30 + 20 is 75, not 85, so Mia has 75 after this standing.",
-    "a-third-round.txt": "The game was over before round 3: Ben had won with 118.",
+    "a-third-round.txt": "Ben had won with 118 before round 3, and the game was over.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from archive.core.cards import CARD
 from archive.core.events import Play
 from archive.scoring.findings import Finding
-from archive.scoring.messages.templates import Sentences, either, tell
+from archive.scoring.messages.templates import Sentences, by_clause, either, tell
 from archive.scoring.messages.turns import missing
 from archive.scoring.wording import Speaker
 
@@ -61,6 +61,7 @@ AFTER_THE_END = {
     "{name} comes after it.",
     "count-to-20/6.2": "The hand is over, because a count of 20 has been made; play {ply} of "
     "{name} comes after it.",
+    "count-to-20/7.1": "The game is over, and the sheet goes on with {next}.",
     "count-to-20/5.4": "The hand is over, because all have passed one after the other; play {ply} "
     "of {name} comes after it.",
 }
@@ -114,21 +115,6 @@ def _could_make_count(finding: Finding, speaker: Speaker) -> str:
 
 def _not_now(finding: Finding, speaker: Speaker) -> str:
     return tell(NOT_NOW.get(finding.found or "", "The sheet ends twice."), finding, speaker)
-
-
-def _after_the_end(finding: Finding, speaker: Speaker) -> str:
-    if finding.clause == "count-to-20/7.1":
-        return tell(
-            "The game was already over before {deal}, but the sheet goes on."
-            if finding.found == "@deal"
-            else "The game was already over before play {ply}, but the sheet goes on.",
-            finding,
-            speaker,
-        )
-    otherwise = (
-        "The hand was over when the cards left were shown; play {ply} by {name} comes after that."
-    )
-    return tell(AFTER_THE_END.get(finding.clause or "", otherwise), finding, speaker)
 
 
 def _unproved(finding: Finding, speaker: Speaker) -> str:
@@ -209,7 +195,10 @@ SENTENCES: Sentences = {
         "Each player is dealt {due_counted}; {name}’s hand in {deal} is listed with "
         "{found_counted}.",
     ),
-    "count-to-20/after-the-end": _after_the_end,
+    "count-to-20/after-the-end": by_clause(
+        AFTER_THE_END,
+        "The hand was over when the cards left were shown; play {ply} by {name} comes after that.",
+    ),
     "count-to-20/short-deal": "{Deal_before} is not over after play {ply}, but the sheet goes on "
     "with {next}. Turns are missing, or the hand was broken off; what was left in the hands is "
     "known only from cards shown.",

@@ -6,6 +6,7 @@ from archive.core.events import DRAW
 from archive.languages.language import signed
 from archive.scoring.certain_end import Certain
 from archive.scoring.findings import Finding
+from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.turns import awaited
 from archive.scoring.outcome import outcome_clause
 from archive.scoring.slips import Ending
@@ -72,6 +73,12 @@ WON = {
     ("most", False): "The most points win: {names} has {points}.",
 }
 """The templates by what wins, and whether the points of the claimed winner are known."""
+OVER = {
+    "over": "{names} had already won with {points}, and the sheet goes on with {next}.",
+    "over-level": "{names} had already ended level at {points}, and the sheet goes on with {next}.",
+    "over-shared": "{names} had already shared the win, and the sheet goes on with {next}.",
+}
+"""The templates of a sheet that goes on after its end, by kind."""
 ONLY = {
     False: "Play {plays} can only have been {a_card}, and so {won}.",
     True: "By the numbers written after play {plays} it was {a_card}, and so {won}.",
@@ -90,6 +97,9 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
     }
     game = ending.clause.partition("/")[0]
     match ending.kind:
+        case "over" | "over-level" | "over-shared" as kind:
+            next_ = goes_on_with(finding.found, speaker)
+            return speaker.say(OVER[kind], **values, next=next_)
         case "level":
             return speaker.say(LEVEL[game], **values)
         case "not-down":

@@ -68,8 +68,8 @@ SAID: Final = {
     "the points of {deal} alone, and with those before it the totals are {each}.",
     "perhaps-alone": "Points are only added: {name} cannot go down by {down} to {total} in {deal}. "
     "If these are the points of {deal} alone, the totals with those before are {each}.",
-    "over": "The game was over before {deal}: {name} had won with {points}.",
-    "over-for-all": "The game was over before {deal}.",
+    "over": "{name} had won with {points} before {deal}, and the game was over.",
+    "over-for-all": "{names} had shared the win before {deal}, and the game was over.",
 }
 """The templates by kind."""
 UNLESS_TWO: Final = {"both-out": "all-out", "ranks": "ranks-of-all"}

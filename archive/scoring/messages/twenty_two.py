@@ -250,7 +250,6 @@ OWN: Sentences = {
     "not-now": not_now,
     "no-such-seat": "There is no player at {found}: the players are {due}.",
     "wrong-player-count": _wrong_player_count,
-    "after-the-end": "The game is over, and the sheet goes on with {next}.",
     "foreign-claim": "Play {ply} has a number behind its cards; in Twenty-Two a play counts "
     "nothing by itself.",
     "unproved": _unproved,

@@ -104,7 +104,7 @@ SENTENCES: Sentences = {
     **{f"unreadable{what}": _unreadable for what in UNREADABLE},
     "too-many-findings": "There are {found_number} more findings; the answers take all of them "
     "into account.",
-    "twenty/after-the-end": "The game is over, and the sheet goes on with {next}.",
+    "after-the-end": "The game is over, and the sheet goes on with {next}.",
     "no-cards-left": "{name} has had all hands of this round and no card left to play.",
     "twenty/not-now": not_now,
     "twenty/wrong-number-of-cards": _wrong_number_of_cards,

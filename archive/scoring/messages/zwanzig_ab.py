@@ -121,8 +121,6 @@ SENTENCES: Sentences = {
     "zwanzig-ab/dealt-early": "{name}’s hand is listed twice in {deal}. Which listing is right is "
     "not known, so neither is used.",
     "zwanzig-ab/not-now": _not_now,
-    "zwanzig-ab/after-the-end": "The game was over after play {ply}: one player alone was lowest, "
-    "at zero or below. What follows does not count.",
     "zwanzig-ab/misnumbered-line": either(
         lambda finding: finding.clause == "zwanzig-ab/10.1",
         "This is trick {due_n}; the sheet numbers it {found_n}.",

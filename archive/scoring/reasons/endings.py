@@ -13,6 +13,8 @@ from archive.scoring.slips import Ending
 
 WON_BY = {"zwanzig-ab": "8.1", "count-to-20": "7.3", "twenty": "1.3"}
 """The clauses about winning, in the games that are won by points."""
+OVER = {"zwanzig-ab/8.1", "count-to-20/7.1", "twenty-two/6.2", "twenty/1.1", "twenty/3.4"}
+"""The clauses by which a game is over, and not only a hand of it."""
 USUAL_TARGETS = (100, 200)
 OUT = 22
 """The points at which a player is out of Twenty-Two."""
@@ -24,11 +26,23 @@ def give(
     """Give findings about a win their reason: `winners` are those by the rules, `rules` the rules
     of the record as a Rules tag names them."""
     for finding in findings:
+        if finding.code == "after-the-end" and finding.clause in OVER:
+            finding.reason = _over(finding.clause, standings.totals, winners)
         alone = finding.follows is None and finding.code in ("wrong-winner", "early-end")
         if alone or finding.code == "wrong-elimination":
             ending = _ending(finding, standings, winners, rules)
             if ending is not None:
                 finding.reason, finding.clause = ending, ending.clause
+
+
+def _over(clause: str, totals: Mapping[int, int | None], winners: Sequence[int]) -> Ending | None:
+    """Return who had won before a record goes on, None where that is unknown."""
+    known = {seat: total for seat, total in totals.items() if total is not None}
+    if not winners or len(known) < len(totals):
+        return None
+    alike = len({known[seat] for seat in winners}) == 1
+    kind = "over" if not winners[1:] else "over-level" if alike else "over-shared"
+    return Ending(kind, clause, known, winners, (), known[winners[0]])
 
 
 def _ending(
