@@ -166,18 +166,22 @@ def _keep(
 
 def _are_running(told: Sequence[Lost]) -> bool:
     """Return whether the numbers behind the losing cards are the players' totals: they grow from
-    card to card, beyond what any card counts, and by what the cards count more often than not."""
+    card to card, beyond what any card counts, and are more often than not what the cards come to,
+    all of them or from the number before."""
     numbers: dict[str, list[int]] = {}
-    steps: list[bool] = []
+    sums: Counter[str] = Counter()
+    right: list[bool] = []
     for lost in told:
         for name, card, number in lost.cards:
+            player, counts = name.casefold(), COUNTS.get(card.rank, 0)
+            sums[player] += counts
             if number is not None:
-                own = numbers.setdefault(name.casefold(), [])
-                steps += [number - own[-1] == COUNTS.get(card.rank)] if own else []
+                own = numbers.setdefault(player, [])
+                right += [number in (own[-1] + counts, sums[player])] if own else []
                 own.append(number)
     high = max((max(one) for one in numbers.values()), default=0) > max(COUNTS.values())
     grow = all(one == sorted({*one}) for one in numbers.values())
-    return high and grow and 2 * sum(steps) >= len(steps)
+    return high and grow and 2 * sum(right) >= len(right)
 
 
 def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: bool) -> None:

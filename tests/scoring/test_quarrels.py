@@ -42,6 +42,8 @@ def before(game: str, record: str | int, rules: str | None) -> str:
 
 
 def text_before(game: str, quarrel: dict[str, Any]) -> str:
+    if quarrel.get("sheet", "").startswith("[XXN"):
+        return str(quarrel["sheet"])
     if "sheet" in quarrel:  # as it came, with its mistake
         imported = import_bytes(quarrel["sheet"].encode())
         assert imported is not None

@@ -285,6 +285,11 @@ FIRST = {
     "tricks-before-and-after.txt": "Hearts are trumps in deal 4 and count double, and the sheet",
     "who-never-scored.txt": "Ann and Cleo are both still in the game: another hand is due.",
     "a-wrong-sum-alone.txt": "25 + 30 + 20 is 75, not 85, so Mia has 75 after this standing.",
+    "points-of-each-round.txt": "By these totals Ben wins, 145–139.",
+    "one-of-two-totals-too-low.txt": "By these totals Ada wins, 139–45; the sheet gives Ben 145.",
+    "result-behind-the-players.txt": "By these totals Ada wins, 131–128.",
+    "for-one-of-those-above.txt": "By these totals Leo wins, 131–128.",
+    "rounds-for-me-and-for-mia.txt": "By these totals Mia wins, 126–108.",
     "a-third-round.txt": "Ben had won with 118 before round 3, and the game was over.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""

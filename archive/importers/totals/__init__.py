@@ -240,7 +240,8 @@ def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
     """Return the lines with totals, and report it where these are added up from what the deals
     scored."""
     only_added = sheet.game is not None and which_game.opening(sheet.game) == 0
-    totals = as_totals(lines, which_game.opening(sheet.game), only_added=only_added)
+    totals = as_totals(lines, which_game.opening(sheet.game), only_added=only_added,
+                       deals_of_a_game=ROUNDS if sheet.game == "twenty" else None)  # fmt: skip
     deals = [[one for one in of if one.kind == "deal"] for of in (lines, totals)]
     if deals[0] != deals[1] and not any(line.kind == "end" for line in lines):
         deal = next(line for line in lines if line.kind == "deal")

@@ -5,9 +5,10 @@ sheet lists, in its order."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from archive.importers import which_game
+from archive.importers.first_person import called
 from archive.importers.listed import BETWEEN, without_initial
 from archive.importers.ranks import SIGNS, SUIT_WORDS
 from archive.importers.totals.words import A_NAME, LAST, START, UNIT
@@ -35,6 +36,8 @@ BARE = re.compile(
     re.IGNORECASE,
 )
 """Totals and nothing else."""
+FOR = re.compile(rf"\s+(?:for|für)\s+(?P<name>{A_NAME})\.?$", re.IGNORECASE)
+"""Whose the first of two totals is: `60 to 55 for me`."""
 DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
 HEADED = re.compile(
@@ -104,15 +107,28 @@ def with_names(words: str, rosters: Rosters) -> str | None:
     lists as many players."""
     if not rosters or len(words) > LONGEST_LINE:
         return None
+    first = FOR.search(words)
+    words = words[: first.start()] if first else words
     row = ROW.fullmatch(words) or BARE.fullmatch(words)
     values = NUMBER.findall(DASH.sub(" ", row["rest"])) if row else []
     names = rosters.get(len(values))
+    if names is not None and first:
+        names = _beginning_with(first["name"].rstrip("."), names)
     if row is None or names is None:
         return None
     told = ", ".join(map(" ".join, zip(names, values, strict=True)))
+    if row.re is BARE and first:
+        return f"{names[0]} {values[0]}:{values[1]} {names[1]}"
     if row.re is BARE:
         return told
     return f"Deal {row['bare']}: {told}" if row["bare"] else f"{row['head']}: {told}"
+
+
+def _beginning_with(name: str, names: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the names of two players, with the one who is called so first; None where neither is,
+    or where there are more."""
+    others = tuple(one for one in names if called(one).casefold() != called(name).casefold())
+    return (name, *others) if len(names) == 2 and len(others) == 1 else None
 
 
 def without_trumps(words: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
 from archive.importers.totals.openings import with_openings
 from archive.importers.totals.outcomes import objects
-from archive.importers.totals.points import SUM
+from archive.importers.totals.points import SUM, TO
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.standings import (
     is_before,
@@ -65,6 +65,8 @@ TRUMPS = re.compile(
 )
 """A sentence that names trumps."""
 
+OF_TWO = re.compile(rf"(?<!\d){TO}(?!\d)", re.IGNORECASE)
+"""Two totals in the way in which results are told."""
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
 OVER = re.compile(
     r"(?<!\w)(?:(?:we|they)\s+(?:\w+\s+)?played|(?:wir|sie)\s+(?:spielten|haben\s[^.]{0,40}gespielt))(?!\w)",
@@ -188,7 +190,11 @@ def _suit(named: re.Match[str]) -> str:
 
 def _numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with the deals numbered, if the sheet names its game and has an unnumbered
-    line with every player's total for each deal. A single one beside who won is the end."""
+    line with every player's total for each deal. A single one beside who won is the end, and so is
+    one that tells a result of two, `131 to 128`."""
+    only = [line for line in lines if line.points]
+    if len(only) == 1 and only[0].kind == "start" and OF_TWO.search(only[0].text):
+        return [line._replace(kind="end") if line is only[0] else line for line in lines]
     if any(line.kind in ("deal", "end") for line in lines) or not any(map(names_the_game, lines)):
         return lines
     if (listed := with_one_a_line(lines)) is not lines:
@@ -203,7 +209,10 @@ def _numbered(lines: list[Line]) -> list[Line]:
         return lines
     opening = openings_of(lines)
     last = len(told) == 1 and any(
-        line.kind == "won" or (ENDED if points else OVER).search(line.text) or objects(line.text)
+        line.kind == "won"
+        or (ENDED if points else OVER).search(line.text)
+        or objects(line.text)
+        or (points and OF_TWO.search(line.text))
         for line, points in zip(lines, standings, strict=True)
     )
     numbered: list[Line] = []

@@ -1,5 +1,6 @@
 """How a line of totals names its deal otherwise than by a word and a number: `First round`, `R1:`,
-`nach dem 5. Spiel`."""
+`nach dem 5. Spiel`, and behind one of
+these `second 71 to 48`."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ NTH = {
 }  # fmt: skip
 LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
-    rf"(?:(?:the\s+|das\s+|die\s+)?(?P<word>{'|'.join(NTH)})\s+(?P<unit>{UNIT})(?!\w)"
+    rf"(?:(?:the\s+|das\s+|die\s+)?(?P<word>{'|'.join(NTH)})"
+    rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+\d))"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2})"
     rf"|(?:after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))",
     re.IGNORECASE,
@@ -34,7 +36,7 @@ def plain_head(words: str) -> str:
         return words
     rest = words[head.end() :]
     if head["word"]:
-        return f"{head['unit']} {NTH[head['word'].casefold()]}{rest}"
+        return f"{head['unit'] or 'deal'} {NTH[head['word'].casefold()]}{rest}"
     if head["letter"]:
         return f"{LETTERS[head['letter'].casefold()]} {head['number']}{rest}"
     return head["nth"] + rest

@@ -7,15 +7,18 @@ from collections.abc import Iterator
 
 from archive.importers.totals import words as heads
 from archive.importers.totals.outcomes import OBJECTION
+from archive.importers.totals.plain_heads import NTH
 from archive.importers.totals.points import NO_NAMES, points_of
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT
 
 SENTENCE = re.compile(
-    r"(?:(?<!\b[^\W\d_])|(?<=[’']s))(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)(?<!\bdr)"
+    r"(?:(?<!\b[^\W\d_])|(?<=[’']s)|(?<=\band I))(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)"
+    r"(?<!\bdr)"
     r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
     r"|;\s+(?=(?:after|nach)\s)"
     rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:,])|[,;]\s+(?=(?:{heads.LAST})(?!\w)[\s:]+[^\W\d_]\S*\s+\d)"
+    rf"|[,;]\s+(?=(?:{'|'.join(NTH)})\s+(?:(?:{UNIT})\s+)?\d)"
     r"|(?<=\d)[,;]\s+(?=(?:no\s+|the\s+|kein\s+|der\s+|and\s+|und\s+)?bonus(?!\w))"
     rf"|[,;]?\s+(?={OBJECTION})"
     r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",

@@ -10,10 +10,12 @@ from archive.importers.totals.changes import are_changes
 from archive.importers.totals.lines import Line
 
 
-def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line]:
+def as_totals(
+    lines: list[Line], opening: int, *, only_added: bool, deals_of_a_game: int | None = None
+) -> list[Line]:
     """Return the lines with totals, where they give what each deal scored and add it up at the end;
-    or in a game in which points are `only_added`, where they add nothing up and cannot be
-    totals."""
+    or in a game in which points are `only_added`, where they add nothing up and cannot be totals.
+    `deals_of_a_game` is how many a whole game has, where that is so in every game."""
     deals = [one for one in lines if one.kind == "deal"]
     end = next((dict(one.points) for one in lines if one.kind == "end"), None)
     start = _start(lines)
@@ -24,7 +26,8 @@ def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line
         )
     falls = list(_falls(deals)) if opening == 0 else []
     if end is None:
-        single = only_added and (_of_single_deals(falls, deals) or _have_holes(deals))
+        whole = len(deals) == deals_of_a_game
+        single = only_added and (_of_single_deals(falls, deals, whole=whole) or _have_holes(deals))
         lines = before_the_winner(lines, opening, single=single) if deals else lines
         if not single:
             return lines
@@ -36,6 +39,8 @@ def as_totals(lines: list[Line], opening: int, *, only_added: bool) -> list[Line
         sums = _sums(deals, end, opening)
         if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
             return lines
+        if _alike(dict(deals[-1].points), end) > _alike(sums, end):
+            return lines  # a total that falls has a slip
     headed = [one for one in lines if one.kind == "header"]
     names = end or {name: 0 for one in (*deals, *headed) for name, _ in one.points}
     return _running(lines, dict.fromkeys(names, opening))
@@ -89,10 +94,19 @@ def _falls(deals: list[Line]) -> Iterator[tuple[int, str, int]]:
                 yield at, name, after
 
 
-def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line]) -> bool:
+def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line], *, whole: bool) -> bool:
     """Return whether falling numbers are what single deals scored, and not totals with a slip: a
-    player's number falls to nothing, or every player's falls, and not in the last deal alone."""
+    player's number falls to nothing, or every player's falls, and not in the last deal alone. Of a
+    `whole` game that is so where any falls in its last deal: it is more easily told by what each of
+    its few deals gave than in totals."""
+    if whole:
+        return bool(falls)
     players = {name for one in deals for name, _ in one.points}
     early = any(at < len(deals) - 1 for at, _, _ in falls)
     to_nothing = any(after == 0 for _, _, after in falls)
     return early and (to_nothing or players == {name for _, name, _ in falls})
+
+
+def _alike(totals: Mapping[str, int], end: Mapping[str, int]) -> int:
+    """Return of how many players the totals are those of the end."""
+    return sum(totals.get(name) == total for name, total in end.items())
