@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from archive.core.events import ACTIONS
@@ -43,11 +44,12 @@ def allowed_part(verdict: Verdict) -> AllowedPart | None:
     plays = [at for at, event in enumerate(record.events) if type(event) in ACTIONS]
     if len(plays) > MOST_PLAYS:
         return None
-    if wrong and (before := _allowed_before(record, first)):
+    allowed_before = cache(partial(_allowed_before, record))
+    if wrong and (before := allowed_before(first)):
         return AllowedPart(before, wrong[first] == PLAYED_ON, all(at < first for at in plays))
     ends = [at for at in plays if at < first][1:]
-    known = bisect_left(ends, True, key=lambda at: _allowed_before(record, at) is None)
-    before = _allowed_before(record, ends[known - 1]) if known else None
+    known = bisect_left(ends, True, key=lambda at: allowed_before(at) is None)
+    before = allowed_before(ends[known - 1]) if known else None
     return AllowedPart(before, over=False, all_plays=False) if before else None
 
 

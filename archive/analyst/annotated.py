@@ -28,6 +28,8 @@ from archive.scoring.line_of_play import BETWEEN
 
 WEIGHED: Final = ACTIONS | {Trump}
 """The events that can have annotations."""
+VERSIONS: Final = "[%analyst {} {}]"
+"""The versions of the analyst and of the engine, before everything else."""
 MARGIN: Final = "[%eval {:+.2f}]"
 """By how much the first player is expected to win, after the play."""
 TOTAL: Final = "[%eval p{}:{:.2f} {}]"
@@ -37,9 +39,10 @@ weighed."""
 
 def annotated(record: Record, said: Annotations) -> Record:
     """Return a copy of a record with the annotations of each play behind it, and behind the
-    comments that stand there. An annotation that stands there already in the same words is not
-    repeated."""
-    events: list[Event] = []
+    comments that stand there; the versions of analyst and engine stand first. An annotation that
+    stands there already in the same words is not repeated."""
+    versions = Comment(VERSIONS.format(said.analyst, said.engine))
+    events: list[Event] = [versions] if said.plies and versions not in record.events[:1] else []
     expected = dict(said.expected)
     weighed = {one.ply: one for one in said.plies}
     named = {one.ply: one for one in said.trumps}

@@ -32,6 +32,8 @@ PLACE: Final = r"(?:table|p[1-9]\d?|(?:p[1-9]\d?:)?(?:[A2-9TJQK][cdhs]?|[cdhs]))
 """One end of an arrow: a card, `9s`; a card of a player, `p2:9s`; a player; the middle."""
 ENDS: Final = re.compile(rf"{PLACE} {PLACE}")
 ARROW: Final = re.compile(rf"\[%arrow ({PLACE}) ({PLACE})\]")
+COMMAND: Final = re.compile(r"\[%[a-z]\w*(?: [^\[\]]*)?\]")
+"""What a comment tells programs, and not readers: `[%eval -7.03]`, an arrow."""
 WRITTEN: Final = (*ACTIONS, Trump, Comment, Nag, Variation)
 """The events that a variation of a note may have."""
 
@@ -102,6 +104,11 @@ def events_of(note: Note, by: str = "") -> list[Event]:
     if comment:
         found.append(Comment(comment))
     return [*found, *(variation_of(text) for text in note.variations if note.ply)]
+
+
+def without_commands(comment: str) -> str:
+    """Return a comment without what it tells programs alone."""
+    return COMMAND.sub("", comment).strip()
 
 
 def with_notes(record: Record, layers: Iterable[tuple[str, Sequence[Note]]]) -> bytes:

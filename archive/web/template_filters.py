@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from archive.core.cards import cards
 from archive.core.states import STANDINGS
-from archive.notation.notes import ARROW
+from archive.notation.notes import without_commands
 from archive.scoring.outcome import answered
 from archive.scoring.reading_phrases import found_told, reading_told
 from archive.scoring.scoresheet import ScoreRow
@@ -63,11 +63,6 @@ def pieces(text: str) -> list[Piece]:
     return found
 
 
-def without_arrows(text: str) -> str:
-    """Return a record's comment without its arrows, which are drawn on the table."""
-    return ARROW.sub("", text).strip()
-
-
 def card_word(card: CardShown) -> Markup:
     """Return a card in running text, in the colour of its suit; a listener hears its name."""
     return _card_word(card.rank, card.suit, language())
@@ -97,7 +92,7 @@ def _card_word(rank: str, suit: str, _code: str) -> Markup:
 def add_filters(app: Flask) -> None:
     """Give templates the filters and functions that they use."""
     app.jinja_env.filters.update(
-        without_arrows=without_arrows,
+        without_commands=without_commands,
         answer=words.answer_words,
         answered=answered,
         by_rank=_by_rank,

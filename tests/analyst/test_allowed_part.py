@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from archive.analyst import Annotations, weigh, words
+from archive.analyst import Annotations, allowed_part, weigh, words
 from archive.languages.language import language
-from archive.scoring import Answer, verify
+from archive.scoring import Answer, Verdict, verify
 from tests.analyst.trick_game import FEW
 
 SAMPLES, FIXTURES = Path("archive/samples"), Path("fixtures")
@@ -84,6 +84,20 @@ def test_where_no_play_is_left_out_nothing_is_said_to_be(name: str) -> None:
     said = weighed(name)
     assert said.plies
     assert said.not_weighed == ""
+
+
+def test_no_part_of_a_record_is_judged_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdict = verify((FIXTURES / "zwanzig-ab/flawed/gap.xxn").read_bytes())
+    judged: list[bytes] = []
+
+    def counting(data: bytes, number: int) -> Verdict:
+        judged.append(data)
+        return verify(data, number)
+
+    monkeypatch.setattr(allowed_part, "verify", counting)
+    part = allowed_part.allowed_part(verdict)
+    assert part is not None
+    assert len(judged) == len({*judged}) > 1
 
 
 def test_where_the_first_play_is_not_known_nothing_is_weighed() -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from archive.analyst import ANALYST
 from archive.cli import main
 from archive.core.events import Comment, Nag, Variation
 from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.hashes import hashes
-from archive.scoring import verify
+from archive.scoring import ENGINE, verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SOUND = FIXTURES / "twenty" / "sound" / "illustrative-mended.xxn"
@@ -58,6 +59,7 @@ def test_annotations_are_written_into_a_copy_beside_what_stands_there() -> None:
     said = [event for event in after.events if isinstance(event, Comment)]
     assert Comment("What was that?") in said
     assert len([one for one in said if one.text.startswith("[%eval ")]) == 100
+    assert after.events[0] == Comment(f"[%analyst {ANALYST} {ENGINE}]")
     marks = [event for event in after.events if isinstance(event, Nag)]
     lines = [event for event in after.events if isinstance(event, Variation)]
     assert len(marks) >= len(lines) > 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -219,3 +220,27 @@ def test_games_of_sets_and_exchanges_are_shown_alike(
     assert led
     assert client.get(led[1].replace("&amp;", "&")).status_code == 200
     assert "Better was" in client.get(f"/g/{game}/annotations").text
+
+
+def test_what_an_annotated_sheet_says_to_programs_is_not_read_out(
+    client: FlaskClient, judged: Judge
+) -> None:
+    """A copy that `twenties annotate --xxn` wrote, handed in: of its comments only the words are
+    for readers."""
+    text = Path("archive/samples/twenty-illustrative.xxn").read_text("utf-8")
+    for play, said in (
+        ("1. p1 8=8", "{[%eval -6.93] [%loss 5.18 0.26] [%hindsight 2]}"),
+        ("3. p1 2=11", "{[%eval -14.45] [%loss 0.44 0.15] [%hindsight 10] unlucky}"),
+        ("5. p1 5=5", "{[%clk 0:01:30] Why not?} ({[%eval 1.00]} 5. p1 2=2 {[%eval 2.00]})"),
+    ):
+        assert play in text
+        text = text.replace(play, f"{play} {said}", 1)
+    game = judged(text.encode())
+    pages = [client.get(f"/g/{game}/{ply}").text for ply in (1, 3, 5)]
+    assert [re.findall(r"<blockquote>(.*?)</blockquote>", page) for page in pages] == [
+        [], ["unlucky"], ["Why not?"],
+    ]  # fmt: skip
+    assert not [page for page in pages if "[%" in page]
+    listed = re.findall(r'data-to="(\d+)"[^>]*aria-label="[^"]*, with a comment"', pages[0])
+    assert {"3", "5"} <= {*listed}
+    assert "1" not in listed

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from archive.core.events import Exchange, Play, Stay
+from archive.notation.notes import ARROW, without_commands
 from archive.scoring.replay import Replay, Step
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _
@@ -38,7 +39,7 @@ class PlayShown:
     glyphs: tuple[str, ...]
     """The record's marks on the play: `!`, `?!`."""
     comment: bool
-    """Whether the record has a comment on it."""
+    """Whether the record has words or an arrow on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,8 @@ def _play(step: Step, flags: Mapping[int, FindingShown]) -> PlayShown:
     return PlayShown(
         step.ply, step.seat, shown(step.cards), sign(step.action),
         deed(step.action, count=count_of(step)), _number(step), step.points, flags.get(step.ply),
-        tuple(GLYPHS[glyph] for glyph in step.glyphs if glyph in GLYPHS), bool(step.comments),
+        tuple(GLYPHS[glyph] for glyph in step.glyphs if glyph in GLYPHS),
+        any(ARROW.search(text) or without_commands(text) for text in step.comments),
     )  # fmt: skip
 
 
