@@ -29,6 +29,16 @@ if (page.dataset.solves) {
   keep(kept(game), [...solved(game).add(page.dataset.solves)].join(" "));
 }
 
+// A card of one's own hand is an answer, where no other answer has it too.
+const choices = [...page.querySelectorAll(".choices button")];
+for (const card of page.querySelectorAll(":is(.near, .place-0) .held [data-card]:not(.played)")) {
+  const named = page.querySelector(".is-twenty") ? card.dataset.card[0] : card.dataset.card;
+  const [choice, other] = choices.filter(({ value }) => value.includes(named));
+  if (choice?.value !== named || other) continue;
+  card.classList.add("answer");
+  card.addEventListener("click", () => choice.click());
+}
+
 const links = [...page.querySelectorAll("[data-puzzle]")];
 const markOf = (link) => link.parentElement.querySelector("[data-solved]");
 for (const link of links) {

@@ -1,0 +1,48 @@
+"""A puzzle solved in a browser: by a card on the table, and by keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import CHROMIUM, Shelf
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+
+
+@pytest.fixture(scope="module")
+def weighed(shelf: Shelf) -> str:
+    """The illustrative game with every play weighed."""
+    shelf.archive.annotating.ask_for(shelf.archive.games.find(shelf.game))
+    shelf.archive.annotating.annotate(shelf.game)
+    return shelf.game
+
+
+def test_a_card_of_ones_own_hand_is_an_answer(
+    page: Page, address: str, weighed: str, complaints: list[str]
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/g/{weighed}/puzzles/32")
+    page.locator(".near .held [data-card='4']").click()
+    expect(page.get_by_role("status")).to_contain_text("That gives away")
+    page.get_by_role("link", name="Try again").click()
+    page.locator(".near .held [data-card='9']").click()
+    expect(page.get_by_role("status")).to_contain_text("Right.")
+    page.locator(".near .held [data-card='4']").click()
+    expect(page.get_by_role("status")).to_contain_text("Right.")
+    page.goto(f"{address}/g/{weighed}/puzzles")
+    expect(page.locator("[data-solved]:visible")).to_have_count(1)
+    assert complaints == []
+
+
+def test_a_puzzle_is_solved_by_keys(page: Page, address: str, weighed: str) -> None:
+    page.goto(f"{address}/g/{weighed}/puzzles/32")
+    page.locator("button[value='9']").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Right.")
+    page.get_by_role("link", name="Next puzzle").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What would you play?")).to_be_visible()
