@@ -74,11 +74,13 @@ def told_in(text: str, ranks: Ranks) -> tuple[list[Told], bool]:
 
 def _names_by_number(one: Told, losers: set[str]) -> bool:
     """Return whether a line names the game in figures, beside losing cards or the players of whom
-    some lost."""
+    some lost, or alone above these."""
     number = BY_NUMBER.match(one.line.text) if one.lost is None else None
     text = one.line.text[:LONGEST_LINE]
     listed = {name.casefold() for name in players_in(text[number.end() :])} if number else set()
-    return number is not None and (bool(SAID_SO.search(text)) or bool(losers and losers <= listed))
+    alone = number is not None and not text[number.end() :].strip(" .:#*")
+    told = bool(losers) and (alone or losers <= listed)
+    return number is not None and (bool(SAID_SO.search(text)) or told)
 
 
 def _is_named(lines: Sequence[tuple[Line, str]]) -> bool:

@@ -158,7 +158,7 @@ class Ranks(NamedTuple):
         """Return cards written one after the other, with or without something between; among others
         `10` without a suit is a ten."""
         found = []
-        at = 0
+        at, text = 0, LAST_OF_SEVERAL.sub(" ", text)
         for match in words(self.name).finditer(text):
             ten = match[0] == "10" != text.strip()
             card = CARDS["T"] if ten else self.card(match[0])
@@ -174,6 +174,10 @@ class Ranks(NamedTuple):
         names = [name for name, ranks in RANKS.items() if rank in ranks]
         declared = " or ".join(f"ranks={name}" for name in names if name and name != self.name)
         return f"declare {declared}" if declared else None
+
+
+LAST_OF_SEVERAL = re.compile(r"(?<=[ \t])(?:and|und)(?=[ \t])", re.IGNORECASE)
+"""What may stand before the last of several cards."""
 
 
 def parts_of(text: str) -> tuple[str, str]:

@@ -114,18 +114,20 @@ def _left_open(
         return join_sentences(language.say("As the sheet says, {won}.", won=clause), reason)
     if totals_alone(verdict):
         return of_totals(verdict, players, language, in_part=in_part)
-    early = any(one.get("sentence") == reason and one.get("code") == "early-end"
-                for one in verdict.get("findings") or [])  # fmt: skip
     score = verdict.get("score") or {}
+    known = bool(score) and None not in score.values()
     if result == "unclaimed" and verdict.get("winner"):
         clause = outcome_clause(verdict, players, language)
         told = language.say("The sheet does not say who won: {won}.", won=clause)
-    elif result == "unfinished" and any(score.values()) and None not in score.values():
+    elif result == "unfinished" and any(score.values()) and known:
         told = language.say("The game is not over: {named}.", named=named(verdict, players))
+    elif result == "underdetermined":
+        early = sentence_of_codes(verdict, "early-end")
+        told = early if known or early == reason else ""
+        told = told or language.say("Who won cannot be told.")
     else:
-        unknown = result == "underdetermined" and not early
-        told = language.say("Who won cannot be told.") if unknown else ""
-    return join_sentences(told, reason)
+        told = ""
+    return join_sentences(told, "" if reason == told else reason)
 
 
 def who_won(

@@ -53,7 +53,9 @@ WRONG = {
     "prose/hab-noch-wrong": (
         "Eva is left with a four (5) and an ace (5) in hand 2: 0 + 10 = 10, not 15."
     ),
-    "prose/ich-raus-liste-wrong": "Eva scores nothing and stays at 35, not 45.",
+    "prose/ich-raus-liste-wrong": (
+        "Eva stays at 35, not 45: nothing was scored since the totals before."
+    ),
     "totals/ich-keinen-wrong": (
         "Ich wins no trick in deal 2 with hearts as trumps: 18 + 10 = 28, not 23."
     ),

@@ -119,6 +119,18 @@ def test_how_it_stands_comes_before_what_is_not_written_down(code: str, said: st
 
 
 @pytest.mark.parametrize(
+    ("code", "said"),
+    [("en", "The game goes to 100 points, and Tom has the most with 85: another hand is due. A "),
+     ("de", "Gespielt wird bis 100 Punkte, und Tom hat mit 85 die meisten: Es folgt noch ")],
+)  # fmt: skip
+def test_why_the_game_goes_on_comes_before_what_is_not_written_down(code: str, said: str) -> None:
+    found = import_bytes((FIXTURES / "import/prose/bleibt-sitzen.txt").read_bytes())
+    assert found is not None
+    verdict = verify(found.xxn, language=language(code))
+    assert headline(verdict.as_dict(), verdict.record.players, language(code)).startswith(said)
+
+
+@pytest.mark.parametrize(
     ("path", "english", "german"),
     [
         ("zwanzig-ab/flawed/after-the-end.xxn",

@@ -143,9 +143,13 @@ def _out_behind(told: GameInWords, name: str, at: int) -> bool:
 
 
 def _with_cards(told: GameInWords, at: int) -> set[str]:
-    """Return who has cards in the rest of a hand, in small letters."""
+    """Return who has cards in the rest of a hand, in small letters: on the same line, or without
+    any there below it, where totals may stand too."""
     rest = _rest_of_the_hand(told, at)
-    return {other["who"].casefold() for other in told.words.left_to.finditer(rest)}
+    for text in (rest.partition("\n")[0], rest):
+        if found := {other["who"].casefold() for other in told.words.left_to.finditer(text)}:
+            return found
+    return set()
 
 
 def _rest_of_the_hand(told: GameInWords, at: int) -> str:

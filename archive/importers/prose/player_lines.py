@@ -278,7 +278,8 @@ def _deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int |
 
 
 def _wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    if not told.sheet.played or not told.opens(at) or _of_a_trick(told, at):
+    begun = told.sheet.played or told.sheet.last(said.Show) is not None
+    if not begun or not told.opens(at) or _of_a_trick(told, at):
         return None
     told.told(at)
     seat, total = told.seat(name, at), match["total"]

@@ -7,7 +7,9 @@ from archive.importers.actions import ARTICLE, HAS
 from archive.importers.play_claims import POINTS
 from archive.importers.prose.beside_names import PAYS, STUCK, WITHOUT
 
-LEFT = r"(?i:left|übrig|auf[ \t]+der[ \t]+hand)"
+LEFT = r"(?i:left|übrig|auf[ \t]+der[ \t]+hand|sitzen)"
+STAYS = rf"(?:{HAS}|(?i:bleib(?:e|t)|blieb|sitz(?:e|t)|saß)[ \t]+(?:noch[ \t]+)?(?i:mit|auf)[ \t]+)"
+"""What may stand between a player and the cards left: “Tom bleibt mit K 9 3 sitzen”."""
 
 
 def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
@@ -21,10 +23,11 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         rf"(?P<noted>\d{{1,3}})(?![\d=]|[ \t]*[+=])(?:[ \t]+{POINTS}(?!\w))?(?:[ \t]*\))?"
         r"|[ \t]*+[:=][ \t]*(?:\d{1,3}[ \t]*\+[ \t]*)+\d{1,3}[ \t]*=[ \t]*(?P<sum>\d{1,3})(?!\d))?"
     )
+    several = rf"{run}(?:[ \t]+(?i:and|und)[ \t]+(?:{card})(?!\w|[ \t]+(?:{card})(?!\w)))?"
     return {
         "shows": (
             rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
-            rf"|(?:(?:is|am|was)[ \t]+)?{STUCK}[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{run})"
+            rf"|(?:(?:is|am|was)[ \t]+)?{STUCK}[ \t]+with)(?:[ \t]*:)?[ \t]+(?P<cards>{several})"
             rf"|{HAS}(?P<left>{run})[ \t]+{LEFT}){noted}"
         ),
         "without": (
@@ -40,11 +43,11 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;]|$)"
         ),
         "left_over": (
-            rf"(?:[ \t]*+:)?[ \t]++(?:{HAS})?(?P<left>{run})(?:[ \t]+{LEFT})?"
+            rf"(?:[ \t]*+:)?[ \t]++(?:{STAYS})?(?P<left>{several})(?:[ \t]+{LEFT})?"
             rf"(?P<cards>(?!))?{noted}"
         ),
         "left_to": (
-            rf"(?<!\w)(?P<who>{any_who})(?:[ \t]*+:)?[ \t]++(?:{HAS})?"
+            rf"(?<!\w)(?P<who>{any_who})(?:[ \t]*+:)?[ \t]++(?:{STAYS})?"
             rf"(?:{run}|(?i:shows|zeigt|last|letzte|still|{PAYS}|(?:(?:is|am|was)[ \t]+)?{STUCK})"
             r"(?!\w))"
         ),

@@ -76,7 +76,7 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
         return speaker.say(
             "{name} scores nothing in {deal} and stays at {due}, not {found}."
             if reason.deal
-            else "{name} scores nothing and stays at {due}, not {found}.",
+            else "{name} stays at {due}, not {found}: nothing was scored since the totals before.",
             name=name, due=due, found=found,
             deal=numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker.language),
         )  # fmt: skip
