@@ -91,10 +91,11 @@ PLAYERS = 2
 LONG_FIRST = sorted(map(re.escape, NAMES), key=len, reverse=True)
 TITLE = re.compile(rf"(?<![\w-])(?:{'|'.join(LONG_FIRST)})(?![\w-])", re.IGNORECASE)
 TARGET = re.compile(
-    r"(?<!\w)(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?|(?:target|ziel)(?:\s*:)?)\s+(\d{2,4})(?!\d)",
+    r"(?<!\w)(?<!\d\s)(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?|(?:target|ziel)(?:\s*:)?)\s+(\d{2,4})(?!\d)",
     re.IGNORECASE,
 )
-"""What a heading may say behind the game's name: to how many points it is played."""
+"""What a heading may say behind the game's name: to how many points it is played; `131 to 128` says
+nothing of that."""
 ONE_CARD = re.compile(
     r"(?<!\w)(?:trumps?|trumpf|tricks?|stich|exchanges?|swaps|draws? (?:a card|[2-9atjqk10]+[cdhs]?"
     r"\b)|(?:draws|zieht)(?=[ \t]*(?:$|[\n.,;|]))|d[2-9ATJQK?][cdhs]?\b|x-|x[2-9ATJQK])",
@@ -127,7 +128,7 @@ def in_title(text: str) -> tuple[str, str] | None:
     if found is None:
         return None
     game, rules = NAMES[found[0].casefold()]
-    target = TARGET.search(text, found.end())
+    target = TARGET.search(text[found.end() :])
     if target and game in TARGETS:
         rules = TARGETS[game].format(target[1])
     return game, rules

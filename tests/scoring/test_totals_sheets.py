@@ -290,6 +290,9 @@ FIRST = {
     "result-behind-the-players.txt": "By these totals Ada wins, 131–128.",
     "for-one-of-those-above.txt": "By these totals Leo wins, 131–128.",
     "rounds-for-me-and-for-mia.txt": "By these totals Mia wins, 126–108.",
+    "target-behind-the-totals.txt": "By these totals Jan wins with 60; Mia 105, Tom 80.",
+    "after-both-rounds-behind-the-game.txt": "By these totals it is a draw, 95–95.",
+    "result-that-is-no-target.txt": "By these totals Leo wins, 95–105.",
     "a-third-round.txt": "Ben had won with 118 before round 3, and the game was over.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""

@@ -218,25 +218,34 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield from _lines(told, at, names)
         yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
         return
+    yield from _behind_a_title(words, at, names) or [_line(words, at, names)]
+
+
+def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
+    """Return the game that a line names with how far it goes, and what stands behind it: totals, or
+    what a player says of them; nothing where there is none of that."""
     titled = TITLED.match(words)
-    rest = plain_head(words[titled.end() :]) if titled and len(words) <= LONGEST_LINE else ""
-    told = plain_head(words[titled.end("title") :].lstrip(" ,:–-)")) if titled else ""
-    beginning = next((one for one in (told, rest) if DEAL.match(one) or LAST.match(one)), "")
+    if titled is None:
+        return []
+    title = titled[0].strip(" ,:–-")
+    rest = plain_head(words[titled.end() :]) if len(words) <= LONGEST_LINE else ""
+    told = plain_head(words[titled.end("title") :].lstrip(" ,:–-)"))
+    if target := which_game.TARGET.search(told):
+        told = (told[: target.start()].rstrip(" ,;") + told[target.end() :]).lstrip(" ,:–-")
+        title = title if target[0] in title else f"{title} {target[0]}"
+    heads = (DEAL, LAST, BOTH)
+    beginning = next((one for one in (told, rest) if any(head.match(one) for head in heads)), "")
     behind = _line(beginning, at, []) if beginning else None
-    points = next(
-        filter(None, (points_of(one) for one in (told, rest) if not DATED.search(one))), ()
-    )
-    if titled and behind and behind.kind in ("deal", "end"):
-        yield Line("game", at, titled[0].strip(" ,:–-"))
-        yield behind
-    elif titled and points:
-        yield Line("game", at, titled[0].strip(" ,:–-"))
-        yield Line("start", at, words, None, points)
-    elif titled and (apart := SAYS.search(words[titled.end() :])) and apart.start() < FAR:
-        yield Line("game", at, titled[0].strip(" ,:–-"))
-        yield _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end(), names)
-    else:
-        yield _line(words, at, names)
+    if behind and behind.kind in ("deal", "end"):
+        return [Line("game", at, title), behind]
+    able = (points_of(one) for one in (told, rest) if not DATED.search(one))
+    if points := next(filter(None, able), ()):
+        return [Line("game", at, title), Line("start", at, words, None, points)]
+    said = SAYS.search(words[titled.end() :])
+    if said and said.start() < FAR:
+        behind = _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end(), names)
+        return [Line("game", at, title), behind]
+    return []
 
 
 def _outcome(words: str, at: int) -> list[Line]:
@@ -290,7 +299,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
 def _is_title(words: str) -> bool:
     """Return whether a line that names a game gives no play or total: a title has hardly a
     number."""
-    beside = which_game.TITLE.sub("", which_game.TARGET.sub("", DATED.sub("", words)))
+    beside = which_game.TARGET.sub("", which_game.TITLE.sub("", DATED.sub("", words)))
     numbers = re.findall(r"\d+", beside)
     return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
 
