@@ -78,23 +78,22 @@ UNREADABLE: Final = """() => {
 
 
 @pytest.mark.parametrize(
-    ("rules", "seats", "seed", "named", "start", "size"),
+    ("rules", "seats", "seed", "start", "size"),
     [
-        ("twenty-two/north-american@1", 8, 5, True, 8, "phone"),
-        ("twenty-two/north-american@1", 8, 5, True, 8, "desktop"),
-        ("zwanzig-ab/pagat@1", 4, 5, True, 10, "phone"),
-        ("count-to-20/stovel@1", 4, 5, False, 36, "phone"),
-        ("twenty-two/north-american@1", 3, 11, False, 58, "larger desktop at 200 %"),
-        ("twenty-two/north-american@1", 3, 11, False, 58, "desktop at 200 %"),
-        ("zwanzig-ab/pagat@1", 4, 5, False, 10, "desktop at 200 %"),
-        pytest.param(
-            "twenty-two/north-american@1", 4, 5, False, 28, "phone", marks=pytest.mark.broad
-        ),
+        ("twenty-two/north-american@1", 8, 5, 8, "phone"),
+        ("twenty-two/north-american@1", 8, 5, 8, "desktop"),
+        ("zwanzig-ab/pagat@1", 4, 5, 10, "phone"),
+        ("count-to-20/stovel@1", 4, 5, 36, "phone"),
+        ("twenty-two/north-american@1", 3, 11, 58, "phone"),
+        ("twenty-two/north-american@1", 3, 11, 58, "larger desktop at 200 %"),
+        ("twenty-two/north-american@1", 3, 11, 58, "desktop at 200 %"),
+        ("zwanzig-ab/pagat@1", 4, 5, 10, "desktop at 200 %"),
+        pytest.param("twenty-two/north-american@1", 4, 5, 28, "phone", marks=pytest.mark.broad),
+        pytest.param("count-to-20/stovel@1", 4, 6, 36, "phone", marks=pytest.mark.broad),
         pytest.param(
             "count-to-20/stovel@1",
             4,
             5,
-            False,
             36,
             "larger desktop at 200 %",
             marks=pytest.mark.broad,
@@ -104,12 +103,12 @@ UNREADABLE: Final = """() => {
             for size in SIZES
             if size != "phone"
             for roomy in (
-                ("twenty-two/north-american@1", 3, 7, False, 58),
-                ("twenty-two/north-american@1", 4, 5, False, 28),
-                ("twenty-two/north-american@1", 8, 5, False, 8),
-                ("zwanzig-ab/pagat@1", 4, 5, True, 10),
-                ("count-to-20/stovel@1", 4, 6, False, 36),
-                ("twenty/farrugia@1", 2, 5, False, 36),
+                ("twenty-two/north-american@1", 3, 7, 58),
+                ("twenty-two/north-american@1", 4, 5, 28),
+                ("twenty-two/north-american@1", 8, 5, 8),
+                ("zwanzig-ab/pagat@1", 4, 5, 10),
+                ("count-to-20/stovel@1", 4, 6, 36),
+                ("twenty/farrugia@1", 2, 5, 36),
             )
         ),
     ],
@@ -121,15 +120,14 @@ def test_nothing_that_is_read_lies_under_something_else(
     rules: str,
     seats: int,
     seed: int,
-    named: bool,
     start: int,
     size: str,
 ) -> None:
-    """Tricks of several cards each, eight of them with long names, a count of two figures: cards
-    are as large as the room allows, so that they lie between the hands. At 200 % a window is low:
-    the page scrolls, and the controls lie under the table, not over it."""
+    """Tricks of several cards each, by eight players too, a count of two figures, and all names
+    long: cards are as large as the room allows, so that they lie between the hands. At 200 % a
+    window is low: the page scrolls, and the controls lie under the table, not over it."""
     record = write(generate(rules, seats, seed, {}))
-    for seat in range(seats if named else 0):
+    for seat in range(seats):
         before, _, rest = record.partition(f'[P{seat + 1} "')
         name = f"{LONG[seat % len(LONG)]} {seat + 1}"
         record = f'{before}[P{seat + 1} "{name}"{rest.partition(chr(34))[2]}'
