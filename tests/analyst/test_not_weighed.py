@@ -42,6 +42,15 @@ def test_in_twenty_the_plays_are_weighed_though_a_listed_hand_contradicts_them()
     assert weigh(verdict, 2).not_weighed == ""
 
 
+@pytest.mark.parametrize(
+    "sheet", ["import/prose/wins-a-trick", "zwanzig-ab/sound/choices-left-out"]
+)
+def test_what_a_sheet_leaves_out_of_a_deal_of_tricks_is_not_weighed(sheet: str) -> None:
+    """Its trumps, without hands; or who stayed in."""
+    said = weigh(verify(Path(f"fixtures/{sheet}.xxn").read_bytes()), 2)
+    assert said.not_weighed in ("unfinished", "partly")
+
+
 def test_where_no_deal_is_found_nothing_else_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hidden.HiddenCards, "_settle", lambda self: False)
     record = generate("count-to-20/stovel@1", 2, 9, {"target": "20"})

@@ -7,7 +7,7 @@ from typing import Final
 
 from archive.analyst.hidden import Bounds, Faults
 from archive.analyst.moments import Moment, followed
-from archive.analyst.zwanzig_ab.solver import SUIT
+from archive.analyst.zwanzig_ab.solver import SUIT, suit_of
 from archive.analyst.zwanzig_ab.table_state import (
     LOWEST,
     WHOLE_PACK,
@@ -64,7 +64,8 @@ class TrickShown:
         self.lacks = [0] * (seats + 1)
 
     def note(self, position: ZwanzigAb, event: Action) -> None:
-        """Note a card about to be laid, or cards about to be put away."""
+        """Note a card about to be laid, or cards about to be put away. Trumps may be unknown, and
+        tell nothing then."""
         seat = position.turn
         if isinstance(event, Exchange):
             self.put_away[event.seat] |= packed(numbers(event.put))
@@ -73,7 +74,7 @@ class TrickShown:
             led = position.trick[0][1] >> 4 if position.trick else card >> 4
             if card >> 4 != led:
                 self.lacks[seat] |= of_suit(led - 1)
-                if card >> 4 != position.trump:
+                if position.trump not in (0, card >> 4):
                     self.lacks[seat] |= of_suit(position.trump - 1)
             self.laid |= bit_of(card)
 
@@ -137,7 +138,10 @@ def moment(
         choices = {packed(one[2]): choice_text(one) for one in position.legal()} | {made: done}
     else:
         done, apart = event.cards[0].text, stand.apart(unseen)
-        made = like(bit_of(numbers(event.cards)[0]), apart)
+        laid = bit_of(numbers(event.cards)[0])
+        if not any(suit_of(one) == suit_of(laid) and one >= laid for one in apart):
+            return None  # who is still in is not told, so neither what may be laid
+        made = like(laid, apart)
         choices = {card: done if card == made else text_of(card) for card in sorted(apart)}
     return TrickMoment(
         ply, own, done, made, choices, tuple(map(len, hands)), unseen,
