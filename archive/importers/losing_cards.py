@@ -92,7 +92,10 @@ def _read(data: bytes, options: Options) -> Imported:
     sums: Counter[str] = Counter()
     for line, words, lost in told:
         if lost is None:
+            counted = sheet.events[-1] if on_paper and sheet.events else None
             _beside(sheet, line, words)
+            if isinstance(counted, said.Score):
+                _in_place_of(sheet, counted, totals)
             continue
         sums.update(lost.counted())
         lost = lost if running else _with_total(lost, sums)
@@ -125,6 +128,18 @@ def _take_heads(sheet: RecordDraft, told: Sequence[Told]) -> None:
             if listed and not known:
                 sheet.source.report(line.at, "unknown-player", listed, line.text)
             sheet.seat(name)
+
+
+def _in_place_of(sheet: RecordDraft, counted: said.Score, totals: dict[int, int]) -> None:
+    """Put the totals that a line gives in place of those `counted` from the cards above it, where
+    it gives all players', and go on from them."""
+    told = sheet.events[-1]
+    if isinstance(told, said.Score) and told is not counted:
+        if dict(told.totals).keys() >= dict(counted.totals).keys():
+            _, at = sheet.drop()
+            sheet.drop()
+            sheet.add(told, at)
+        totals.update(told.totals)
 
 
 def _show(sheet: RecordDraft, line: Line, lost: Lost) -> None:

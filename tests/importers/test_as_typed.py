@@ -53,6 +53,9 @@ WRONG = {
     "prose/hab-noch-wrong": (
         "Eva is left with a four (5) and an ace (5) in hand 2: 0 + 10 = 10, not 15."
     ),
+    "losing-cards/rasmussen-and-a-wrong-total": (
+        "Jo lost hand 4 with a two, which counts 2, not 1."
+    ),
     "prose/ich-raus-liste-wrong": (
         "Eva stays at 35, not 45: nothing was scored since the totals before."
     ),
