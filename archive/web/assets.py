@@ -2,7 +2,8 @@
 
 Each has an address with a hash of its content in it, so a browser keeps it for good and asks for
 the next version by another address. Each is compressed once in the life of a process, when it is
-first asked for, and never again; a style loses its remarks and layout before. References from one
+first asked for, and never again; a style loses its remarks and layout before, and has its parts
+(`@import "…";`) put in, each in its place. References from one
 file to another (`url("…")` in a style, `from "./…"` in a script) are given that one's address, so
 the hash of a file changes with those it needs.
 
@@ -57,6 +58,7 @@ _MENTIONS: Final = {
     ".css": re.compile(r'(?<=url\(")[^":]+(?="\))'),
     ".js": re.compile(r'(?<=from ")\./[^"]+(?=")'),
 }
+_PART: Final = re.compile(r'@import "([^"]+)";')
 _SPARE: Final = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};])\s*|\s+', re.DOTALL)
 """What a browser passes over in a style: remarks, and blanks beside what parts its rules."""
 _HASHED: Final = re.compile(rf"(.+)\.([0-9a-f]{{{HASH}}})(\.[a-z0-9]+)")
@@ -104,7 +106,8 @@ def files_in(folder: Path) -> dict[str, Path]:
 
 def lean(style: str) -> str:
     """Return a style without its remarks and layout, which every visitor would wait for."""
-    return _SPARE.sub(lambda found: found[1] or found[2] or " " * (found[0][:2] != "/*"), style)
+    short = _SPARE.sub(lambda found: found[1] or found[2] or " " * (found[0][:2] != "/*"), style)
+    return short.strip()
 
 
 class Assets:
@@ -160,18 +163,26 @@ class Assets:
         suffix = path.suffix
         if suffix in _MENTIONS and _SWAGGER not in name:
             text = _MENTIONS[suffix].sub(lambda said: self._beside(name, said[0]), body.decode())
-            body = (lean(text) if suffix == ".css" else text).encode()
+            body = (self._whole(name, text) if suffix == ".css" else text).encode()
         stem, mark = name.removesuffix(suffix), hashlib.sha256(body).hexdigest()[:HASH]
         return Asset(f"{stem}.{mark}{suffix}", TYPES.get(suffix, PLAIN), body)
 
+    def _whole(self, name: str, style: str) -> str:
+        """Return a style with its parts in it, lean. A part mentions no other files: it has no
+        folder of its own in the style that takes it in."""
+        parts = _PART.sub(lambda said: self._mentioned(name, said[1]).body.decode(), style)
+        return lean(parts)
+
     def _beside(self, name: str, said: str) -> str:
         """Return a file's reference to another with that one's hash."""
-        folder = posixpath.dirname(name)
-        found = self.get(posixpath.normpath(posixpath.join(folder, said)))
+        path = posixpath.relpath(self._mentioned(name, said).name, posixpath.dirname(name) or ".")
+        return f"./{path}" if said.startswith("./") else path
+
+    def _mentioned(self, name: str, said: str) -> Asset:
+        found = self.get(posixpath.normpath(posixpath.join(posixpath.dirname(name), said)))
         if found is None:
             raise FileNotFoundError(f"{name} mentions {said}, which is not there")
-        path = posixpath.relpath(found.name, folder or ".")
-        return f"./{path}" if said.startswith("./") else path
+        return found
 
 
 def add_assets(app: Flask, folder: Path) -> None:

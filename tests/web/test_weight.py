@@ -171,15 +171,44 @@ def test_styles_are_sent_without_remarks_and_layout() -> None:
 
     @media (max-width: 9rem) { .e:is(.f, .g)::before { content: ""; } }
     """
-    assert lean(style).strip() == (
+    assert lean(style) == (
         '.a .b, .c > .d{color: red;content: " · ; { } /* x */ ";margin: 0 calc(1px + 2px);}'
         '@media (max-width: 9rem){.e:is(.f, .g)::before{content: "";}}'
     )
 
 
-def test_every_style_sent_is_lean(client: FlaskClient) -> None:
+def test_a_style_is_sent_with_its_parts(tmp_path: Path) -> None:
+    """One request brings all of it, each part in its place; a change to a part changes the
+    address."""
+
+    def sent(colour: str) -> tuple[str, str]:
+        (tmp_path / "parts").mkdir(exist_ok=True)
+        (tmp_path / "parts" / "b.css").write_text(f"/* b */\n.b {{ color: {colour}; }}\n")
+        (tmp_path / "a.css").write_text('@import "parts/b.css";\n.a { margin: 0; }\n')
+        style = Assets(tmp_path).get("a.css")
+        assert style is not None
+        return style.name, style.body.decode()
+
+    name, style = sent("red")
+    assert style == ".b{color: red;}.a{margin: 0;}"
+    assert sent("blue")[0] != name
+
+
+def test_a_style_names_no_part_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text('@import "b.css";')
+    with pytest.raises(FileNotFoundError, match="mentions b"):
+        Assets(tmp_path).get("a.css")
+
+
+def test_every_style_sent_is_whole_and_lean(client: FlaskClient) -> None:
     for style in STATIC.glob("*.css"):
         sent = client.get(f"/static/{style.name}").text
-        assert "/*" not in sent
-        assert "\n" not in sent
-        assert len(sent) < len(style.read_text("utf-8"))
+        for spare in ("/*", "\n", "@import"):
+            assert spare not in sent
+
+
+def test_no_part_of_a_style_mentions_other_files() -> None:
+    """In the style that takes it in, its references would be those of another folder."""
+    for style in STATIC.glob("*.css"):
+        for part in re.findall(r'@import "([^"]+)";', style.read_text("utf-8")):
+            assert "url(" not in (STATIC / part).read_text("utf-8")
