@@ -10,7 +10,7 @@ import re
 from typing import Any, Final
 
 from flask import Flask
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from archive.core.text import printable, shortened
 
@@ -18,6 +18,10 @@ LONGEST: Final = 2000
 """The most characters of one text that a page shows; the source page and the bytes have all of
 it."""
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]+")
+_FROM_THE_RIGHT: Final = (
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_NAME_FROM_THE_RIGHT: Final = re.compile(rf"{_FROM_THE_RIGHT}+(?:[ .'’–-]+{_FROM_THE_RIGHT}+)*")
 
 
 class AsTyped(str):
@@ -38,6 +42,14 @@ def gate(value: Any) -> Any:
     return printable(shortened(value, LONGEST), keep="\n\t")
 
 
+def apart(sentence: Any) -> Any:
+    """Return a sentence in which names in Arabic, Hebrew and the like stand apart, so that a number
+    behind such a name does not move before it and seem to be another player's."""
+    if not isinstance(sentence, str) or not _NAME_FROM_THE_RIGHT.search(sentence):
+        return sentence
+    return Markup(_NAME_FROM_THE_RIGHT.sub(r"<bdi>\g<0></bdi>", str(escape(gate(sentence)))))  # noqa: S704
+
+
 def _is_text(value: str) -> bool:
     """Return whether nothing in it is a lone surrogate. A table of games is long, and encoding it
     is the quickest way to look at all of it."""
@@ -56,3 +68,4 @@ def add_gate(app: Flask) -> None:
     """Send all text of templates through the gate."""
     app.jinja_env.finalize = gate
     app.jinja_env.filters["as_typed"] = AsTyped
+    app.jinja_env.filters["apart"] = apart

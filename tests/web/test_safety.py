@@ -21,11 +21,12 @@ from archive.stoppable_work import Bounded, Busy
 from archive.web import create_app
 from archive.web.limits import storage
 from archive.web.security_headers import HEADERS
-from archive.web.text_shown import LONGEST
+from archive.web.text_shown import LONGEST, apart
 
 from .conftest import Judge, Shelf, token_of
 from .endless import endless
 
+SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 HOSTILE = b"""\
 [XXN "1.0"]
 [Game "twenty"]
@@ -76,6 +77,25 @@ LISTED_TO_BREAK = b"""\
 @round n=1 first=p1
 1. p1 8=9 {\xff\xe2\x80\xaeturned} 2. p2 A=9
 """
+
+
+def test_a_name_from_right_to_left_leaves_each_number_with_its_player(
+    client: FlaskClient, judged: Judge
+) -> None:
+    """Between two such names a number would be seen beside the wrong one."""
+    record = (SAMPLES / "twenty-disputed-sum.xxn").read_text()
+    record = record.replace("Dun Karm", "محمد عبد الرحمن").replace("Ġorġa", "שרה <b>")
+    game = judged(record.encode())
+    for end in ("/verify", "/print"):
+        said = client.get(f"/g/{game}{end}").text
+        assert re.search("<(h1|p class=.outcome)[^>]*>[^\n]*<bdi>(محمد|שרה)", said), end
+    page = client.get(f"/g/{game}").text
+    assert '<bdi>محمد عبد الرحمن</bdi> <span class="number">113' in page
+    assert '<bdi>שרה &lt;b&gt;</bdi> <span class="number">113' in page
+    assert apart("محمد 30, שרה בת־אברהם 31 & <Ada> 2") == (
+        "<bdi>محمد</bdi> 30, <bdi>שרה בת־אברהם</bdi> 31 &amp; &lt;Ada&gt; 2"
+    )
+    assert apart("Ada 30") == "Ada 30"
 
 
 def test_bytes_that_are_no_text_break_no_page(client: FlaskClient, shelf: Shelf) -> None:

@@ -121,6 +121,13 @@ def test_names_of_forty_letters_fit_a_narrow_phone(
     context.close()
 
 
+BEGINNINGS = """() => [...document.querySelectorAll(".felt .name bdi")].map((name) => {
+    const first = document.createRange();
+    first.setStart(name.firstChild, 0);
+    first.setEnd(name.firstChild, 1);
+    const [letter, room] = [first, name.parentElement].map((one) => one.getBoundingClientRect());
+    return letter.left >= room.left - 1 && letter.right <= room.right + 1; })"""
+"""Of each name at the table, whether its first letter is seen."""
 STRIPS = """() => {
     const lie = [...document.querySelectorAll(".place-0 .held > li")]
         .map((one) => one.getBoundingClientRect());
@@ -156,6 +163,32 @@ def test_on_a_phone_every_index_of_a_hand_of_thirteen_can_be_read(
     page.goto(f"{address}/g/{game}/18")
     assert page.locator(".place-0 .held > li").count() == 13
     assert page.evaluate(HIDDEN) <= 3
+
+
+def test_a_line_in_place_of_a_play_makes_the_list_of_plays_no_wider(
+    page: Page, address: str, judged: Judge
+) -> None:
+    record = (SAMPLES / "twenty-friday-club.xxn").read_text()
+    line = "( 3. p1 Td=15 {better?} 4. p2 Qh=25/5 {or so} 5. p1 9d=9 6. p2 5c=14 {and on} )"
+    game = judged(record.replace("3. p1 Ks=15", f"3. p1 Ks=15 {line}").encode())
+    page.set_viewport_size(DESK)
+    page.goto(f"{address}/g/{game}/3")
+    expect(page.locator(".plays .aside")).to_contain_text("and on")
+    assert page.locator(".plays .scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_of_a_long_name_its_beginning_is_seen_whichever_side_it_is_read_from(
+    page: Page, address: str, judged: Judge
+) -> None:
+    long = ["Maximiliana von Hohenzollern-Sigmaringen", "محمد عبد الرحمن بن عبد الله الفارسي"]
+    record = made_up("twenty-two/north-american@1", 6, 9).decode()
+    for seat in range(1, 7):
+        record = re.sub(rf'\[P{seat} ".*"\]', f'[P{seat} "{long[seat % 2]} {seat}"]', record)
+    game = judged(record.encode())
+    for window in (DESK, PHONE):
+        page.set_viewport_size(window)
+        page.goto(f"{address}/g/{game}/8")
+        assert page.evaluate(BEGINNINGS) == [True] * page.locator(".felt .name bdi").count()
 
 
 @pytest.mark.broad
