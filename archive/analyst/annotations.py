@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-ANALYST: Final = "13"
+ANALYST: Final = "14"
 """The version of the analyst: another version may give other annotations of the same record."""
 
 

@@ -56,12 +56,11 @@ class Puzzle(NamedTuple):
 
 def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
     """Return the mistakes of a game as puzzles, those of one seat if it is given."""
-    least = marked(said.game)[-1]
     found = []
     for one in said.choices:
         if one.glyph in (0, GOOD) or len(one.options) < 2 or seat not in (0, one.seat):
             continue
-        most = max(option.fair for option in one.options)
+        least, most = marked(said.game)[-1], max(option.fair for option in one.options)
         answers = (
             Answer(option.card, round(most - option.fair, 2), most - option.fair < least)
             for option in sorted(one.options, key=lambda option: option.card)

@@ -3,7 +3,7 @@ was written down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from archive.core.cards import Card
 from archive.core.events import (
@@ -30,9 +30,7 @@ from archive.rules.pack import SUITS, read_cards
 from archive.rules.position import Action, Position
 from archive.rules.table import Table
 from archive.scoring.prepared import playable
-
-SILENT: Mapping[str, object] = {"put_away": [], "stay": True}
-"""By what is due the choice that changes nothing: no card is put away, and a player stays in."""
+from archive.scoring.unwritten_choices import CHOICES, pass_over_the_unwritten
 
 
 def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
@@ -88,7 +86,9 @@ def _stops(position: Position, event: Event, action: Action | None, ply: int) ->
     if action is None or position.wanted:
         return True
     return isinstance(event, Play) and (
-        event.number not in (None, ply + 1) or any(card.rank == "?" for card in event.cards)
+        position.due in CHOICES  # and what was chosen is not told
+        or event.number not in (None, ply + 1)
+        or any(card.rank == "?" for card in event.cards)
     )
 
 
@@ -98,7 +98,8 @@ def play_events(
     """Play the events of a record in which everything is written, each when it is asked for. Yield
     every event with its action before that is played, None where it has none."""
     hands: dict[int, list[list[int]]] = {}
-    for event in events:
+    known = list(events)
+    for at, event in enumerate(known):
         if isinstance(event, Deal):
             hands = {}
         elif isinstance(event, Held):
@@ -107,7 +108,7 @@ def play_events(
             continue
         deal_hands(position, hands)
         if isinstance(event, Play):
-            pass_over_the_silent(position)
+            pass_over_the_unwritten(position, known, at)
         action = action_of(position, event)
         if action is not None and not hasattr(position, action[0]):
             action = None  # a line of another game, or one that changes nothing in this
@@ -127,14 +128,6 @@ def deal_hands(position: Position, hands: dict[int, list[list[int]]]) -> None:
         position.play((position.due, position.turn, hands[position.turn].pop(0)))
     while position.due == "deal" and hands.get(position.turn):
         position.play(("deal", position.turn, hands[position.turn].pop(0)))
-
-
-def pass_over_the_silent(position: Position) -> None:
-    """Let all who choose before the first card is laid change nothing: what they chose is not
-    written."""
-    for _ in range(len(SILENT) * position.seats):
-        if position.due in SILENT and position.turn:
-            position.play((position.due, position.turn, SILENT[position.due]))
 
 
 def action_of(position: Position, event: Event) -> Action | None:

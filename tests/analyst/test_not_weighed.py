@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from archive.analyst import hidden, weigh, words
 from archive.analyst.weighing import WHY_NOT
+from archive.core.events import ACTIONS, Exchange, Play, Stay
+from archive.core.record import Record
 from archive.generator import generate
 from archive.languages.language import language
-from archive.notation import write
+from archive.notation import read, write
 from archive.scoring import Answer, verify
 from schemas.annotations import AnnotationsSchema
+from tests.laws import tried
+from tests.scoring.test_unwritten_choices import without
 
 FLAWED = [
     "count-to-20/flawed/impossible-hand", "count-to-20/flawed/no-deal-fits",
@@ -42,13 +49,36 @@ def test_in_twenty_the_plays_are_weighed_though_a_listed_hand_contradicts_them()
     assert weigh(verdict, 2).not_weighed == ""
 
 
-@pytest.mark.parametrize(
-    "sheet", ["import/prose/wins-a-trick", "zwanzig-ab/sound/choices-left-out"]
-)
-def test_what_a_sheet_leaves_out_of_a_deal_of_tricks_is_not_weighed(sheet: str) -> None:
-    """Its trumps, without hands; or who stayed in."""
-    said = weigh(verify(Path(f"fixtures/{sheet}.xxn").read_bytes()), 2)
-    assert said.not_weighed in ("unfinished", "partly")
+def test_a_deal_of_tricks_whose_trumps_are_left_out_is_not_weighed() -> None:
+    said = weigh(verify(Path("fixtures/import/prose/wins-a-trick.xxn").read_bytes()), 2)
+    assert said.not_weighed == "unfinished"
+
+
+def test_where_the_first_trick_tells_who_stayed_in_all_is_weighed() -> None:
+    """Its choices to stay in are not written, and so they are not weighed."""
+    said = weigh(verify(Path("fixtures/zwanzig-ab/sound/choices-left-out.xxn").read_bytes()), 2)
+    assert (said.not_weighed, len(said.plies)) == ("", 57)
+
+
+@given(st.integers(0, 1 << 32), st.sampled_from([{Stay}, {Exchange}]))
+@tried(2)
+def test_choices_left_out_change_nothing_in_what_plays_gave_away_as_the_cards_lay(
+    seed: int, left_out: set[Any]
+) -> None:
+    """They are weighed as if all had been written, or not at all."""
+    whole = read(write(generate("zwanzig-ab/pagat@1", 4, seed, {})).encode())
+    told, was = (hindsight(one) for one in (without(whole, left_out), whole))
+    assert len(told) == len(was)
+    for known, one in zip(was, told, strict=True):
+        assert one in (None, known)
+
+
+def hindsight(record: Record) -> list[float | None]:
+    """What every card laid gave away as the cards lay, None where it was not weighed."""
+    said = weigh(verify(write(record).encode()), 2)
+    actions = [event for event in record.events if type(event) in ACTIONS]
+    plies = [at for at, event in enumerate(actions, 1) if isinstance(event, Play)]
+    return [(one := said.at(ply)) and one.hindsight for ply in plies]
 
 
 def test_where_no_deal_is_found_nothing_else_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
