@@ -95,6 +95,22 @@ def test_what_is_no_note_is_pointed_to(house: House, wrong: dict[str, object], a
     assert f"notes/0/{at}" in str(answer.get_json()["errors"])
 
 
+def test_a_reader_who_has_written_nothing_downloads_all_notes_unless_some_are_left_out(
+    house: House,
+) -> None:
+    game = add_thing(house, SAMPLE.read_bytes() + b"\n\n", PUBLIC).game
+    for asker in ("owner's token to write", "member's token for all"):
+        sent = {"notes": [NOTE], "visibility": "public"}
+        house.client(asker).put(f"/api/v1/games/{game}/layers/own", json=sent)
+
+    def chosen(asker: str) -> list[str]:
+        page = house.client(asker).get(f"/g/{game}/notes").text
+        return re.findall(r'name="layers" value="\w+" checked> <bdi>(\w+)', page)
+
+    assert sorted(chosen("nobody")) == ["member", "owner"]
+    assert chosen("owner") == ["owner"]
+
+
 def test_a_file_has_the_layers_that_are_chosen_and_the_same_verdict(house: House) -> None:
     game = house.things["public"].game
     for name, words in (("owner", "Mine."), ("member", "Hers.")):

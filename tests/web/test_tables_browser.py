@@ -191,6 +191,29 @@ def test_of_a_long_name_its_beginning_is_seen_whichever_side_it_is_read_from(
         assert page.evaluate(BEGINNINGS) == [True] * page.locator(".felt .name bdi").count()
 
 
+def test_of_forty_deals_the_one_that_is_played_is_seen_and_so_are_its_plays(
+    page: Page, address: str, judged: Judge
+) -> None:
+    game = judged(made_up("zwanzig-ab/pagat@1", 4, 6))
+    for window in (DESK, PHONE):
+        page.set_viewport_size(window)
+        page.goto(f"{address}/g/{game}/3")
+        assert page.locator(".deals [data-deal]").count() == 40
+        expect(page.locator("#viewer[data-ready]")).to_be_attached()
+        page.keyboard.press("End")
+        expect(page.locator(".plays a[aria-current=step]:visible")).to_have_count(1)
+        for one, within in (
+            (".deals a[aria-current]", ".deals"),
+            ("a[aria-current=step]", ".scroll"),
+        ):
+            shown = page.locator(f".plays {one}").bounding_box()
+            room = page.locator(f".plays {within}").bounding_box()
+            assert shown
+            assert room
+            assert room["y"] <= shown["y"], one
+            assert shown["y"] + shown["height"] <= room["y"] + room["height"], one
+
+
 @pytest.mark.broad
 def test_at_twice_the_size_the_near_hand_lies_below_the_trick_of_eight(
     page: Page, address: str, judged: Judge

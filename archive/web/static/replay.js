@@ -195,6 +195,7 @@ function mark(target) {
   }
   // Last, for it asks where things lie: whatever changes afterwards is laid out a second time.
   intoView(link?.closest("tr, .line"), plays.querySelector(".scroll"));
+  intoView(plays.querySelector("[data-deal][aria-current]"), plays.querySelector(".deals"));
 }
 
 // Scroll a list within itself, never the page.
