@@ -121,6 +121,12 @@ def test_names_of_forty_letters_fit_a_narrow_phone(
     context.close()
 
 
+LAID_BELOW = """() => {
+    const [laid, held] = [".laid .card", ".place-0 .held .card"].map((one) =>
+        [...document.querySelectorAll(one)].map((card) => card.getBoundingClientRect()));
+    return laid.filter((card) => held.some((other) => other.left < card.right
+        && card.left < other.right && other.top < card.bottom)).length; }"""
+"""How many cards of a trick lie under the near hand."""
 BEGINNINGS = """() => [...document.querySelectorAll(".felt .name bdi")].map((name) => {
     const first = document.createRange();
     first.setStart(name.firstChild, 0);
@@ -212,6 +218,20 @@ def test_of_forty_deals_the_one_that_is_played_is_seen_and_so_are_its_plays(
             assert room
             assert room["y"] <= shown["y"], one
             assert shown["y"] + shown["height"] <= room["y"] + room["height"], one
+
+
+@pytest.mark.parametrize("height", [650, 720])
+def test_in_the_window_of_a_laptop_the_trick_the_controls_and_the_plays_are_seen(
+    page: Page, address: str, judged: Judge, height: int
+) -> None:
+    game = judged((SAMPLES / "zwanzig-ab-disputed-revoke.xxn").read_bytes())
+    page.set_viewport_size({"width": 1366, "height": height})
+    page.goto(f"{address}/g/{game}/142")
+    assert page.evaluate(LAID_BELOW) == 0
+    controls = page.locator(".controls").bounding_box()
+    assert controls
+    assert controls["y"] + controls["height"] <= height
+    assert page.locator(".plays .scroll").evaluate("(one) => one.clientHeight") > 60
 
 
 @pytest.mark.broad
