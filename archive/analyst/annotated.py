@@ -1,7 +1,9 @@
-"""A copy of a record with the analyst's marks, evaluations and lines written into it."""
+"""A copy of a record with the analyst's marks, evaluations and lines written into it, and such a
+copy without them."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed
@@ -36,6 +38,13 @@ TOTAL: Final = "[%eval p{}:{:.2f} {}]"
 """A player's expected total at the end of the deal, after the play, and how the play was
 weighed."""
 
+OWN: Final = re.compile(
+    r"(?:\[%(?:analyst|eval|loss|hindsight|better|line) [^\[\]]*\] ?|(?:(?:un)?lucky|[!?]{1,2}) ?)+"
+)
+"""A comment of the analyst."""
+MARKED: Final = "[%loss "
+"""What stands in the comment of a play that has a mark before it, or a line behind it."""
+
 
 def annotated(record: Record, said: Annotations) -> Record:
     """Return a copy of a record with the annotations of each play behind it, and behind the
@@ -66,6 +75,23 @@ def annotated(record: Record, said: Annotations) -> Record:
         elif ply in weighed:
             ours = _said(weighed[ply], expected.get(ply))
         events += [one for one in ours if one not in own]
+    return Record(record.tags, events)
+
+
+def without_annotations(record: Record) -> Record:
+    """Return a record without what the analyst wrote into a copy of it: its comments, with the mark
+    before each and the line behind it."""
+    events: list[Event] = []
+    marked = False
+    for event in record.events:
+        if isinstance(event, Comment) and event.text[:2] == "[%" and OWN.fullmatch(event.text):
+            marked = MARKED in event.text
+            if marked and events and isinstance(events[-1], Nag):
+                events.pop()
+            continue
+        if not (marked and isinstance(event, Variation)):
+            events.append(event)
+        marked = False
     return Record(record.tags, events)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from archive.analyst.annotated import without_annotations
 from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import Difference, Note, difference, joined, notes_in, without_notes
@@ -43,10 +44,11 @@ class Copy(NamedTuple):
 
 
 def read_copy(game: GameView, content: bytes) -> Copy:
-    """Return the notes of a copy of a game. Raises LayerRefused, AnotherGame."""
+    """Return the notes of a copy of a game; what the analyst wrote into it is none. Raises
+    LayerRefused, AnotherGame."""
     if len(content) > LARGEST_COPY:
         raise LayerRefused(marked("A copy of the game may have 1 MB."))
-    here, there = record_of(game), read(content, 1)
+    here, there = record_of(game), without_annotations(read(content, 1))
     if not there.plies[-1]:
         raise LayerRefused(marked("No game can be read here. It should be written as XXN."))
     if (at := difference(here, there)) is not None:

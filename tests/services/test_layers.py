@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from archive.analyst import weigh
+from archive.analyst.annotated import annotated
+from archive.notation import read, write
 from archive.notation.notes import Arrow, Note
+from archive.scoring import verify
 from archive.services import Archive, Visibility, layer_notes
 from archive.services.brought_notes import AnotherGame
 from archive.services.layers import LayerChanged, LayerRefused
@@ -23,6 +28,10 @@ NOTE = Note(3, "Better was the 9, see #4", (2,), (Arrow("p1:9", "table"),), ("3.
 
 @pytest.fixture
 def game(archive: Archive, record: bytes) -> GameView:
+    return handed_in(archive, record)
+
+
+def handed_in(archive: Archive, record: bytes) -> GameView:
     upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
     archive.judging.receive(upload_id)
     upload = archive.uploads.find(upload_id)
@@ -129,6 +138,19 @@ def test_a_copy_of_the_game_brings_its_notes(
     other = with_layers_written(game, [hers]).replace(b"2. p2", b"2. p1", 1)
     with pytest.raises(AnotherGame, match=r"This is another game: play 2 is “2\. p2 .*in yours"):
         archive.layers.bring(game, other, by=tom)
+
+
+def test_what_the_analyst_wrote_into_a_copy_is_no_note(archive: Archive, tom: str) -> None:
+    data = Path("archive/samples/twenty-illustrative.xxn").read_bytes()
+    game = handed_in(archive, data)
+    kept = archive.layers.save(game, [NOTE._replace(ply=8, arrows=(), variations=())], by=tom)
+    said = weigh(verify(data), 2)
+    copies = (with_layers_written(game, [kept]), data)
+    both, alone = (write(annotated(read(one), said)).encode() for one in copies)
+    assert b"[%eval" in alone
+    assert archive.layers.bring(game, both, by=tom).layer.notes == kept.notes
+    with pytest.raises(LayerRefused, match="Nothing is written here"):
+        archive.layers.bring(game, alone, by=tom)
 
 
 def test_they_go_with_their_record_and_with_their_owner(

@@ -266,6 +266,8 @@ def test_the_figures_of_a_player(client: FlaskClient, shelf: Shelf, weighed: str
     assert winner["by_play"]["value"] == pytest.approx(story.by_play, abs=0.05)
     assert loser["by_play"]["value"] == pytest.approx(-story.by_play, abs=0.05)
     assert both[0]["by_play"]["within"] is None  # one game does not tell
+    told = [one[name]["value"] for one in both for name in ("mistakes", "given_away", "by_play")]
+    assert told == [round(value, 2) for value in told]
     player = next(iter(shelf.archive.search.seated(weighed).values()))
     assert "Won by play" in client.get(f"/p/{player}").text
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from archive.analyst.figures import GameFigures
+from archive.analyst.figures import GameFigures, Mean
 from archive.services.events import Standings, Tally
 from archive.services.search import Whole
 from archive.web.language import _, pgettext
@@ -83,11 +83,18 @@ def figures_as_dict(figures: Mapping[str, GameFigures]) -> list[dict[str, Any]]:
         {
             "game": kind, "games": one.games,
             **{
-                name: one.mean(name)._asdict() for name in ("mistakes", "given_away", "by_play")
+                name: _rounded(one.mean(name)) for name in ("mistakes", "given_away", "by_play")
             },
         }
         for kind, one in figures.items()
     ]  # fmt: skip
+
+
+def _rounded(mean: Mean) -> dict[str, float | None]:
+    """Return an average to a hundredth, as losses are told."""
+    return {
+        name: None if value is None else round(value, 2) for name, value in mean._asdict().items()
+    }
 
 
 STANDINGS_COLUMNS = (
