@@ -9,7 +9,9 @@ from typing import Final
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
 from archive.analyst.weigher import NO_DEAL_FOUND, NOT
+from archive.games.count_to_20.counting import penalty
 from archive.languages.language import ENGLISH, Language
+from archive.rules.pack import read_cards
 from archive.scoring.line_of_play import TRUMP
 from archive.scoring.wording import LETTERS
 from archive.scoring.wording import SUITS as SUIT_NAMES
@@ -52,6 +54,8 @@ def not_weighed(said: Annotations, language: Language = ENGLISH) -> str:
     return language.say(template, ply=ply)
 
 
+COUNTED: Final = "count-to-20"
+"""The game in which cards left in hand cost points."""
 LEAST: Final = 5
 """The fewest points that make a difference in the story of a game."""
 SHARE: Final = 4
@@ -123,8 +127,8 @@ def _drawn(told: Story, names: Sequence[str], language: Language) -> str:
     )  # fmt: skip
 
 
-def play(one: PlyWeighed, language: Language = ENGLISH) -> str:
-    """Return the remark on a marked play; empty where there is none."""
+def play(one: PlyWeighed, language: Language = ENGLISH, game: str = "") -> str:
+    """Return the remark on a marked play of a game; empty where there is none."""
     if one.glyph == GOOD:
         return language.say(
             "The only good play; anything else gave away {points} or more.",
@@ -135,7 +139,7 @@ def play(one: PlyWeighed, language: Language = ENGLISH) -> str:
             "Better was {better}: {gain}.",
             better=better(one.best, language), gain=gain(one, language),
         )  # fmt: skip
-        return " ".join(filter(None, (said, as_it_lay(one, language))))
+        return " ".join(filter(None, (said, beside(one, language, game))))
     if one.luck and one.hindsight is not None:
         return language.say(
             "Unlucky: no mistake, but as the cards lay it cost {points}.",
@@ -151,6 +155,29 @@ def gain(one: PlyWeighed, language: Language = ENGLISH) -> str:
     if one.total is None:
         template = "{points} more to be expected"
     return language.say(template, points=_points(one.fair, language)) + _doubt(one, language)
+
+
+def beside(one: PlyWeighed, language: Language = ENGLISH, game: str = "") -> str:
+    """Return what is said of a mistake beside the better choice."""
+    return " ".join(filter(None, (as_it_lay(one, language), kept(one, language, game))))
+
+
+def kept(one: PlyWeighed, language: Language = ENGLISH, game: str = "") -> str:
+    """Return what the cards cost that the better choice would have laid, and that were kept, if
+    they are left in the end; empty where there are none, or in a game in which they cost
+    nothing."""
+    if game != COUNTED:
+        return ""
+    own = cards_in(one.card)
+    left = [text for text in cards_in(one.best) if text not in own]
+    if not left:
+        return ""
+    points = sum(map(penalty, read_cards("".join(left))))
+    return language.several(
+        "The {cards} that was kept costs {points} if it is left in the end.",
+        "The {cards} that were kept cost {points} if they are left in the end.",
+        len(left), cards=card("".join(left), language), points=_points(points, language),
+    )  # fmt: skip
 
 
 def as_it_lay(one: PlyWeighed, language: Language = ENGLISH) -> str:

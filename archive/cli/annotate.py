@@ -112,7 +112,7 @@ def _show(given: InputRecord, verdict: Verdict, said: Annotations, every: bool) 
             )
             lost = language.say(template, fair=fair, error=error, hindsight=hindsight)
             click.echo(f"      {lost}")
-        if told := words.play(one, language):
+        if told := words.play(one, language, said.game):
             click.echo(wrapped(printable(told), "      "))
         if one.line:
             click.echo(wrapped(printable(words.line(one.line, names, language)), "        "))

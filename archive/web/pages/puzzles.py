@@ -110,7 +110,7 @@ def one(game_id: str, ply: int) -> AnyResponse:
             "puzzle.html", **page_before(game, opened, puzzle), ply=ply, puzzle=puzzle,
             level=level(found.kind, puzzle), asked=opened.names()[puzzle.weighed.seat - 1],
             choices=[(one, offered(one.choice)) for one in puzzle.answers], chosen=chosen,
-            played=puzzle.weighed.card, remarks=[remark_on(puzzle.weighed)],
+            played=puzzle.weighed.card, remarks=[remark_on(puzzle.weighed, found.kind)],
             unknown=bool(text) and chosen is None, following=found.behind(ply),
         )  # fmt: skip
 

@@ -105,6 +105,7 @@ class WeighedShown:
     def __init__(self, found: AnnotationView | None, names: Sequence[str], own: int = 0) -> None:
         self.found = found
         self.said = _read(found.body) if found and found.body else None
+        self.kind = self.said.game if self.said else ""
         self.names = names
         said = self.said
         choices = [one for one in (said.choices if said else []) if own in (0, one.seat)]
@@ -124,7 +125,7 @@ class WeighedShown:
             table = _with_better(table, one)
         remarks = self._on_trumps(table.ply)
         if one is not None and _stands_out(one):
-            remarks.append(remark_on(one))
+            remarks.append(remark_on(one, self.kind))
         return {**page, "table": table, "remarks": remarks}
 
     def around(self, page: dict[str, Any]) -> dict[str, Any]:
@@ -162,7 +163,7 @@ class WeighedShown:
         return [
             StandsOut(
                 one.ply, self._number(one), self.names[one.seat - 1],
-                words.card(one.card, _speech()), remark_on(one),
+                words.card(one.card, _speech()), remark_on(one, self.kind),
             )
             for one in self._standing_out()
         ]  # fmt: skip
@@ -181,7 +182,7 @@ class WeighedShown:
         if one is None or not _stands_out(one):
             return []
         done = f"{self.names[one.seat - 1]} {words.card(one.card, _speech())}."
-        return [replace(remark_on(one), done=done)]
+        return [replace(remark_on(one, self.kind), done=done)]
 
     def story(self) -> list[str]:
         """Return the sentences on the game as a whole."""
@@ -260,12 +261,12 @@ def _stands_out(one: PlyWeighed) -> bool:
     return bool(one.glyph or one.luck)
 
 
-def remark_on(one: PlyWeighed) -> RemarkShown:
-    """Return the remark on a play."""
+def remark_on(one: PlyWeighed, game: str) -> RemarkShown:
+    """Return the remark on a play of a game."""
     best = choice_shown(one.best) if is_mistake(one) else None
     return RemarkShown(
-        "", words.glyph(one), words.play(one, _speech()), best, words.gain(one, _speech()),
-        words.as_it_lay(one, _speech()), [_move(move) for move in one.line],
+        "", words.glyph(one), words.play(one, _speech(), game), best, words.gain(one, _speech()),
+        words.beside(one, _speech(), game), [_move(move) for move in one.line],
         BETWEEN.join(move.card for move in one.line),
     )  # fmt: skip
 
