@@ -19,6 +19,7 @@ from archive.importers.totals.deals import (
     with_deals_numbered,
     with_tricks,
 )
+from archive.importers.totals.ends import with_gap, with_results, with_second_round
 from archive.importers.totals.lines import (
     DRAW,
     LONGEST,
@@ -28,6 +29,7 @@ from archive.importers.totals.lines import (
     Line,
     lines_of,
 )
+from archive.importers.totals.outcomes import total_of_winner
 from archive.importers.totals.points import SUM, players_in
 from archive.importers.totals.remarks import keep_as_remark
 from archive.importers.totals.sheet_head import (
@@ -107,14 +109,16 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     by_round = unit.casefold().startswith(("round", "runde", "rnd"))
     if sheet.game is None and "Rules" not in sheet.tags:
         guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
-    lines = _spelled(sheet, lines)
+    lines = with_results(_spelled(sheet, lines))
     lines = with_tricks(lines) if sheet.game == "zwanzig-ab" else lines
     whole = _added_up(sheet, lines)
     players |= names_with_totals(whole)  # with those who never scored
     few = sum(line.kind == "deal" for line in whole) <= ROUNDS
     rounds = sheet.game in (None, "twenty") and (by_round or (unit in ("", "#") and few))
+    whole = with_gap(with_second_round(whole) if rounds else whole)
     last: tuple[tuple[int, int], ...] = ()
     ended, ends = None, False
+    counted = False  # whether tricks stand behind the last totals
     for line in whole:
         if len({name.casefold() for name, _ in line.points}) < len(line.points):
             keep_as_remark(sheet, line)
@@ -127,6 +131,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             before = _deal_before(whole, line) if first and not opened else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
             last = last if line.kind == "tricks" else totals
+            counted = line.kind == "tricks"
         elif line.kind == "end":
             if ends := sheet.last(said.Score) is None:  # it is all that is written down
                 _add_wrong_sums(sheet, line)
@@ -135,7 +140,10 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
         elif line.kind == "won" and _known(line, players):
             ended = line.at if ends or ended is None else ended
             won = WON.fullmatch(line.text)
-            if won and won["rest"]:
+            own = total_of_winner(won["rest"] or "") if won and counted else None
+            if own is not None:
+                last = tuple((seat, own) for seat in _seats(sheet, line, WON)[:1])
+            elif won and won["rest"]:
                 sheet.comment(line.text, line.at)
         else:
             _add_beside(sheet, line, players)

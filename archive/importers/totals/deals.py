@@ -93,7 +93,8 @@ def are_totals(found: list[Line]) -> bool:
         one.kind == "odd" and re.search(r"\d", _undated(one.text)) for one in found
     ):
         return False  # there is more to it
-    no_cards = only_end or any(not 1 <= value <= 10 for value in values)
+    counts = any(one.kind == "tricks" for one in totals)
+    no_cards = only_end or counts or any(not 1 <= value <= 10 for value in values)
     return (
         bool(totals)
         and told > (not named)

@@ -14,9 +14,9 @@ from archive.importers.first_person import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
-from archive.importers.totals.deal_heads import with_heads
-from archive.importers.totals.outcomes import SAYS, beaten_in, objects
-from archive.importers.totals.plain_heads import plain_head, with_number_first
+from archive.importers.totals.deal_heads import Sentence, with_heads
+from archive.importers.totals.outcomes import SAYS, beaten_in, objects, plain_outcome
+from archive.importers.totals.plain_heads import plain_head, with_number_first, without_in
 from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
 from archive.importers.totals.sentences import DATED, behind_a_clause, sentences_in
 from archive.importers.totals.tables import (
@@ -55,6 +55,7 @@ DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
     r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
     rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
+    r"(?:,?\s+(?:(?:stand|steht)\s+es|it\s+(?:stood|stands)(?:\s+at)?)(?!\w))?"
     r"\s*+[:.\-–|,;]?\s*+(?P<rest>.*)",
     re.IGNORECASE,
 )
@@ -93,8 +94,6 @@ WON = _told_of(
     r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*"
     r"|,\s+(?:s?he|they|since|for|sie|er|denn|so)\s.*)?",
 )
-SO = re.compile(r"^(?:so|then|also|damit)\s+", re.IGNORECASE)
-"""How a sentence may go on to who won."""
 WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*+([^,;|]+)(?:[,;|][,;|\s]*)?", re.IGNORECASE)
 """The row of a table that names the winner."""
 DRAW = re.compile(
@@ -176,17 +175,34 @@ def _lines_of(text: str) -> Iterator[Line]:
                 yield from row
                 continue
             for sentence in with_heads(sentences_in(words)):
+                where = place + words.find(sentence.written)
                 if sentence.is_remark:
-                    where = place + words.find(sentence.written)
                     yield Line("remark", where, sentence.written)
                     continue
-                plain = plain_head(sentence.read)
-                told, suit = bare_rows.without_trumps(plain)
-                told = bare_rows.with_names(told, rosters) or told
-                for line in _lines(told, place + words.find(sentence.written), names):
-                    own = plain != sentence.read and line.kind != "odd"
-                    text = sentence.written if own else line.text
-                    yield line._replace(suit=suit or line.suit, text=text)
+                yield from _of_sentence(sentence, where, names, rosters)
+
+
+def _of_sentence(
+    sentence: Sentence, at: int, names: list[str], rosters: bare_rows.Rosters
+) -> list[Line]:
+    """Return the lines of a sentence, which is no remark; of one that begins with `In round 2` or
+    the like as a line headed by its deal, where that can be understood."""
+    lines: list[Line] = []
+    for words in dict.fromkeys((without_in(sentence.read), sentence.read)):
+        plain = plain_head(words)
+        told, suit = bare_rows.without_trumps(plain)
+        told = bare_rows.with_names(told, rosters) or told
+        lines = list(_lines(told, at, names))
+        if any(line.kind != "odd" for line in lines):
+            break
+    own = plain != sentence.read
+    return [
+        line._replace(
+            suit=suit or line.suit,
+            text=sentence.written if own and line.kind != "odd" else line.text,
+        )
+        for line in lines
+    ]
 
 
 def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
@@ -288,7 +304,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         return Line("deal", at, words, int(match["number"]), points)
     if which_game.in_title(words) and _is_title(words):
         return Line("game", at, words)
-    said = SO.sub("", WINNER.sub(r"\1: \2", words), count=1)
+    said = plain_outcome(WINNER.sub(r"\1: \2", words))
     if WON.fullmatch(said) or DRAW.fullmatch(said):
         return Line("won", at, said)
     if (out := OUT.fullmatch(words)) and not NOT_A_NAME.search(out["before"] or ""):

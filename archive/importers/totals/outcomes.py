@@ -9,7 +9,7 @@ from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.totals.points import TO, could_be_a_name
 from archive.importers.totals.tables import LONGEST_LINE, number_of
-from archive.importers.totals.words import A_NAME
+from archive.importers.totals.words import A_NAME, NUMBER
 
 OBJECTION = (
     r"(?:but|however|yet|though|aber|doch|jedoch)\s+[^\W\d_][\w'’.-]*\s+"
@@ -29,6 +29,22 @@ BEAT = re.compile(
 )
 
 
+SO = re.compile(r"(?:so|then|also|damit|somit|dann)\s+", re.IGNORECASE)
+"""How a sentence may go on to who won."""
+VERB_FIRST = re.compile(
+    r"(?:gewinnt|gewann|(?P<has>hat))\s+(?P<name>[^\W\d_][\w'’.-]*)(?P<rest>(?:\s.*?)?)"
+    r"(?(has)\s+gewonnen)[.!]?",
+    re.IGNORECASE,
+)
+"""Who won, behind the verb: `Also gewinnt Mia mit 3`."""
+OWN = re.compile(
+    rf",?\s*(?:with|mit)\s+(?P<total>{NUMBER})(?:\s+(?:points?|punkte?n?))?[.!]?", re.IGNORECASE
+)
+"""The winner's total behind who won: `Anna gewinnt mit -1`."""
+RESULT = re.compile(rf"[,:]?\s*(?:with|mit)?\s*{TO}[.!]?", re.IGNORECASE)
+"""Both totals behind who won: `Mia wins 108 to 105`."""
+
+
 class Beaten(NamedTuple):
     """Who won, the totals of both, and the game if it is named."""
 
@@ -46,6 +62,27 @@ def beaten_in(words: str) -> Beaten | None:
     won, lost = called(match["won"]), called(match["lost"])
     points = ((won, number_of(match["a"])), (lost, number_of(match["b"])))
     return Beaten(won, points, match["game"] or "")
+
+
+def plain_outcome(words: str) -> str:
+    """Return a sentence about who won with the player in front, and no word that goes on to it."""
+    told = SO.match(words)
+    words = words[told.end() :] if told else words
+    turned = VERB_FIRST.fullmatch(words) if told and len(words) <= LONGEST_LINE else None
+    return f"{turned['name']} gewinnt{turned['rest']}" if turned else words
+
+
+def result_of_two(rest: str) -> tuple[int, int] | None:
+    """Return the totals in what is said behind who won, the winner's first, where that is all it
+    says."""
+    told = RESULT.fullmatch(rest.strip()) if len(rest) <= LONGEST_LINE else None
+    return (number_of(told["a"]), number_of(told["b"])) if told else None
+
+
+def total_of_winner(rest: str) -> int | None:
+    """Return the winner's own total in what is said behind who won, where that is all it says."""
+    told = OWN.fullmatch(rest.strip()) if len(rest) <= LONGEST_LINE else None
+    return number_of(told["total"]) if told else None
 
 
 def objects(words: str) -> bool:

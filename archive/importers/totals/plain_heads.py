@@ -1,6 +1,5 @@
 """How a line of totals names its deal otherwise than by a word and a number: `First round`, `R1:`,
-`nach dem 5. Spiel`, and behind one of
-these `second 71 to 48`."""
+`nach dem 5. Spiel`, `In Runde 2 bekam`, and behind one of these `second 71 to 48`."""
 
 from __future__ import annotations
 
@@ -9,11 +8,17 @@ import re
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT
 
-NTH = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "erste": 1,
-    "erstes": 1, "zweite": 2, "zweites": 2, "dritte": 3, "drittes": 3, "vierte": 4, "viertes": 4,
-    "fünfte": 5, "fünftes": 5, "sechste": 6, "sechstes": 6,
-}  # fmt: skip
+ENGLISH = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+)  # fmt: skip
+GERMAN = (
+    "erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt", "elft",
+    "zwölft",
+)  # fmt: skip
+NTH = {word: number for number, word in enumerate(ENGLISH, 1)} | {
+    word + ending: number for number, word in enumerate(GERMAN, 1) for ending in ("en", "es", "e")
+}
 LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
     rf"(?:(?:the\s+|das\s+|die\s+)?(?P<word>{'|'.join(NTH)})"
@@ -24,9 +29,37 @@ HEAD = re.compile(
 )
 NUMBER_BEHIND = re.compile(
     rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:(?:{UNIT})\s+\d{{1,4}}"
-    rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})))[)]?[.]?$",
+    rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})))[)]?(?:[.]?$|(?=,?\s+(?:and|und)\s))",
     re.IGNORECASE,
 )
+
+
+IN = re.compile(
+    rf"(?:in|im)\s+(?:the\s+|der\s+|dem\s+)?(?=(?:{UNIT})\s+\d|\d{{1,3}}\.\s*(?:{UNIT})(?!\w)"
+    rf"|(?:{'|'.join(NTH)})\s+(?:{UNIT})(?!\w))",
+    re.IGNORECASE,
+)
+"""What stands before the name of a deal in a sentence."""
+VERB = re.compile(
+    rf"(?P<head>(?:{UNIT})\s+\d{{1,3}}|\d{{1,3}}\.\s*(?:{UNIT}))\s+"
+    r"(?:hat(?:te)?|bekam|machte|holte|erzielte|schrieb|gewann|kam)\s+(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""A deal with the verb behind it, as in a German sentence that begins with the deal."""
+PARTICIPLE = re.compile(
+    r"\s+(?:gemacht|bekommen|geholt|erzielt|geschrieben|gewonnen)(?=\s*(?:[:.,;]|$))", re.IGNORECASE
+)
+
+
+def without_in(words: str) -> str:
+    """Return a sentence that begins with `In round 2` or the like as a line that is headed by its
+    deal, without the verb that may follow; the same words where it does not."""
+    told = IN.match(words) if len(words) <= LONGEST_LINE else None
+    if told is None:
+        return words
+    headed = plain_head(words[told.end() :])
+    verb = VERB.match(headed)
+    return f"{verb['head']} {PARTICIPLE.sub('', headed[verb.end() :])}" if verb else headed
 
 
 def plain_head(words: str) -> str:
@@ -43,7 +76,9 @@ def plain_head(words: str) -> str:
 
 
 def with_number_first(words: str) -> str:
-    """Return a line with the number of its deal in front, where that stands behind the totals:
-    `Uschi 10, Sepp 20 nach Spiel 6`."""
+    """Return a line with the number of its deal in front, where that stands behind the totals or
+    among them: `Uschi 10, Sepp 20 nach Spiel 6`, `Uschi had 10 after deal 6 and Sepp 20`."""
     behind = NUMBER_BEHIND.search(words) if len(words) <= LONGEST_LINE else None
-    return f"{behind['deal']}: {words[: behind.start()]}" if behind else words
+    if behind is None:
+        return words
+    return f"{behind['deal']}: {words[: behind.start()]}{words[behind.end() :]}"

@@ -14,7 +14,7 @@ ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?=
 SUM = re.compile(rf"{ADDED.pattern}{NUMBER}")
 HAS = (
     r"ha(?:ve|s|d)|(?:is|am) (?:at|on)|stands? at|hab(?:e|t)|hat(?:te)?|(?:steh|lieg)[et] bei"
-    r"|(?:ist|bin) bei|gets?|got|scored?|scores"
+    r"|(?:ist|bin) bei|gets?|got|scored?|scores|made|bekam|machte|holte|erzielte|schrieb"
     r"|(?:finished|finishes|ended|ends|got|landed) (?:on|with|at|up with)|on|kam auf|auf"
 )
 """What a sentence may have between a player and a total."""
@@ -36,11 +36,17 @@ OF_TWO = (
 )
 """The totals of two players with one beside the other: `Anna 82:110 Ben`, `Anna – Ben 82:110`,
 `82 to 110 for Anna against Ben`."""
+FOR_ONE = re.compile(
+    rf"(?P<points>{NUMBER})(?: (?:points?|pts\.?|punkte?))? (?:for|für) (?P<name>{A_NAME}?)"
+    r"(?:,? (?:and|und) |[,;] |$)",
+    re.IGNORECASE,
+)
+"""A total before the player whose it is: `48 for Mia`."""
 YOU = frozenset({"you", "du"})
 """What players are called who write to each other, where totals stand behind it."""
 NO_NAMES = re.compile(
     r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
-    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops)(?!\w)",
+    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops|in|im)(?!\w)",
     re.IGNORECASE,
 )
 """Words of a sentence that are in no name."""
@@ -69,6 +75,8 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
         names = [called(two[which].rstrip(".")) for which in ("one", "other")]
         found = list(zip(names, map(number_of, two.group("a", "b")), strict=True))
         return tuple(found) if all(could_be_a_name(name) for name, _ in found) else ()
+    if FOR_ONE.match(text):
+        text = FOR_ONE.sub(r"\g<name> \g<points>, ", text.rstrip(" ."))
     found, place = [], 0
     text = ADDED.sub("", text) if "=" in text else text
     while place < len(text.rstrip(" .")):

@@ -15,12 +15,14 @@ from archive.importers.totals.words import UNIT
 SENTENCE = re.compile(
     r"(?:(?<!\b[^\W\d_])|(?<=[’']s)|(?<=\band I))(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)"
     r"(?<!\bdr)"
-    r"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_])"
-    r"|;\s+(?=(?:after|nach)\s)"
-    rf"|[,;:]\s+(?=(?:{UNIT})\s+\d{{1,3}}[\s:,])|[,;]\s+(?=(?:{heads.LAST})(?!\w)[\s:]+[^\W\d_]\S*\s+\d)"
+    rf"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_]|\d{{1,3}}\.\s*(?:{UNIT})(?!\w))"
+    rf"|;\s+(?=(?:after|nach)\s|i[nm]\s+(?:\w+\s+)?(?:(?:{UNIT})\s+\d|\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))"
+    rf"|[,;:]\s+(?=(?:and\s+|und\s+)?(?:i[nm]\s+)?(?:{UNIT})\s+\d{{1,3}}[\s:,])|[,;]\s+(?=(?:{heads.LAST})(?!\w)[\s:]+[^\W\d_]\S*\s+\d)"
     rf"|[,;]\s+(?=(?:{'|'.join(NTH)})\s+(?:(?:{UNIT})\s+)?\d)"
     r"|(?<=\d)[,;]\s+(?=(?:no\s+|the\s+|kein\s+|der\s+|and\s+|und\s+)?bonus(?!\w))"
+    r"|(?:(?<=\w\sstiche)|(?<=\w\stricks)|(?<=gemacht)):\s+(?=[^\W\d_])"
     rf"|[,;]?\s+(?={OBJECTION})"
+    r"|;\s+(?=[^\W\d_]+\s+(?:says?|said|claims?|thinks|sagt|meint|behauptet|findet)(?!\w))"
     r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
     re.IGNORECASE,
 )
