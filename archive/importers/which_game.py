@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
+from archive.importers.listed import BETWEEN
 
 FOLDERS = Path(__file__).parents[1] / "games"
 
@@ -40,12 +41,14 @@ class Gains(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a game's `names.toml` says: its names, each with the rule set if it means one, a play as
-    a sheet in words has it, its rules where it is played to a number of points, what a deal may
+    """What a game's `names.toml` says: its names, each with the rule set if it means one, those
+    that name it `alone` in a heading and may be players' names otherwise, a play as a sheet in
+    words has it, its rules where it is played to a number of points, what a deal may
     give, and the kinds of events that only this game has, or hardly any other."""
 
     game: str
     names: dict[str, str]
+    alone: dict[str, str]
     example: str
     target: str
     gains: Gains
@@ -67,12 +70,14 @@ def _read(page: Path) -> Known:
     )
     target, gains = said_of.get("target", ""), Gains(**said_of.get("gains", {}))
     game, example = page.parent.name.replace("_", "-"), said_of["example"]
-    return Known(game, names, example, target, gains, surely, likely)
+    return Known(game, names, said_of.get("alone", {}), example, target, gains, surely, likely)
 
 
 KNOWN = _known()
 NAMES = {name.casefold(): (one.game, rules) for one in KNOWN for name, rules in one.names.items()}
 """What the games are called, the game's name in XXN, and the rule set where the name means one."""
+ALONE = {name: (one.game, rules) for one in KNOWN for name, rules in one.alone.items()}
+"""The same of names that may be players' otherwise."""
 TARGETS = {one.game: one.target for one in KNOWN if one.target}
 """The rules of each game that is played to a number of points."""
 
@@ -90,6 +95,10 @@ PLAYERS = 2
 """The number of players of that game."""
 LONG_FIRST = sorted(map(re.escape, NAMES), key=len, reverse=True)
 TITLE = re.compile(rf"(?<![\w-])(?:{'|'.join(LONG_FIRST)})(?![\w-])", re.IGNORECASE)
+HEADING = re.compile(
+    rf"(?P<name>{'|'.join(map(re.escape, ALONE))})(?::(?P<listed>[^\d:]{{0,120}}))?", re.IGNORECASE
+)
+"""A heading of such a name alone, or before a list of players."""
 TARGET = re.compile(
     r"(?<!\w)(?<!\d\s)(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?|(?:target|ziel)(?:\s*:)?)\s+(\d{2,4})(?!\d)",
     re.IGNORECASE,
@@ -111,7 +120,7 @@ NUMBERED = re.compile(r"^\d{1,2}[.)] ")
 def named(text: str) -> tuple[str, str] | None:
     """Return the game that a whole text names, and the rule set if the name means one."""
     bare = NUMBERED.sub("", " ".join(text.split()).strip(" .:*_#"), count=1)
-    return NAMES.get(bare.casefold())
+    return NAMES.get(bare.casefold()) or ALONE.get(bare.casefold())
 
 
 def in_sentence(text: str) -> tuple[str, str] | None:
@@ -126,7 +135,11 @@ def in_title(text: str) -> tuple[str, str] | None:
     """Return the game that a heading names, and the rules if the heading means some."""
     found = TITLE.search(text)
     if found is None:
-        return None
+        alone = HEADING.fullmatch(text.strip(" *#.")) if len(text) <= HEAD else None
+        players = BETWEEN.split(alone["listed"] or "Players") if alone else [""]
+        # one letter may be a card
+        told = alone if all(len(one.strip()) > 1 for one in players) else None
+        return ALONE[told["name"].casefold()] if told else None
     game, rules = NAMES[found[0].casefold()]
     target = TARGET.search(text[found.end() :])
     if target and game in TARGETS:

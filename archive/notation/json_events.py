@@ -153,8 +153,8 @@ def _load_event(value: Any, path: Path, faults: Faults) -> Event:
     event = _fitting(value, path, faults)
     if faults.grave == before and event is not None:
         if isinstance(event, said.Unread):
-            faults.all.append(Fault(path, "a tag, a table line or a play", short(event.text),
-                                    "unreadable"))  # fmt: skip
+            expected = "a tag, a table line or a play such as `4. p2 9`"
+            faults.all.append(Fault(path, expected, short(event.text), "unreadable"))
         return event
     faults.grave = before
     return said.Unread(json_text(value))

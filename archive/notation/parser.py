@@ -278,7 +278,7 @@ class _Reader:
         """Keep text that a reader could not use, as our own writer marks it. It is still
         unreadable."""
         at, text = match.start("quote"), re.sub(r"\\([\\`\[])", r"\1", match["quoted"])
-        self.fault(at, "unreadable", "a tag, a table line or a play", shown(text))
+        self.fault(at, "unreadable", "a tag, a table line or a play such as `4. p2 9`", shown(text))
         self._keep_unread(at, text)
 
     def _other(self, match: re.Match[str]) -> None:

@@ -108,7 +108,7 @@ def words(text: str) -> Complaint:
         "@": "a table word in small letters, such as @round",
         "}": "a { before it",
         "[": 'a tag such as [Event "…"]',
-    }.get(text[:1], "a tag, a table line or a play")
+    }.get(text[:1], "a tag, a table line or a play such as `4. p2 9`")
     return Complaint(0, expected, shown(text))
 
 

@@ -118,12 +118,8 @@ class Examination(Faults):
         for at, event in enumerate(going, begun):
             step(table, event, at)
             told = story.tell(event, at) if story.table is not None else None
-            if table.faults:
-                faults, table.faults = table.faults, []
-                for fault in faults:
-                    told = self._fault(fault, event, told)
-                if faults[0].code == "doubled-play":
-                    continue  # it never happened
+            if (table.faults or self._ended) and not self._enters(event, told):
+                continue
             kind = type(event)
             if kind is Play and plain_plays:
                 tally, scored = event.tally, event.points  # type: ignore[union-attr]
@@ -151,6 +147,16 @@ class Examination(Faults):
             counts["points"] += points
             counts["score"] += scores
         return self
+
+    def _enters(self, event: Event, told: set[str] | None) -> bool:
+        """Enter the faults of an event; return whether it counts, with what is written beside it:
+        not where it never happened, or happened after the end of the game."""
+        faults, self.table.faults = self.table.faults, []
+        for fault in faults:
+            told = self._fault(fault, event, told)
+        if faults and faults[0].code == "doubled-play":
+            return False
+        return self._ended is None or isinstance(event, End) or not self.table.over
 
     def _remember(self, dealt: bool, at: int) -> None:
         """Remember the ledger's length where cards were dealt, or a standing was written."""

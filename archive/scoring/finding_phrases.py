@@ -61,7 +61,8 @@ PHRASES: Final = (
     "round {n}, hand {m}", "the draw for the deal", "a number behind them",
     "at most {n} players with one pack", "at most {n} players",
     # what a reader expects
-    "a line that is known here", "a line of the game {text}", "a tag, a table line or a play",
+    "a line that is known here", "a line of the game {text}",
+    "a tag, a table line or a play such as {text}",
     "a table word in small letters, such as @round", "a {{ before it", "a ( before it",
     "}} to end the comment", ") to end the variation", "no byte order mark",
     "variations at most {n} deep", "one {text} tag; the first one counts",

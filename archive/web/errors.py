@@ -72,6 +72,18 @@ SAID: Final = {
     ),
 }
 
+PHRASES: Final = (
+    marked("Bad Request"), marked("Unauthorized"), marked("Forbidden"), marked("Not Found"),
+    marked("Method Not Allowed"), marked("Not Acceptable"), marked("Request Timeout"),
+    marked("Conflict"), marked("Gone"), marked("Length Required"), marked("Precondition Failed"),
+    marked("Request Entity Too Large"), marked("Request-URI Too Long"),
+    marked("Unsupported Media Type"), marked("Requested Range Not Satisfiable"),
+    marked("Unprocessable Entity"), marked("Precondition Required"), marked("Too Many Requests"),
+    marked("Request Header Fields Too Large"), marked("Internal Server Error"),
+    marked("Service Unavailable"), marked("Insufficient Storage"),
+)  # fmt: skip
+"""The phrases of statuses, which are the titles of problems (RFC 9457, 4.2.1)."""
+
 AWAY_SAID: Final = (
     marked("The archive cannot get at its games."),
     marked("Its database does not answer just now. Nothing is lost; try again in a moment."),
@@ -104,7 +116,13 @@ def problem(status: int, detail: str, **more: Any) -> Response:
 
 def problem_as_dict(status: int, detail: str, **more: Any) -> dict[str, Any]:
     """Return a problem as plain values."""
-    body = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    phrase = HTTPStatus(status).phrase
+    body = {
+        "title": _(phrase) if phrase in PHRASES else phrase,
+        "status": status,
+        "detail": detail,
+        **more,
+    }
     if known_as := logs.request_id():
         body["request_id"] = known_as
     return body

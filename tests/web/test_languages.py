@@ -90,6 +90,13 @@ def test_a_page_kept_in_one_language_is_not_taken_for_another(reader: FlaskClien
     assert "Games" in reader.get("/rules", headers=asked).text
 
 
+def test_a_problem_is_all_in_one_language(reader: FlaskClient) -> None:
+    german = reader.get("/api/v1/games/999", headers={"Accept-Language": "de"})
+    assert (german.status_code, german.json["title"]) == (404, "Nicht gefunden")
+    english = reader.get("/api/v1/games/999", headers={"Accept-Language": "en"})
+    assert english.json["title"] == "Not Found"
+
+
 def test_a_choice_is_remembered_and_leads_back(reader: FlaskClient) -> None:
     asked = {"Accept-Language": "en", "Referer": "http://localhost/games?sort=date"}
     chosen = reader.post("/language", data={"to": "de"}, headers=asked)

@@ -4,8 +4,9 @@ the last ones, and a last deal that cannot be read."""
 from __future__ import annotations
 
 from archive.importers.first_person import called
+from archive.importers.totals import lines as of_sheets
 from archive.importers.totals.deals import is_headed_as_a_deal
-from archive.importers.totals.lines import WON, Line
+from archive.importers.totals.lines import Line
 from archive.importers.totals.outcomes import result_of_two
 from archive.importers.totals.plain_heads import without_in
 
@@ -21,7 +22,7 @@ def with_results(lines: list[Line]) -> list[Line]:
         return lines
     told: list[Line] = []
     for line in lines:
-        won = WON.fullmatch(line.text) if line.kind == "won" else None
+        won = of_sheets.WON.fullmatch(line.text) if line.kind == "won" else None
         result = result_of_two(won["rest"] or "") if won else None
         winner = called(won["before"]) if won and result else ""
         others = [name for name in names if name.casefold() != winner.casefold()]

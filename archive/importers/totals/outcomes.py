@@ -31,17 +31,18 @@ BEAT = re.compile(
 
 SO = re.compile(r"(?:so|then|also|damit|somit|dann)\s+", re.IGNORECASE)
 """How a sentence may go on to who won."""
-VERB_FIRST = re.compile(
-    r"(?:gewinnt|gewann|(?P<has>hat))\s+(?P<name>[^\W\d_][\w'’.-]*)(?P<rest>(?:\s.*?)?)"
-    r"(?(has)\s+gewonnen)[.!]?",
-    re.IGNORECASE,
+VERB_FIRST = (
+    re.compile(r"gew(?:innt|ann)\s+(?P<name>[^\W\d_][\w'’.-]*+)(?P<rest>(?:\s.*)?)", re.IGNORECASE),
+    re.compile(
+        r"hat\s+(?P<name>[^\W\d_][\w'’.-]*+)(?P<rest>(?:\s.*)?)\sgewonnen[.!]?", re.IGNORECASE
+    ),
 )
 """Who won, behind the verb: `Also gewinnt Mia mit 3`."""
 OWN = re.compile(
-    rf",?\s*(?:with|mit)\s+(?P<total>{NUMBER})(?:\s+(?:points?|punkte?n?))?[.!]?", re.IGNORECASE
+    rf",?\s*+(?:with|mit)\s++(?P<total>{NUMBER})(?:\s+(?:points?|punkte?n?))?[.!]?", re.IGNORECASE
 )
 """The winner's total behind who won: `Anna gewinnt mit -1`."""
-RESULT = re.compile(rf"[,:]?\s*(?:with|mit)?\s*{TO}[.!]?", re.IGNORECASE)
+RESULT = re.compile(rf"[,:]?\s*+(?:(?:with|mit)\s++)?{TO}[.!]?", re.IGNORECASE)
 """Both totals behind who won: `Mia wins 108 to 105`."""
 
 
@@ -68,8 +69,11 @@ def plain_outcome(words: str) -> str:
     """Return a sentence about who won with the player in front, and no word that goes on to it."""
     told = SO.match(words)
     words = words[told.end() :] if told else words
-    turned = VERB_FIRST.fullmatch(words) if told and len(words) <= LONGEST_LINE else None
-    return f"{turned['name']} gewinnt{turned['rest']}" if turned else words
+    if told and len(words) <= LONGEST_LINE:
+        for form in VERB_FIRST:
+            if turned := form.fullmatch(words):
+                return f"{turned['name']} gewinnt{turned['rest']}"
+    return words
 
 
 def result_of_two(rest: str) -> tuple[int, int] | None:
