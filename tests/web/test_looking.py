@@ -68,7 +68,8 @@ def test_the_other_side_of_the_table(client: FlaskClient, shelf: Shelf) -> None:
 def test_the_verdict_page_says_it_in_words(client: FlaskClient, shelf: Shelf) -> None:
     page = client.get(f"/g/{shelf.game}").text
     assert "Bertha wins.</h1>" in page
-    assert 'Bertha <span class="number">110</span>, Albert <span class="number">82</span>' in page
+    said = re.sub(r"</?bdi>", "", page)
+    assert 'Bertha <span class="number">110</span>, Albert <span class="number">82</span>' in said
     assert "Was every play allowed?" in page
     assert "Not with these cards" in page
     assert "100 tallies" in page
@@ -81,8 +82,22 @@ def test_the_verdict_page_says_it_in_words(client: FlaskClient, shelf: Shelf) ->
 def test_a_wrong_total_is_struck_out(
     client: FlaskClient, judged: Judge, illustrative: bytes
 ) -> None:
-    page = client.get(f"/g/{judged(illustrative.replace(b'p1:55', b'p1:57'))}").text
-    assert re.search(r'class="differs"><s>57</s>.*differs from 55', page)
+    game = judged(illustrative.replace(b"p1:55", b"p1:57"))
+    page = client.get(f"/g/{game}").text
+    way = rf'<a class="claim" href="/g/{game}/\d+">'
+    assert re.search(rf'class="differs">{way}<s>57</s></a>.*differs from 55', page)
+
+
+def test_each_number_that_was_written_leads_to_the_play_behind_which_it_stands(
+    client: FlaskClient, judged: Judge
+) -> None:
+    for sample in ("twenty-friday-club", "zwanzig-ab-disputed-revoke"):
+        game = judged((SAMPLES / f"{sample}.xxn").read_bytes())
+        rows = client.get(f"/api/v1/games/{game}/scores").get_json()["rows"]
+        page = client.get(f"/g/{game}").text
+        for row in rows:
+            seen = len(re.findall(rf'class="claim" href="/g/{game}/{row["last_ply"]}"', page))
+            assert seen >= len(row["claimed"] or ()), row
 
 
 def test_the_first_row_that_is_off_is_marked(client: FlaskClient, judged: Judge) -> None:

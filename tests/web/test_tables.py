@@ -345,7 +345,7 @@ def test_totals_below_zero_have_a_minus(client: FlaskClient, judged: Judge) -> N
     data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
     lowest = min(points for points in verify(data).score.values() if points is not None)
     assert lowest < 0
-    assert f"</span> −{-lowest} <" in client.get(f"/g/{judged(data)}").text
+    assert f">−{-lowest}</a>" in client.get(f"/g/{judged(data)}").text
 
 
 def test_seats_without_names_are_drawn() -> None:
