@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from .conftest import CHROMIUM, Judge, Shelf
 
@@ -15,6 +15,7 @@ pytestmark = [
 ]
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
+PHONE: ViewportSize = {"width": 390, "height": 844}
 FILLS = "(hand) => [...new Set([...hand].map((one) => getComputedStyle(one).fill))]"
 
 
@@ -66,3 +67,16 @@ def test_on_a_phone_the_games_of_an_upload_are_seen_with_their_verdicts(
         assert box["x"] + box["width"] <= 390
     scroll = page.locator(".scroll:has(.games)")
     assert scroll.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_on_a_phone_the_number_of_a_line_is_large_enough_for_a_finger(
+    browser: Browser, address: str, shelf: Shelf
+) -> None:
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}/g/{shelf.game}/source")
+    way = page.locator(".source a.no").nth(20).bounding_box()
+    context.close()
+    assert way
+    assert way["height"] >= 30
+    assert way["width"] >= 44
