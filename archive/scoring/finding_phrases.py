@@ -31,8 +31,8 @@ PHRASES: Final = (
     # what comes next
     "nothing", "none", "another", "more", "nobody", "draw", "nothing more",
     "the game to be over", "nothing: the game is over",
-    "play {n}", "the first round", "round {n}", "play {n} of round {m}", "a new round",
-    "a new hand",
+    "play {n}", "the first round", "round {n}", "play {n} of round {m}",
+    "the rest of round {n}", "a new round", "a new hand",
     "the first deal", "deal {n}", "a deal", "another deal", "a new deal", "a later deal",
     "the rest of the deal", "the rest of deal {n}", "trick {n} of deal {m}", "a new trick",
     "the exchange of deal {n}", "the tricks of deal {n}", "the last cards of deal {n}",

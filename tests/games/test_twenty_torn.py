@@ -23,7 +23,8 @@ from archive.notation import read, write
 from archive.scoring import Answer, verify
 from tests.counted import called
 
-FOUND = Path(__file__).parents[2] / "fixtures" / "found"
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+FOUND, SOUND = FIXTURES / "found", FIXTURES / "twenty" / "sound"
 HARMLESS = {"missing-play", "gap"}
 """What may be said of a sound record of which something was taken out."""
 
@@ -168,3 +169,11 @@ def test_where_plays_are_missing_is_sought_once_for_all_rules(
     verify_fully((FOUND / "two-plays-among-the-tags.xxn").read_bytes())
     assert sought
     assert set(sought.values()) == {1}
+
+
+def test_what_is_due_behind_a_gap_is_not_counted() -> None:
+    """How many plays a gap stands for is not known, so neither is the number of the next one."""
+    text = (SOUND / "illustrative-mended.xxn").read_text("utf-8")
+    torn = text[: text.index("21. p1")] + "@gap\n"
+    ends = [one for one in verify(torn.encode()).findings if one.code == "early-end"]
+    assert ["the rest of round 1 would be next" in one.sentence for one in ends] == [True]

@@ -74,6 +74,8 @@ class Twenty(Claims):
             return "the first round"
         if self.plays == PLAYS:
             return "round 2"
+        if self.plays < 0:
+            return f"the rest of round {self.round}"
         return f"play {self.plays + 1} of round {self.round}"
 
     # -- plays

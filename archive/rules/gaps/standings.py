@@ -1,14 +1,14 @@
 """Plays missing before totals, though nothing else shows it: the totals of several players are all
-too high or all too low, the game is said to end before it can, or there is a gap behind totals that
-more plays of their round may give."""
+too high or all too low, the game is said to end before it can, they follow a deal of which no play
+is written, or there is a gap behind totals that more plays of their round may give."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from archive.core.events import ACTIONS, End, Event, Gap
+from archive.core.events import ACTIONS, End, Event, Gap, Held
 from archive.rules.advance import step
-from archive.rules.gaps.wrongs import STANDING, STANDINGS, wrongs
+from archive.rules.gaps.wrongs import FRESH, STANDING, STANDINGS, wrongs
 from archive.rules.table import Table
 
 
@@ -31,7 +31,9 @@ def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
         wrong = wrongs(table, event)
         table.faults = []
         some = some or bool(wrong)
-        told = STANDINGS in wrong or (wrong and (at >= last or _before_a_gap(events, at, table)))
+        told = STANDINGS in wrong or (wrong and (
+            at >= last or unplayed(events, at) or _before_a_gap(events, at, table)
+        ))  # fmt: skip
         if torn is None and type(event) in STANDING and told and _may_be_torn(table):
             torn = at
     return torn, some
@@ -40,6 +42,12 @@ def _wrong(events: Sequence[Event], table: Table) -> tuple[int | None, bool]:
 def _may_be_torn(table: Table) -> bool:
     """Return whether plays may be missing before the last event of a table."""
     return not (table.over or table.nothing_missing)
+
+
+def unplayed(events: Sequence[Event], at: int) -> bool:
+    """Return whether no play stands between the line that begins an event's deal and the event."""
+    behind = (type(one) for one in reversed(events[:at]) if type(one) is not Held)
+    return next(behind, None) in FRESH
 
 
 def _before_a_gap(events: Sequence[Event], at: int, table: Table) -> bool:

@@ -8,6 +8,7 @@ from archive.core.events import ACTIONS, Event, Gap, Show
 from archive.rules.gaps.one_tear_more import look_again
 from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.gaps.skipped_numbers import weigh_number
+from archive.rules.gaps.standings import unplayed
 from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
 from archive.rules.gaps.wrongs import (
     BEGUN,
@@ -36,7 +37,7 @@ def omissions_in(
     if torn.skips and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
     Walk(torn).walk(turns=turns)
-    if turns and torn.tears:
+    if turns and (torn.tears or torn.is_torn):
         look_again(torn)
     found = {place: one for place, one in torn.found.items() if place not in WATCHING}
     return found or NO_OMISSIONS, torn.taken
@@ -107,7 +108,8 @@ class Walk:
         torn.tears += breaks_off
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
         later = wrong & ENDING or (LOSER in wrong and _keeps_another(torn.events, at))
-        several = wrong | {STANDINGS} if self.torn_deal and later else wrong
+        torn_deal = self.torn_deal or unplayed(torn.events, at)
+        several = wrong | {STANDINGS} if torn_deal and later else wrong
         late = wrong and self._begins_late(at, several)
         self.untold = self.untold and type(event) not in TELLING
         self.unscored = self.unscored and type(event) not in STANDING
