@@ -59,8 +59,9 @@ _MENTIONS: Final = {
     ".js": re.compile(r'(?<=from ")\./[^"]+(?=")'),
 }
 _PART: Final = re.compile(r'@import "([^"]+)";')
-_SPARE: Final = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};])\s*|\s+', re.DOTALL)
-"""What a browser passes over in a style: remarks, and blanks beside what parts its rules."""
+_SPARE: Final = re.compile(r'("[^"]*")|/\*.*?\*/|(?:\s*;)?\s*(})\s*|\s*([{;])\s*|\s+', re.DOTALL)
+"""What a browser passes over in a style: remarks, blanks beside what parts its rules, and the mark
+behind the last declaration of a rule."""
 _HASHED: Final = re.compile(rf"(.+)\.([0-9a-f]{{{HASH}}})(\.[a-z0-9]+)")
 _SWAGGER: Final = "swagger-ui"
 """Files that came from elsewhere and mention none of the others."""
@@ -106,7 +107,9 @@ def files_in(folder: Path) -> dict[str, Path]:
 
 def lean(style: str) -> str:
     """Return a style without its remarks and layout, which every visitor would wait for."""
-    short = _SPARE.sub(lambda found: found[1] or found[2] or " " * (found[0][:2] != "/*"), style)
+    short = _SPARE.sub(
+        lambda found: found[1] or found[2] or found[3] or " " * (found[0][:2] != "/*"), style
+    )
     return short.strip()
 
 
