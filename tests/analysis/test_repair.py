@@ -247,6 +247,19 @@ SLIPS = [
 ]
 
 
+def test_the_cards_of_two_draws_may_have_been_exchanged() -> None:
+    """Ada draws the two of diamonds, and Ben the jack; the sheet has it the other way round."""
+    text = (FLAWED / "count-to-20/sound/two-players.xxn").read_text("utf-8")
+    meant, slip = "17. p1 d2d 18. p2 dJd", "17. p1 dJd 18. p2 d2d"
+    assert text.count(meant) == 1
+    verdict = verify(text.replace(meant, slip).encode())
+    found = repairs(verdict)
+    assert [edited(verdict.record.text, one.edits) for one in found.found] == [text]
+    assert [one.words(verdict) for one in found.found] == [
+        "line 24, plays 17 and 18: “dJd” and “d2d” in the other order"
+    ]
+
+
 @pytest.mark.parametrize(("rules", "seats", "seed", "meant", "slip"), SLIPS)
 def test_a_slip_is_among_the_repairs(
     rules: str, seats: int, seed: int, meant: str, slip: str

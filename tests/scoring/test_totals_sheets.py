@@ -293,6 +293,13 @@ FIRST = {
     "target-behind-the-totals.txt": "By these totals Jan wins with 60; Mia 105, Tom 80.",
     "after-both-rounds-behind-the-game.txt": "By these totals it is a draw, 95–95.",
     "result-that-is-no-target.txt": "By these totals Leo wins, 95–105.",
+    "all-five-tricks-so-anna-wins.txt": "Nothing in these totals contradicts the rules",
+    "last-deal-told-by-tricks-alone.txt": (
+        "By these totals Anna wins with −1; Bernd 17, Clara 14, Dirk 11."
+    ),
+    "last-deal-by-tricks-not-down-yet.txt": (
+        "Anna is lowest with 3, and no player is down to zero yet: another deal is due."
+    ),
     "a-third-round.txt": "Ben had won with 118 before round 3, and the game was over.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""

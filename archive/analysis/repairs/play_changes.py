@@ -173,18 +173,28 @@ def two_plays_exchanged(
     finding: Finding, where: Sequence[int], verdict: Verdict
 ) -> Iterator[Change]:
     """Yield changes that write two plays in each other's place, one after the other or with one
-    between them; their numbers stay. Those next to the fault come first."""
+    between them; their numbers stay. Of two draws it may be the cards alone. Those next to the
+    fault come first."""
     if not where:
         return
     plays = actions_in(range(min(where), max(where) + 1), verdict)
     at = finding.at if finding.at is not None else max(where)
     pairs = [*pairwise(plays), *zip(plays, plays[2:], strict=False)]
     near = sorted(pairs, key=lambda two: min(abs(two[0] - at), abs(two[1] - at)))
-    for one, other in near:
-        (offset, text), (other_offset, other_text) = (deed_span(verdict, i) for i in (one, other))
-        if text and other_text and text != other_text:
-            words = f"“{text}” and “{other_text}” in the other order"
-            yield (
-                Edit(offset, text, other_text, words),
-                Edit(other_offset, other_text, text, words),
-            )
+    for two in near:
+        draws = all(isinstance(verdict.record.events[i], Draw) for i in two)
+        for span_of in (_drawn_span, deed_span) if draws else (deed_span,):
+            (offset, text), (other_offset, other_text) = (span_of(verdict, i) for i in two)
+            if text and other_text and text != other_text:
+                words = f"“{text}” and “{other_text}” in the other order"
+                yield (
+                    Edit(offset, text, other_text, words),
+                    Edit(other_offset, other_text, text, words),
+                )
+
+
+def _drawn_span(verdict: Verdict, at: int) -> tuple[int, str]:
+    """Return the place of what a draw says behind its player, and the text."""
+    offset, text = deed_span(verdict, at)
+    seat, space, drawn = text.partition(" ")
+    return offset + len(seat + space), drawn

@@ -130,7 +130,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             opened = {total for _, total in totals} == {which_game.opening(sheet.game)}
             before = _deal_before(whole, line) if first and not opened else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
-            last = last if line.kind == "tricks" else totals
+            last = () if line.kind == "tricks" else totals
             counted = line.kind == "tricks"
         elif line.kind == "end":
             if ends := sheet.last(said.Score) is None:  # it is all that is written down

@@ -108,6 +108,23 @@ def steps(
             begun, suit, shown, beside, went_on = [], "", {}, [], False
 
 
+def begun_behind(record: Record, last: Step, unit: type[Event]) -> Step | None:
+    """Return what is told of the deals behind the last standing as a step without totals behind it;
+    None where none has begun."""
+    number, deals, suit = last.deals[-1] if last.deals else 0, list[int](), ""
+    beside: list[str] = []
+    for event in record.events[last.at + 1 :]:
+        if isinstance(event, Deal | Round) and type(event) is unit:
+            number = event.number if event.number is not None else number + 1
+            deals.append(number)
+            suit = ""
+        elif isinstance(event, Trump):
+            suit = event.suit or ""
+        elif isinstance(event, Comment):
+            beside.append(event.text)
+    return Step(last.at, deals, last.after, {}, suit, {}, beside) if deals else None
+
+
 def _number_behind(record: Record, at: int, unit: type[Event]) -> int | None:
     """Return the number of the deal that comes behind an event; None where none does, or it has no
     number."""

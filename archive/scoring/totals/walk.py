@@ -13,7 +13,7 @@ from archive.scoring.reasons.stretch import Stretch
 from archive.scoring.slips import Impossible
 from archive.scoring.totals import tricks
 from archive.scoring.totals.sheet import Sheet
-from archive.scoring.totals.steps import Step, steps
+from archive.scoring.totals.steps import Step, begun_behind, steps
 from archive.scoring.totals.sums import wrong_sums, wrongly_carried
 from archive.scoring.totals.zwanzig_ab import ZwanzigAb
 
@@ -84,7 +84,30 @@ class Walk:
             if (known := self.known) is not None:
                 self.over = self.sheet.game.over(known)
                 self.winners = self.sheet.game.winners(known) if self.over else []
+        if not self.over and walk:
+            self._carry_on(walk[-1])
         return walk
+
+    def _carry_on(self, last: Step) -> None:
+        """Take the totals behind deals that have none written: what the tricks counted in a single
+        one make them where its trumps are told, otherwise unknown."""
+        step = begun_behind(self.sheet.record, last, self.sheet.unit)
+        if step is None:
+            return
+        told, game = tricks.counted(step, self.sheet.players), self.sheet.game
+        due: dict[int, int] = {}
+        if told and isinstance(game, ZwanzigAb) and not tricks.miscounted(told, step.deals[0]):
+            step = step._replace(suit=game.suit_of(step.deals[0], step.suit))
+            stretch = tricks.stretch_of(step, told, game.sweep, down=game.down)
+            due = {seat: stretch.due(seat) for seat in told} if step.suit else {}
+        out_at = game.out_at
+        self.totals = {
+            seat: total if total is None or (out_at is not None and total >= out_at)
+            else total + due[seat] if seat in due else None
+            for seat, total in self.totals.items()
+        }  # fmt: skip
+        if (known := self.known) is not None and game.over(known):
+            self.over, self.winners = True, game.winners(known)
 
     def _from_before(self, step: Step, carried: Step) -> Step:
         """Return a step behind totals that were carried on wrong, as one from those before where
