@@ -191,8 +191,30 @@ def test_totals_at_the_end_are_the_standing_behind_the_last_deal(game: str, line
     verdict = verify(text.encode())
     assert [one.code for one in verdict.findings] == ["totals-alone"]
     assert verdict.winner == "p1"
-    again = verify(text.replace("@deal n=3\n", "").replace("@deal n=2\n", "").encode())
-    assert "wrong-result" in [one.code for one in again.findings]
+
+
+COUNT = "Count to 20, to 100 points: Ann, Bob, Cid\n\nAfter hand 3: Ann 60, Bob 65, Cid 20\n"
+LATER = "Twenty-Two: Ann, Bob, Cid\n\nAfter hand 3: Ann 12, Bob 21, Cid 10\n"
+DOWN = "Zwanzig ab: Ann, Bob, Cid, Dov\n\nAfter deal 3: Ann 2, Bob 9, Cid 9, Dov 8\n"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "end", "wrong"),
+    [
+        (COUNT, "Ann 80, Bob 125, Cid 20", set()),
+        (LATER, "Ann 22, Bob 25, Cid 10", set()),
+        (DOWN, "Ann 0, Bob 14, Cid 6, Dov 8", set()),
+        (COUNT, "Ann 60, Bob 105, Cid 20", {"wrong-result"}),  # a slip of the pen is more likely
+        (COUNT, "Ann 65, Bob 70, Cid 20", {"wrong-result"}),  # and nothing ends the game there
+        (COUNT, "Ann 50, Bob 125, Cid 20", {"impossible-total"}),  # no hand takes points off
+    ],
+)
+def test_an_end_may_be_that_of_later_hands(sheet: str, end: str, wrong: set[str]) -> None:
+    """Where more than one total goes on to those of a game that is over."""
+    found = import_bytes(f"{sheet}Final score: {end}\n".encode())
+    assert found is not None
+    verdict = verify(write(found.records[0]).encode())
+    assert {one.code for one in verdict.findings if one.severity == "error"} == wrong
 
 
 def test_tricks_refute_totals_that_are_not_what_they_score() -> None:

@@ -74,6 +74,10 @@ OVER = re.compile(
 )
 """A sentence that tells of a game in the past: the totals beside it are its last ones."""
 
+AFTER = re.compile(r"\s*(?:after|nach)(?!\w)", re.IGNORECASE)
+"""The beginning of a line about what has come of a deal: its numbers are no cards, even where all
+might be."""
+
 
 def are_totals(found: list[Line]) -> bool:
     """Return whether the lines of a text give only totals."""
@@ -94,7 +98,8 @@ def are_totals(found: list[Line]) -> bool:
     ):
         return False  # there is more to it
     counts = any(one.kind == "tricks" for one in totals)
-    no_cards = only_end or counts or any(not 1 <= value <= 10 for value in values)
+    after = any(AFTER.match(one.text) for one in totals)
+    no_cards = only_end or counts or after or any(not 1 <= value <= 10 for value in values)
     return (
         bool(totals)
         and told > (not named)

@@ -31,6 +31,13 @@ class TotalsGame(ABC):
     def over(self, totals: Mapping[int, int]) -> bool:
         """Return whether the game is over with these totals."""
 
+    def goes_on(self, before: Mapping[int, int], after: Mapping[int, int]) -> bool:
+        """Return whether more was played from totals to those of the end, and not written down: the
+        game is over with these and not with those, and more than one player has others. Of one
+        player alone a slip of the pen is more likely."""
+        others = [seat for seat in after if before.get(seat) != after[seat]]
+        return len(others) > 1 and not self.over(before) and self.over(after)
+
     def over_before(self, step: Step) -> bool:
         """Return whether the game was over before a step, whatever the totals."""
         return False

@@ -3,7 +3,7 @@ next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core.cards import Card
@@ -67,12 +67,14 @@ def _of_losers(show: Show) -> bool:
 
 
 def steps(
-    record: Record, seats: int, opening: int, unit: type[Event], out_at: int | None = None
-) -> Iterator[Step]:
+    record: Record, seats: int, opening: int, unit: type[Event], out_at: int | None = None,
+    goes_on: Callable[[Mapping[int, int], Mapping[int, int]], bool] = lambda *_: False,
+) -> Iterator[Step]:  # fmt: skip
     """Yield the steps of a sheet; `unit` is the line that begins what is counted in it, a deal or a
     round, and `opening` the total at the beginning. A player with `out_at` points or more keeps
     them where a later standing leaves that player out. The totals at the end of the game are a
-    standing where there is none behind the last deal."""
+    standing where there is none behind the last deal, or where the game `goes_on` from the last
+    standing to them."""
     before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
     last, suit = 0, ""
     begun: list[int] = []
@@ -91,7 +93,11 @@ def steps(
             shown = {seat: cards[0] for seat, cards in event.shown}
         elif isinstance(event, Comment):
             beside.append(event.text)
-        elif isinstance(event, Score) or (isinstance(event, End) and event.totals and went_on):
+        elif isinstance(event, Score) or (
+            isinstance(event, End)
+            and event.totals
+            and (went_on or (last and goes_on(before, {**before, **dict(event.totals)})))
+        ):
             deals: Sequence[int] = ()
             if begun and begun[-1] > last:
                 deals = range(last + 1, begun[-1] + 1)

@@ -46,7 +46,10 @@ class Walk:
     def _checked(self) -> list[Step]:
         """Check every step against what a deal can give, and return them all."""
         opening, out_at = self.sheet.game.opening, self.sheet.game.out_at
-        walk = list(steps(self.sheet.record, self.sheet.seats, opening, self.sheet.unit, out_at))
+        walk = list(steps(
+            self.sheet.record, self.sheet.seats, opening, self.sheet.unit, out_at,
+            self.sheet.game.goes_on,
+        ))  # fmt: skip
         carried: Step | None = None
         for step in walk:
             if carried is not None:
