@@ -24,9 +24,9 @@ SHEETS: Final = (
     # what was expected in it
     "the tally and the points, such as “(20; 10 points)”", "cards behind the colon", "a player",
     "the player’s name in front of what is done",
-    "a play such as “Anna: 8 (8)”, a hand or a standing",
+    "a play such as “{text}”, a hand or a standing",
     "nothing that is part of the game; this is kept as a comment",
-    "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own",
+    "a play such as “{text}”, behind a comma or on a line of its own",
     "a play such as “Anna: 8 (8)” or “Anna: 9 (20; 10 points)”",
     "at most {text} games in one text; upload the rest by itself",
     "one game; from here on it is read as another",

@@ -151,7 +151,8 @@ def is_one_card_a_play(
 def _is_heading(text: str) -> bool:
     """Return whether a first line says what the sheet is: it is not a tag, unless it is a game's
     name with something behind it."""
-    return ":" not in text or GAME_NAME.match(text.lstrip("#*_ \t")) is not None
+    bare = text.strip("#*_. \t")
+    return ":" not in text or any(one.match(bare) for one in (GAME_NAME, which_game.HEADING))
 
 
 def _read(data: bytes, options: Options) -> Imported:

@@ -98,11 +98,17 @@ AT_LINE = re.compile(
     rf"|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
     re.MULTILINE,
 )
+AND_TAKES = (
+    r"[ \t]+(?i:(?:and|und)[ \t]+"
+    r"(?:takes?|took|wins?|won|nimmt|nahm|gewinnt|gewann|holt|holte|sticht|stach)"
+    r"(?:[ \t]+(?:it|the[ \t]+trick|ihn|den[ \t]+stich))?)(?!\w)"
+)
+"""What may stand behind the card that wins a trick."""
 WITHIN = re.compile(
     rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
     rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*|{ARTICLE}[ \t]+)?"
     rf"(?:(?:(?:{CARD})[ \t]+){{0,{MOST_CARDS}}}\[?(?:{CARD})+\]?"
-    rf"{APART}(?=(?:[ \t]+on[ \t]+it)?[ \t]*(?:[(\[=→]|->|$|[,;.|/]))|{DOES}"
+    rf"{APART}(?=(?:[ \t]+on[ \t]+it|{AND_TAKES})?[ \t]*(?:[(\[=→]|->|$|[,;.|/]))|{DOES}"
     rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,
@@ -148,7 +154,9 @@ ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}
 NO_NAME = re.compile(rf"[,;]|\d\.$|^{TITLE.pattern}[.:]", re.IGNORECASE)
 """Text that no name has: “Ada 20, Ben 0.” are two names with their points, “Twenty-Two. Ada” is a
 heading and a name."""
-AROUND = re.compile(r"^(?:gegen|against|for|für|with|mit)\b|\b(?:and|und)$")
+AROUND = re.compile(
+    r"^(?:gegen|against|for|für|with|mit|after|nach|before|vor)\b|\b(?:and|und)$|\s(?:the|der|dem)$"
+)
 """Words that stand before or behind a card, and begin or end no name."""
 DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
 """How a sentence ends, and no name does."""

@@ -11,7 +11,7 @@ from archive.core import events as said
 from archive.core.diagnostics import Severity
 from archive.core.events import Event
 from archive.importers import which_game
-from archive.importers.prose.beside_names import VERBS, WORDS
+from archive.importers.prose.beside_names import AND_TAKES, VERBS, WORDS
 from archive.importers.prose.names import does_something
 from archive.importers.prose.words import (
     GLUED,
@@ -42,11 +42,14 @@ OPENING = re.compile(
     r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t])[#*_=>|\s•-]*+"
     r"(?:(?i:then|next|dann|danach)[ \t]+)?\Z"
 )
+WON_IT = re.compile(rf"{AND_TAKES}[ \t]*[,;][ \t]+")
+"""What stands between the card that wins a trick and the next player."""
 A_PLAY = re.compile(r"[ \t*_]*(?:[2-9ATJQKBD]|1|10)[cdhs♣♦♥♠]?(?!\w)[ \t]*[(\[=]")
 """What stands behind a name and a colon where it is a play, be it in odd words."""
 HEADING = re.compile(r"^\s*#{1,6} +")
 SLASHES = re.compile(r"[2-9ATJQKBD][cdhs]?[ \t]*/[ \t]*\d{1,2}[ \t]*/[ \t]*\d")
 """A card, its tally and its points with strokes between them."""
+OF_ITS_OWN = "a play such as “{}”, behind a comma or on a line of its own"
 RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
 
 
@@ -107,7 +110,12 @@ class GameInWords:
         before = self.text[start:at]
         if OPENING.search(before[-80:]) and (start > 0 or before):
             return True
-        return start == self.at and ONLY_LAYOUT.fullmatch(before) is not None
+        return start == self.at and any(one.fullmatch(before) for one in (ONLY_LAYOUT, WON_IT))
+
+    @property
+    def _example(self) -> str:
+        """Return a play as a sheet of this game has it."""
+        return which_game.EXAMPLES[self.sheet.game or which_game.DEFAULT]
 
     # -- what was understood
 
@@ -176,7 +184,7 @@ class GameInWords:
                 continue  # what is said behind the name is understood
             if line not in noted and found:
                 self.report(at + start + found.start(), "not-understood",
-                            "a play such as “Anna: 8 (8)”, a hand or a standing",
+                            f"a play such as “{self._example}”, a hand or a standing",
                             text[found.start():][:SHOWN])  # fmt: skip
                 if A_PLAY.match(text, found.end()):
                     self.sheet.skip()
@@ -201,7 +209,7 @@ class GameInWords:
         missing = self._missing(len(found), until) if found else 0
         if not missing:
             return False
-        expected = "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own"
+        expected = OF_ITS_OWN.format(self._example)
         self.report(at + found[0].start(), "not-understood", expected,
                     text[found[0].start() :].strip()[:SHOWN])  # fmt: skip
         for _ in range(missing):
@@ -249,7 +257,7 @@ class GameInWords:
         """Report a play that was not read: of a player who is not known, or in unusual words."""
         known = {name.casefold() for name in self.sheet.names}
         if play["who"].casefold() in known:
-            expected = "a play such as “Anna: 8 (8)”, behind a comma or on a line of its own"
+            expected = OF_ITS_OWN.format(self._example)
             self.report(at, "not-understood", expected, text.strip()[:SHOWN])
         else:
             expected = " or ".join(self.sheet.names) or "a player"

@@ -42,6 +42,7 @@ DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
 HEADED = re.compile(
     r"(?:(?:two|three|four|2|3|4|zwei|drei|vier)\s+)?(?:players|spieler(?:innen)?)(?:\s*:\s*|\s+)"
+    r"|(?:the\s+)?(?:two|three|four|2|3|4)\s+of\s+us\s*[:,]\s*"
     r"|(?:a\s+)?(?:game\s+)?(?:between|zwischen)\s+|(?:with|mit)\s+"
     r"|(?:[^\W\d_]+\s+){0,2}zu\s+(?:zweit|dritt|viert)\s*[:,]\s*",
     re.IGNORECASE,
@@ -94,6 +95,8 @@ def _listed(line: str) -> tuple[str, ...]:
         words = WHEN.sub(" ", words)
         words = which_game.TARGET.sub("", words[title.end() :])
         words = re.sub(r"(?i)\s*(?:points|punkte)\b", "", words)
+    elif alone := which_game.HEADING.fullmatch(words):
+        title, words = alone, words[alone.end("name") :]
     bare = HEADED.sub("", words.strip(" ,:;.–-()"), count=1)
     names = tuple(without_initial(one).strip(" .,()*_") for one in BETWEEN.split(bare))
     told = title is not None or bare != words

@@ -40,7 +40,7 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
             sheet.tag(tag.capitalize(), value)
         elif tag or line.kind == "game":
             sheet.remarks.append((line.text, line.at))
-            found = which_game.in_title(line.text)
+            found = which_game.in_title(value if tag else line.text)
             taken = found is not None and sheet.name_game(found)
             if line.kind == "game" and which_game.named(line.text) is None:
                 taken = sheet.tag("Event", line.text)
