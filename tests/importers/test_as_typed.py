@@ -26,6 +26,7 @@ SOUND = [
     "losing-cards/he-is-out",
     "totals/after-1-start-each",
     "totals/after-a-deal-low",
+    "totals/after-a-hand-without-willi",
     "totals/alle-fangen-an",
     "totals/anfang-20",
     "totals/but-leo-says",

@@ -19,6 +19,7 @@ from archive.importers.totals.points import SUM, TO
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.standings import (
     is_before,
+    is_standing_after,
     names_in,
     names_the_game,
     names_with_totals,
@@ -74,10 +75,6 @@ OVER = re.compile(
 )
 """A sentence that tells of a game in the past: the totals beside it are its last ones."""
 
-AFTER = re.compile(r"\s*(?:after|nach)(?!\w)", re.IGNORECASE)
-"""The beginning of a line about what has come of a deal: its numbers are no cards, even where all
-might be."""
-
 
 def are_totals(found: list[Line]) -> bool:
     """Return whether the lines of a text give only totals."""
@@ -98,7 +95,7 @@ def are_totals(found: list[Line]) -> bool:
     ):
         return False  # there is more to it
     counts = any(one.kind == "tricks" for one in totals)
-    after = any(AFTER.match(one.text) for one in totals)
+    after = any(map(is_standing_after, totals))
     no_cards = only_end or counts or after or any(not 1 <= value <= 10 for value in values)
     return (
         bool(totals)

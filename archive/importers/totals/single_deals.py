@@ -8,6 +8,7 @@ from itertools import pairwise
 from archive.importers.totals.bonuses import before_the_winner, with_bonuses
 from archive.importers.totals.changes import are_changes
 from archive.importers.totals.lines import Line
+from archive.importers.totals.standings import is_standing_after
 
 
 def as_totals(
@@ -27,7 +28,8 @@ def as_totals(
     falls = list(_falls(deals)) if opening == 0 else []
     if end is None:
         whole = len(deals) == deals_of_a_game
-        single = only_added and (_of_single_deals(falls, deals, whole=whole) or _have_holes(deals))
+        holes = _have_holes(deals) and not any(map(is_standing_after, deals))
+        single = only_added and (_of_single_deals(falls, deals, whole=whole) or holes)
         lines = before_the_winner(lines, opening, single=single) if deals else lines
         if not single:
             return lines

@@ -27,6 +27,7 @@ STANDING = re.compile(
 )
 """A sentence that gives a standing, with what may stand before and behind the totals."""
 BEFORE = re.compile(r"(?:before|vor(?!\w)|vorher|davor|bisher|übertrag|stand\s+vor)", re.IGNORECASE)
+AFTER = re.compile(r"\s*(?:after|nach)(?!\w)", re.IGNORECASE)
 HAS = re.compile(
     r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
 )
@@ -71,6 +72,12 @@ def is_before(text: str) -> bool:
     """Return whether a sentence gives a standing before a deal: “Vor dem Spiel: Resi 9, …”."""
     standing = STANDING.fullmatch(text)
     return standing is not None and BEFORE.match(standing["before"]) is not None
+
+
+def is_standing_after(line: Line) -> bool:
+    """Return whether a line says that it tells what stood after a deal: its numbers are no cards,
+    even where all might be, and no points of that deal alone, even where players are left out."""
+    return AFTER.match(line.text) is not None
 
 
 def standing_of(text: str) -> tuple[tuple[str, int], ...]:
