@@ -90,7 +90,7 @@ class Open(NamedTuple):
     def told(self, called: Called) -> str:
         """Return it in one sentence, with places named by `called`."""
         say = self.language.say
-        words = [_told(one, called) for one in self.needed]
+        words = list(dict.fromkeys(_told(one, called) for one in self.needed))
         if not words:
             return say(self.otherwise)
         if self.more:

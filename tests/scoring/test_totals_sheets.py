@@ -322,6 +322,11 @@ FIRST = {
     "last-deal-by-tricks-not-down-yet.txt": (
         "Anna is lowest with 3, and no player is down to zero yet: another deal is due."
     ),
+    "after-the-first-round-it-was.txt": "By these totals Ada wins, 131–128.",
+    "nach-der-ersten-runde.txt": "By these totals Ada wins, 131–128.",
+    "im-9-spiel-macht-anna-vier-stiche.txt": "No totals are written down for Clara and Dirk.",
+    "gap-behind-the-totals.txt": "Who won cannot be told. A stretch of the game was not written",
+    "so-bob-is-out.txt": "A stretch of the game was not written down; nothing that depends on it",
     "a-third-round.txt": "Ben had won with 118 before round 3, and the game was over.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""

@@ -146,6 +146,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             elif won and won["rest"]:
                 sheet.comment(line.text, line.at)
         else:
+            last = () if line.kind == "gap" else last
             _add_beside(sheet, line, players)
     if ended is not None:
         sheet.add(said.End(last, _winners(sheet, lines, players)), ended)

@@ -26,7 +26,8 @@ COUNTED = (
 HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START})"
 STROKE = r"\s*(?:\b(?:zu|to)\b|[:/])\s*"
 ROW = re.compile(
-    rf"(?P<head>{HEAD})(?:\s*[:.,;|–-])?\s+(?P<rest>(?P<first>[-−]?\d{{1,6}})(?:"
+    rf"(?P<head>{HEAD})(?:,?\s+(?:it\s+(?:was|stood)(?:\s+at)?|(?:stand|war)\s+es))?"
+    rf"(?:\s*[:.,;|–-])?\s+(?P<rest>(?P<first>[-−]?\d{{1,6}})(?:"
     rf"(?:{STROKE}[-−]?\d{{1,6}})+|(?:\s*,\s*[-−]?\d{{1,6}})+|(?:\s+[-−]?\d{{1,6}})+"
     r"|\s*[–-]\s*\d{1,6}))\.?",
     re.IGNORECASE,
@@ -42,7 +43,7 @@ DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
 HEADED = re.compile(
     r"(?:(?:two|three|four|2|3|4|zwei|drei|vier)\s+)?(?:players|spieler(?:innen)?)(?:\s*:\s*|\s+)"
-    r"|(?:the\s+)?(?:two|three|four|2|3|4)\s+of\s+us\s*[:,]\s*"
+    r"|(?:the\s+)?(?:two|three|four|2|3|4)\s+of\s+us\s*[:,]\s*|wir\s+(?:zwei|drei|vier)\s*[:,]\s*"
     r"|(?:a\s+)?(?:game\s+)?(?:between|zwischen)\s+|(?:with|mit)\s+"
     r"|(?:[^\W\d_]+\s+){0,2}zu\s+(?:zweit|dritt|viert)\s*[:,]\s*",
     re.IGNORECASE,

@@ -52,11 +52,11 @@ def with_second_round(lines: list[Line]) -> list[Line]:
 def with_gap(lines: list[Line]) -> list[Line]:
     """Return the lines with a gap behind one that tells of a deal, cannot be read, and has no other
     deal and no end with totals behind it; a sentence such as `In round 2 Mia led` may be about a
-    deal yet to be played, where nothing says who won."""
+    deal yet to be played, where nothing says who won or is out."""
     last = max((at for at, line in enumerate(lines) if line.number is not None), default=None)
     if last is None or any(line.kind == "end" for line in lines):
         return lines
-    over = any(line.kind == "won" for line in lines)
+    over = any(line.kind in ("won", "out") for line in lines)
     for at, line in enumerate(lines[last + 1 :], last + 1):
         told = line._replace(text=without_in(line.text)) if over else line
         if line.kind == "odd" and is_headed_as_a_deal(told):

@@ -15,7 +15,7 @@ from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import Sentence, with_heads
-from archive.importers.totals.outcomes import SAYS, beaten_in, objects, plain_outcome
+from archive.importers.totals.outcomes import SAYS, SO, beaten_in, objects, plain_outcome
 from archive.importers.totals.plain_heads import plain_head, with_number_first, without_in
 from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
 from archive.importers.totals.sentences import DATED, behind_a_clause, sentences_in
@@ -55,7 +55,7 @@ DEAL = re.compile(
     rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
     r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
     rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
-    r"(?:,?\s+(?:(?:stand|steht)\s+es|it\s+(?:stood|stands)(?:\s+at)?)(?!\w))?"
+    r"(?:,?\s+(?:(?:stand|steht|war)\s+es|it\s+(?:stood|stands|was)(?:\s+at)?)(?!\w))?"
     r"\s*+[:.\-–|,;]?\s*+(?P<rest>.*)",
     re.IGNORECASE,
 )
@@ -307,8 +307,9 @@ def _line(words: str, at: int, names: list[str]) -> Line:
     said = plain_outcome(WINNER.sub(r"\1: \2", words))
     if WON.fullmatch(said) or DRAW.fullmatch(said):
         return Line("won", at, said)
-    if (out := OUT.fullmatch(words)) and not NOT_A_NAME.search(out["before"] or ""):
-        return Line("out", at, words)
+    bare = SO.sub("", words, count=1) if SO.match(words) else words
+    if (out := OUT.fullmatch(bare)) and not NOT_A_NAME.search(out["before"] or ""):
+        return Line("out", at, bare)
     return Line("odd", at, words)
 
 

@@ -21,7 +21,7 @@ NTH = {word: number for number, word in enumerate(ENGLISH, 1)} | {
 }
 LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
-    rf"(?:(?:the\s+|das\s+|die\s+)?(?P<word>{'|'.join(NTH)})"
+    rf"(?:(?:(?:after|nach)\s+)?(?:the\s+|das\s+|die\s+|dem\s+|der\s+)?(?P<word>{'|'.join(NTH)})"
     rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+\d))"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2})"
     rf"|(?:after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))",
@@ -42,7 +42,7 @@ IN = re.compile(
 """What stands before the name of a deal in a sentence."""
 VERB = re.compile(
     rf"(?P<head>(?:{UNIT})\s+\d{{1,3}}|\d{{1,3}}\.\s*(?:{UNIT}))\s+"
-    r"(?:hat(?:te)?|bekam|machte|holte|erzielte|schrieb|gewann|kam)\s+(?=[^\W\d_])",
+    r"(?:hat(?:te)?|bekam|bekommt|machte?|holte?|erzielte?|schrieb|gewann|gewinnt|nahm|nimmt|kam)\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
 """A deal with the verb behind it, as in a German sentence that begins with the deal."""

@@ -18,7 +18,7 @@ SENTENCE = re.compile(
     rf"(?:[.!]|(?<![\s?])\?)\s+(?=[^\W\d_]|\d{{1,3}}\.\s*(?:{UNIT})(?!\w))"
     rf"|;\s+(?=(?:after|nach)\s|i[nm]\s+(?:\w+\s+)?(?:(?:{UNIT})\s+\d|\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))"
     rf"|[,;:]\s+(?=(?:and\s+|und\s+)?(?:i[nm]\s+)?(?:{UNIT})\s+\d{{1,3}}[\s:,])|[,;]\s+(?=(?:{heads.LAST})(?!\w)[\s:]+[^\W\d_]\S*\s+\d)"
-    rf"|[,;]\s+(?=(?:{'|'.join(NTH)})\s+(?:(?:{UNIT})\s+)?\d)"
+    rf"|[,;]\s+(?=(?:(?:and\s+|und\s+)?(?:after|nach)\s+(?:the|der|dem)\s+)?(?:{'|'.join(NTH)})\s+(?:(?:{UNIT})\s+)?\d)"
     r"|(?<=\d)[,;]\s+(?=(?:no\s+|the\s+|kein\s+|der\s+|and\s+|und\s+)?bonus(?!\w))"
     r"|(?:(?<=\w\sstiche)|(?<=\w\stricks)|(?<=gemacht)):\s+(?=[^\W\d_])"
     rf"|[,;]?\s+(?={OBJECTION})"
