@@ -165,4 +165,18 @@ def test_what_cannot_be_asked_is_said(house: House) -> None:
     assert house.client.get("/events/standings?from=never").status_code == 400
     assert house.client.get("/events?q=!!!").status_code == 400
     assert house.client.get("/events/standings.csv?evnt=Cup").status_code == 422
-    assert "No game with names" in house.client.get("/events/standings?event=None").text
+    assert "No game with names" in house.client.get("/events/standings?game=twenty").text
+
+
+@pytest.mark.parametrize("kind", ["", ".json", ".csv"])
+def test_an_event_that_is_not_there_is_not_found(house: House, kind: str) -> None:
+    """Nor is one whose games the reader may not see; of one that is, no game may match."""
+    house.upload(played(TWENTY, "Cup"))
+    house.upload(played(CAT, "Home"), visibility=Visibility.UNLISTED)
+    address = f"/events/standings{kind}?event="
+    for name in ("None", "Home", "None&from=2026"):
+        answer = house.client.get(address + name)
+        assert answer.status_code == 404
+        assert "No visible game was played at this event." in answer.text
+    for name in ("Cup", "Cup&from=2027", "cup&game=count-to-20"):
+        assert house.client.get(address + name).status_code == 200

@@ -141,3 +141,39 @@ def test_every_sound_record_is_stepped_alike_by_the_same_rules_in_a_browser(
 def test_of_a_compiled_module_the_browser_gets_the_source() -> None:
     compiled = "/house/rules/sets.cpython-311-x86_64-linux-gnu.so"
     assert source_of(compiled) == source_of("/house/rules/sets.py") == Path("/house/rules/sets.py")
+
+
+def test_back_leads_from_a_line_to_the_game_as_it_was_played(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    """However many plays the line has; Forward leads into it again, and Escape out as Back does."""
+    page.goto(f"{address}/g/{shelf.game}")
+    page.goto(f"{address}/g/{shelf.game}/31")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    page.evaluate("window.stayed = true")
+    for out in (page.go_back, lambda: page.keyboard.press("Escape")):
+        page.keyboard.press("w")
+        expect(page).to_have_url(re.compile(r"/30\?line=$"))
+        page.locator('[data-choice="8"]').click()
+        page.locator('.felt li.may[data-card="9"]').click()
+        expect(page).to_have_url(re.compile(r"/30\?line=8\.9$"))
+        expect(page.locator("#said .standing")).to_be_attached()
+        out()
+        expect(page).to_have_url(re.compile(r"/31$"))
+        expect(page.locator(".what-if")).to_have_count(0)
+        expect(page.locator("#ply")).to_have_attribute("data-ply", "31")
+        expect(page.locator('[data-step="next"]').last).to_have_attribute(
+            "href", re.compile("/32$")
+        )
+        page.go_forward()
+        expect(page).to_have_url(re.compile(r"/30\?line=8\.9$"))
+        expect(page.locator(".line-moves [aria-current]")).to_have_text(re.compile("32"))
+        page.go_back()
+        expect(page.locator(".what-if")).to_have_count(0)
+    page.locator(".tabs").get_by_role("link", name="Share").click()
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/31$"))
+    assert page.evaluate("window.stayed")
+    page.go_back()
+    expect(page).to_have_url(re.compile(rf"/g/{shelf.game}$"))
+    assert complaints == []

@@ -6,7 +6,16 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from flask import url_for as address_of
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,7 +27,7 @@ from archive.web import caching
 from archive.web.api.search import listed_events
 from archive.web.auth import who
 from archive.web.downloads import name_file
-from archive.web.language import refusal_told
+from archive.web.language import _, refusal_told
 from archive.web.lookup import archive, upload_or_404
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.presenters import listing
@@ -94,10 +103,16 @@ def _question() -> dict[str, str]:
 
 def _standings(here: dict[str, str]) -> Standings:
     owner_id = owner(here)
+    event: dict[str, str] = {key: here[key] for key in ("event", MINE) if key in here}
     try:
-        return archive().events.table(here, owner_id=owner_id)
+        found = archive().events.table(here, owner_id=owner_id)
+        if not found.games and "event" in event:
+            everything = archive().search.page(event, owner_id=owner_id)
+            if not everything.page.facets.total:
+                abort(HTTPStatus.NOT_FOUND, _("No visible game was played at this event."))
     except BadQuestion as wrong:
         raise BadRequest(str(wrong)) from wrong
+    return found
 
 
 @pages.get("/upload/<upload_id>/standings")

@@ -1,4 +1,4 @@
-// What if: a table of a line of play, fetched alone, and the choices that lie on the table.
+// What if: a table of a line of play, fetched alone, the choices that lie on the table, and the way back.
 
 import { PARTS } from "./boards.js";
 
@@ -26,4 +26,33 @@ export function offerOf(card) {
 // Where a form that chooses cards leads.
 export function addressOfForm(form) {
   return `${form.action}?${new URLSearchParams(new FormData(form))}`;
+}
+
+// The browser's history: entering a line is an entry of its own, so that Back leads to the game as it
+// was played; all other steps take the place of the entry that is there.
+const here = () => location.pathname + location.search;
+let at = here();
+let leaving = null; // the play that is wanted once a line is left
+
+export function putAddress(address, enters = false) {
+  if (enters) history.pushState({ entered: true }, "", address);
+  else history.replaceState(history.state, "", address);
+  at = here();
+}
+
+export function leave(target, show) {
+  if (!history.state?.entered) return show(target);
+  leaving = target;
+  history.back();
+}
+
+export function bindHistory({ show, follow }) {
+  addEventListener("popstate", () => {
+    const target = leaving;
+    leaving = null;
+    if (here() === at) return; // to a part of the same page
+    const asked = new URL(location.href);
+    if (target === null && asked.searchParams.has("line")) follow(asked.href);
+    else show(target ?? Number(asked.pathname.split("/").pop()));
+  });
 }

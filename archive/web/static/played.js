@@ -1,6 +1,8 @@
 // What if: a play drawn on this device at once, from what the rules say of it. Cards move, points are
 // counted, the next plays are on offer. The server's table, which has all the words, comes after.
 
+import { putAddress } from "./line.js";
+
 const RANKS = " A23456789TJQK";
 const SUITS = ["", "c", "d", "h", "s"];
 const SIGNS = ["", "♣", "♦", "♥", "♠"];
@@ -164,7 +166,7 @@ function tell(felt, offer, now, seat, moved) {
   if (!few.length) box.querySelector(".play")?.remove();
   box.querySelector(".offers")?.replaceChildren(...few.map((one) => offered(felt, offer, one)));
   if (!alone) {
-    history.replaceState(null, "", address);
+    putAddress(address);
     lead(felt, address);
   }
   const move = made("a", "", made("span", "no", felt.dataset.ply), " ", ...cards);

@@ -3,7 +3,7 @@
 
 import { bindKeys } from "./keys.js";
 import { become, Boards, PARTS } from "./boards.js";
-import { addressOfForm, lineAt, offerOf } from "./line.js";
+import { addressOfForm, bindHistory, leave, lineAt, offerOf, putAddress } from "./line.js";
 import { bindRun } from "./autoplay.js";
 import { bindCourse, bindSwipe } from "./swipe.js";
 import { bindCards } from "./cards.js";
@@ -85,7 +85,7 @@ export async function show(target) {
   boards.ahead(ply);
 }
 
-function put(parts, address) {
+function put(parts, address, enters = false) {
   const said = document.getElementById("said").contains(document.activeElement);
   for (const id of PARTS) {
     const here = document.getElementById(id);
@@ -93,7 +93,7 @@ function put(parts, address) {
     else here.replaceWith(parts[id].cloneNode(true));
   }
   if (said) document.getElementById("said").focus();
-  history.replaceState(null, "", address);
+  putAddress(address, enters);
   point();
   voice.textContent = shown().announce;
   document.title = document.title.replace(/^.*?(?= – )/, () => shown().title);
@@ -128,7 +128,7 @@ viewer.addEventListener("pointerdown", () => {
 });
 const inLine = () => shown().line !== undefined;
 
-export async function follow(address, drawn = "") {
+export async function follow(address, drawn = "", enters = false) {
   following += 1;
   const going = following;
   if (drawn) leadThroughLine();
@@ -136,7 +136,7 @@ export async function follow(address, drawn = "") {
     const found = await lineAt(address);
     await pressed; // what is under a finger stays there until it is lifted
     if (going !== following) return; // the reader is elsewhere already
-    put(found.parts, found.address);
+    put(found.parts, found.address, enters);
     leadThroughLine();
   } catch {
     if (drawn) voice.textContent = drawn; // the table is right, and only words are missing
@@ -339,8 +339,8 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   running(false);
   const { to, step } = link.dataset;
-  if (link.dataset.line !== undefined) follow(link.href, playHere(link));
-  else if (link.dataset.leave !== undefined) show(Number(new URL(link.href).pathname.split("/").pop()));
+  if (link.dataset.line !== undefined) follow(link.href, playHere(link), !inLine());
+  else if (link.dataset.leave !== undefined) leave(Number(new URL(link.href).pathname.split("/").pop()), show);
   else if (link.dataset.turn !== undefined) turnSeats();
   else if (step) go(step);
   else if (link === find) showFinding(Number(to));
@@ -354,7 +354,18 @@ document.addEventListener("click", (event) => {
 viewer.addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-line]")) return;
   event.preventDefault();
-  follow(addressOfForm(event.target));
+  follow(addressOfForm(event.target), "", !inLine());
+});
+
+bindHistory({
+  show: (target) => {
+    running(false);
+    show(target);
+  },
+  follow: (address) => {
+    running(false);
+    follow(address);
+  },
 });
 
 mark(ply);
