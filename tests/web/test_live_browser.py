@@ -85,6 +85,31 @@ def test_the_front_page_answers_an_example_and_gives_way_to_what_one_writes(
     assert complaints == []
 
 
+def test_beside_a_text_it_is_said_which_file_the_answer_is_about(
+    page: Page, address: str, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/verify")
+    text, live = page.locator("#text"), page.locator("#live")
+    text.fill(WRONG)
+    expect(live.locator(".live-said")).to_contain_text("not 20")
+    about = page.get_by_text("The answer is about the file")
+    expect(about).to_be_hidden()
+    page.evaluate(DROP, [WRONG.replace("(20)", "(18)"), "kitchen.txt"])
+    expect(about).to_contain_text("kitchen.txt")
+    expect(live.locator(".live-said")).to_contain_text("not 18")
+    assert text.input_value() == WRONG
+    page.get_by_role("button", name="Back to the text").click()
+    expect(about).to_be_hidden()
+    expect(text).to_be_focused()
+    expect(live.locator(".live-said")).to_contain_text("not 20")
+    assert text.input_value() == WRONG
+    page.evaluate(DROP, [WRONG.replace("(20)", "(18)"), "kitchen.txt"])
+    expect(about).to_be_visible()
+    text.press_sequentially("Tom: 2")  # what comes last is meant
+    expect(about).to_be_hidden()
+    assert complaints == []
+
+
 @pytest.mark.parametrize("path", ["/", "/upload"])
 def test_a_file_is_taken_wherever_on_the_page_it_is_dropped(
     page: Page, address: str, complaints: list[str], path: str

@@ -1,5 +1,5 @@
 // Single keys, left alone while a reader types, in an open dialog, and with modifiers held; but for
-// AltGr, without which "[" cannot be typed on many keyboards.
+// AltGr, without which "[" cannot be typed on many keyboards. On every page "?" lists the keys it has.
 
 const TYPING = "input, textarea, select, [contenteditable]";
 
@@ -21,4 +21,16 @@ export function bindKeys(actions) {
 function isTyping(target) {
   const field = target.closest?.(TYPING);
   return Boolean(field) && !field.closest("dialog:not([open])");
+}
+
+const list = document.getElementById("keys-dialog");
+const search = document.querySelector("main input[name=q]");
+if (list) bindKeys({ "?": () => list.showModal() });
+if (search) {
+  bindKeys({
+    "/": () => {
+      search.focus();
+      search.select();
+    },
+  });
 }

@@ -60,7 +60,7 @@ function follow(form) {
   }
 
   text.addEventListener("input", () => {
-    if (files?.value && text.value.trim()) files.value = ""; // what came last is meant
+    if (files?.value && text.value.trim()) putAway(); // what came last is meant
     soon();
   });
   const ranks = form.querySelector("#ranks"); // an exercise has its own
@@ -71,7 +71,28 @@ function follow(form) {
     ranks.value = letters.dataset.ranks;
     soon(0);
   });
-  if (files) takeDropped(form, files, () => soon(0));
+  // The text that stands in the pad is not what is answered while a file is there.
+  const about = form.querySelector("[data-about]");
+  function name() {
+    about.querySelector("bdi").textContent = [...files.files].map((one) => one.name).join(", ");
+    about.hidden = files.files.length === 0;
+  }
+  function putAway() {
+    files.value = "";
+    name();
+  }
+  about?.querySelector("button").addEventListener("click", () => {
+    putAway();
+    text.focus();
+    soon(0);
+  });
+  if (files) {
+    takeDropped(form, files, () => {
+      name();
+      soon(0);
+    });
+    addEventListener("pageshow", name); // a browser may have kept the file
+  }
   if ("example" in text.dataset) return showExample(text, panel);
   const answered = "waits" in form.dataset || document.querySelector(".checked");
   if (text.value.trim() && !answered) soon(0);

@@ -316,7 +316,6 @@ bindKeys({
     asking.showModal();
     asked.select();
   },
-  "?": () => document.getElementById("keys-dialog").showModal(),
 });
 
 bindSwipe(viewer, ".felt, .said", { left: () => go("next"), right: () => go("previous") });
