@@ -73,7 +73,9 @@ def unused(text: str, lines: Sequence[str], size: int) -> Unused:
     `size` is the number of its bytes."""
     start = text[:LOOKED_AT]
     head = [line[:WIDEST] for line in lines[: start.count("\n") + start.count("\r") + 1]]
-    game = next((found[0] for line in head if (found := _game(line))), which_game.DEFAULT)
+    titles = (found for line in head if (found := _game(line)))
+    named = next(titles, None) or which_game.in_sentence(text)
+    game = named[0] if named else which_game.DEFAULT
     trouble, line = _trouble(text, start, head, size)
     example = JSON_EXAMPLE if trouble is Trouble.JSON else which_game.EXAMPLES[game]
     return Unused(trouble, line, example)

@@ -27,6 +27,10 @@ TEXTS = {
         "Zwanzig ab\n\nAnna sticht mit der Sieben, Bert muss raus\n",
         3, "Anna sticht mit der Sieben, Bert muss raus", "written as in “Ute: 7♣”.",
     ),
+    "a game named in a sentence": (
+        "We played Twenty-Two, and in the end I lost to Bob with 24\n",
+        1, "We played Twenty-Two, and in the end I lost to Bob with 24", "such as “Ann: K♦”.",
+    ),
     "heading": (
         "Game: Twenty\nPlayers: Anna, Berta\n",
         1, "Game: Twenty", "no hand and no total; expected is a line such as “Anna: 8 (8)”.",

@@ -327,6 +327,17 @@ FIRST = {
     "im-9-spiel-macht-anna-vier-stiche.txt": "No totals are written down for Clara and Dirk.",
     "gap-behind-the-totals.txt": "Who won cannot be told. A stretch of the game was not written",
     "so-bob-is-out.txt": "A stretch of the game was not written down; nothing that depends on it",
+    "seven-tricks-in-the-last-deal.txt": (
+        "The tricks counted in deal 7 come to 7, and there are five."
+    ),
+    "tricks-behind-the-end.txt": (
+        "By these totals Anna wins with −1; Bernd 3, Clara 9, Dirk 11. Anna had won with −1 before "
+        "deal 7, and the game was over."
+    ),
+    "lowest-by-the-tricks-of-the-last-deal.txt": (
+        "By these totals Anna wins with −5; Bernd −1, Clara 19, Dirk 11. The lowest score wins: "
+        "Anna has −5, Bernd −1."
+    ),
     "a-third-round.txt": "Ben had won with 118 before round 3, and the game was over.",
 }
 """By a sheet of totals under fixtures/import the sentence that it opens with."""

@@ -117,18 +117,18 @@ def steps(
 def begun_behind(record: Record, last: Step, unit: type[Event]) -> Step | None:
     """Return what is told of the deals behind the last standing as a step without totals behind it;
     None where none has begun."""
-    number, deals, suit = last.deals[-1] if last.deals else 0, list[int](), ""
+    number, deals, suit, at = last.deals[-1] if last.deals else 0, list[int](), "", last.at
     beside: list[str] = []
-    for event in record.events[last.at + 1 :]:
+    for place, event in enumerate(record.events[last.at + 1 :], last.at + 1):
         if isinstance(event, Deal | Round) and type(event) is unit:
-            number = event.number if event.number is not None else number + 1
+            at, number = place, event.number if event.number is not None else number + 1
             deals.append(number)
             suit = ""
         elif isinstance(event, Trump):
             suit = event.suit or ""
         elif isinstance(event, Comment):
             beside.append(event.text)
-    return Step(last.at, deals, last.after, {}, suit, {}, beside) if deals else None
+    return Step(at, deals, last.after, {}, suit, {}, beside) if deals else None
 
 
 def _number_behind(record: Record, at: int, unit: type[Event]) -> int | None:

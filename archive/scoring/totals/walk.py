@@ -60,14 +60,7 @@ class Walk:
             if not self.over and self.sheet.game.over_before(step) and self.known:
                 self.over, self.winners = True, self.sheet.game.winners(self.known)
             if self.over and moves:
-                fault = self.sheet.finding("after-the-end", step.at, self.sheet.game.last_clause)
-                fault.expected, fault.found = "no further deal", "another standing"
-                won = [self.totals[one] or 0 for one in self.winners]
-                fault.reason = Impossible(
-                    "over", fault.clause or "", self.winners, won,
-                    deal=step.deals[-1] if step.deals else 0,
-                )  # fmt: skip
-                self.findings.append(fault)
+                self.findings.append(self._played_on(step))
                 return walk
             reason = None if carried else self.sheet.game.impossible(step)
             if reason is not None and (sums := list(wrong_sums(step, self.sheet.players))):
@@ -87,9 +80,19 @@ class Walk:
             if (known := self.known) is not None:
                 self.over = self.sheet.game.over(known)
                 self.winners = self.sheet.game.winners(known) if self.over else []
-        if not self.over and walk:
+        if walk:
             self._carry_on(walk[-1])
         return walk
+
+    def _played_on(self, step: Step) -> Draft:
+        """Return that a deal was played after the end."""
+        fault = self.sheet.finding("after-the-end", step.at, self.sheet.game.last_clause)
+        fault.expected, fault.found = "no further deal", "another standing"
+        won = [self.totals[one] or 0 for one in self.winners]
+        fault.reason = Impossible(
+            "over", fault.clause or "", self.winners, won, deal=step.deals[-1] if step.deals else 0,
+        )  # fmt: skip
+        return fault
 
     def _carry_on(self, last: Step) -> None:
         """Take the totals behind deals that have none written: what the tricks counted in a single
@@ -98,8 +101,14 @@ class Walk:
         if step is None:
             return
         told, game = tricks.counted(step, self.sheet.players), self.sheet.game
+        if self.over:
+            self.findings += [self._played_on(step)] if told else []
+            return
         due: dict[int, int] = {}
-        if told and isinstance(game, ZwanzigAb) and not tricks.miscounted(told, step.deals[0]):
+        wrong = tricks.miscounted(told, step.deals[0]) if told else None
+        if wrong is not None and isinstance(game, ZwanzigAb):
+            self.findings.append(self.sheet.impossible(step.at, wrong))
+        elif told and isinstance(game, ZwanzigAb):
             step = step._replace(suit=game.suit_of(step.deals[0], step.suit))
             stretch = tricks.stretch_of(step, told, game.sweep, down=game.down)
             due = {seat: stretch.due(seat) for seat in told} if step.suit else {}
