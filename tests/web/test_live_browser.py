@@ -1,7 +1,7 @@
 """Checking while someone writes or drops a file."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import CHROMIUM, Shelf
 
@@ -82,6 +82,49 @@ def test_the_front_page_answers_an_example_and_gives_way_to_what_one_writes(
     expect(page.get_by_text("Start with the first play.")).to_be_visible()
     expect(live).to_be_hidden()
     assert text.input_value() == ""
+    assert complaints == []
+
+
+def test_a_question_on_its_way_is_given_up_for_the_next(
+    page: Page, address: str, complaints: list[str]
+) -> None:
+    page.goto(f"{address}/verify")
+    asked: list[Route] = []
+
+    def keep_the_first(route: Route) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.route("**/verify", keep_the_first)
+    with page.expect_request("**/verify"):
+        page.locator("#text").fill(WRONG)
+    with page.expect_event("requestfailed") as given_up:
+        page.locator("#text").press_sequentially("Tom: 2 (5)\n", delay=1)
+    assert given_up.value == asked[0].request
+    expect(page.locator("#live .live-said")).to_contain_text("19")
+    assert complaints == []
+
+
+def test_the_page_finds_what_the_api_finds_in_the_same_text(
+    page: Page, address: str, shelf: Shelf, complaints: list[str]
+) -> None:
+    for text in (
+        WRONG,
+        WRONG.replace("(20)", "(19)"),
+        "Anna: 8 (8)\nTom: king (30)\nTom: 2 (32)\n",
+    ):
+        judged = shelf.app.test_client().post(
+            "/api/v1/verify", data=text.encode(), content_type="text/plain"
+        )
+        findings = judged.json["verdicts"][0]["findings"]  # type: ignore[index]
+        page.goto(f"{address}/verify")
+        page.locator("#text").fill(text)
+        live = page.locator("#live")
+        expect(live.locator(".live-said")).to_be_visible()
+        for found in findings:
+            expect(live).to_contain_text(found["sentence"])
+        assert live.locator(".finding").count() == len(findings)
     assert complaints == []
 
 
