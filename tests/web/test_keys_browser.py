@@ -11,13 +11,16 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/rules", "/verify", "/g/{game}", "/g/{game}/5"])
+PAGES = ["/", "/games", "/rules", "/verify", "/learn/card", "/g/{game}", "/g/{game}/5"]
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/g/{game}/print"])
 def test_a_question_mark_lists_the_keys_of_the_page_and_escape_leads_back(
     page: Page, address: str, shelf: Shelf, complaints: list[str], path: str
 ) -> None:
     page.goto(address + path.format(game=shelf.game))
     keys = page.get_by_role("dialog", name="Keys")
-    link = page.locator("header a").first
+    link = page.get_by_role("link").first
     link.focus()
     page.keyboard.press("?")
     expect(keys).to_be_visible()
