@@ -217,6 +217,19 @@ def test_an_end_may_be_that_of_later_hands(sheet: str, end: str, wrong: set[str]
     assert {one.code for one in verdict.findings if one.severity == "error"} == wrong
 
 
+@pytest.mark.parametrize(
+    ("result", "wrong"),
+    [("p1:45 p2:80 p3:25 p4:105", []), ("p1:10 p2:40 p3:0 p4:105", ["wrong-result"])],
+)
+def test_a_sheet_may_break_off_before_its_result(result: str, wrong: list[str]) -> None:
+    """A tag tells the end of a game of which the last hands are lost."""
+    tags = "".join(f'[P{seat} "?"]\n' for seat in (1, 2, 3, 4))
+    rules = '[Rules "count-to-20/stovel@1;target=100"]\n'
+    head = f'[XXN "1.0"]\n[Game "count-to-20"]\n{rules}{tags}[Result "{result}"]\n'
+    verdict = verify(f"{head}\n@deal n=1 cards=7\n@score p1:10 p2:40 p3:0 p4:90\n".encode())
+    assert [one.code for one in verdict.findings if one.severity == "error"] == wrong
+
+
 def test_tricks_refute_totals_that_are_not_what_they_score() -> None:
     """One point more for a player, from one deal on, is refuted in that deal and no other."""
     for rules in ("zwanzig-ab/pagat@1", "zwanzig-ab/twenty-down@1"):

@@ -39,8 +39,11 @@ class AtTheEnd:
             self.findings += self._level(known)
         played_on = any(one.code == "after-the-end" for one in self.before)
         told = end.totals if end and not played_on else ()
-        for place, totals in ((at, told), (None, self.sheet.record.result or ())):
-            self.findings += self._wrong_totals(place, dict(totals), known)
+        result = dict(self.sheet.record.result or ())
+        if self.sheet.game.goes_on(known, {**known, **result}):
+            result = {}  # the sheet breaks off before the game's end
+        for place, totals in ((at, dict(told)), (None, result)):
+            self.findings += self._wrong_totals(place, totals, known)
         if end is not None and at is not None and (end.winners or end.totals):
             self.findings += self._won(at, end, known)
 
