@@ -32,6 +32,9 @@ def test_a_question_mark_lists_the_keys_of_the_page_and_escape_leads_back(
     expect(link).to_be_focused()
     page.keyboard.press("Control+?")
     expect(keys).to_be_hidden()
+    page.keyboard.press("?")
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
     assert complaints == []
 
 

@@ -25,7 +25,10 @@ function isTyping(target) {
 
 const list = document.getElementById("keys-dialog");
 const search = document.querySelector("main input[name=q]");
-if (list) bindKeys({ "?": () => list.showModal() });
+if (list) {
+  bindKeys({ "?": () => list.showModal() });
+  list.querySelector("button").addEventListener("click", () => list.close());
+}
 if (search) {
   bindKeys({
     "/": () => {
