@@ -197,7 +197,7 @@ def test_of_a_long_name_its_beginning_is_seen_whichever_side_it_is_read_from(
         assert page.evaluate(BEGINNINGS) == [True] * page.locator(".felt .name bdi").count()
 
 
-WITHIN = """([one, within]) => {
+WHOLLY = """([one, within]) => {
     const boxes = [one, within].map((it) => document.querySelector(it)?.getBoundingClientRect());
     const [shown, room] = boxes;
     return shown?.height && room && room.top <= shown.top && shown.bottom <= room.bottom;
@@ -220,7 +220,7 @@ def test_of_forty_deals_the_one_that_is_played_is_seen_and_so_are_its_plays(
             (".deals a[aria-current]", ".deals"),
             ("a[aria-current=step]", ".scroll"),
         ):
-            page.wait_for_function(WITHIN, arg=[f".plays {one}", f".plays {within}"])
+            page.wait_for_function(WHOLLY, arg=[f".plays {one}", f".plays {within}"])
 
 
 @pytest.mark.parametrize("height", [650, 720])
