@@ -3,9 +3,9 @@
 Each has an address with a hash of its content in it, so a browser keeps it for good and asks for
 the next version by another address. Each is compressed once in the life of a process, when it is
 first asked for, and never again; a style loses its remarks and layout before, and has its parts
-(`@import "…";`) put in, each in its place. References from one
-file to another (`url("…")` in a style, `from "./…"` in a script) are given that one's address, so
-the hash of a file changes with those it needs.
+(`@import "…";`) put in, each in its place. References from one file to another (`url("…")` in a
+style, `from "./…"` in a script) are given that one's address, so the hash of a file changes with
+those it needs.
 
 Pages and drawn tables are compressed on their way out where that reveals no secret. Length reveals:
 where an answer holds a secret and something that a stranger chose, the stranger can guess the
