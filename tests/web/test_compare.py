@@ -198,6 +198,14 @@ def test_where_the_rules_allow_both_that_is_said(client: FlaskClient) -> None:
     assert "Certificate of the count" not in page
 
 
+def test_a_wrong_number_beside_a_play_is_not_said_to_be_the_same(client: FlaskClient) -> None:
+    wrong = PROSE.replace("10 points", "5 points")
+    page = html.unescape(client.post("/compare", data=sent(client, a=PROSE, b=wrong)).text)
+    assert "scores 10 points, not 5" in page
+    assert "By the rules the points follow from the plays, whichever number stands here." in page
+    assert "the same either way" not in page
+
+
 def test_two_totals_of_one_deal_that_differ_are_both_said(client: FlaskClient) -> None:
     totals = "Count to 20\nHand 1: Mia 0, Tom 35\nHand 2: Mia 20, Tom 35\nHand 3: Mia 20, Tom 105\n"
     other = totals.replace("Mia 20, Tom 35", "Mia 25, Tom 40")

@@ -8,6 +8,7 @@ from typing import Final
 
 from archive.analysis.comparison.compare import Comparison, Difference, Origins
 from archive.analysis.comparison.sheet_entries import Sort
+from archive.scoring import Question
 from archive.web.language import _, marked, number
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison_entries import EntryShown, entry_shown
@@ -118,8 +119,16 @@ def _effect(one: Difference, found: Comparison, names: Sequence[str]) -> str | N
     played = any(entry.sort is Sort.DEED for entry in (*one.a, *one.b))
     known = None not in found.a.score.values()
     if one.supports is not None and known and (played or (one.a and one.b)):
-        said.append(_("By the rules the points are the same either way."))
+        said.append(_same_points(one))
     return " ".join(said) or None
+
+
+def _same_points(one: Difference) -> str:
+    """Return why the score is the same by either sheet. Where a number beside the plays is wrong on
+    one of them, that number makes a difference, and only the score by the rules makes none."""
+    if one.because and one.because.question is Question.ARITHMETIC:
+        return _("By the rules the points follow from the plays, whichever number stands here.")
+    return _("By the rules the points are the same either way.")
 
 
 def _moved(one: Difference, points: str, *, many: bool) -> str:
