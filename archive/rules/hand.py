@@ -10,6 +10,8 @@ UNCOUNTED = -(1 << 20)
 """An unknown number: so far below zero that any sum with it stays below."""
 
 YES, NO, PERHAPS = 1, 0, -1
+OPPOSITE = (YES, NO, PERHAPS)
+"""The answer to the opposite question, by the answer: `PERHAPS` is the last of them."""
 FULL = frozenset([16 * suit + rank for suit in (1, 2, 3, 4) for rank in range(1, 14)])
 RANKED = frozenset(range(1, 14))
 """Cards named by rank and suit, and those named by rank alone: where a hand is all of one kind, a
@@ -17,6 +19,9 @@ card taken is the one that is named alike."""
 
 OTHER = -1
 """A mark among the cards gone for one that was no card of the hand: it was taken for some other."""
+
+NOTHING: "list[int]" = []
+"""No cards. Hands share it until they have some, and so nothing is ever put into it."""
 
 PACK = 52
 """The most cards that may be doubted and gone, together. For a hand with more only their number is
@@ -37,8 +42,7 @@ class Hand:
 
     def __init__(self, cards: "list[int] | tuple[int, ...]" = ()) -> None:
         """Make a hand of these cards, 0 standing for an unknown one."""
-        self.doubted: list[int] = []
-        self.gone: list[int] = []
+        self.doubted = self.gone = NOTHING
         self.unknown = 0
         self.known: list[int] = list(cards)
         if cards and not FULL.issuperset(cards):
@@ -104,7 +108,8 @@ class Hand:
             for card in self.known:
                 if card >> 4 == suit:
                     return YES
-            if self.known and self.known[0] > 15 and not (self.unknown or self.doubted):
+            named = not (self.unknown or self.doubted)
+            if named and (not self.known or self.known[0] > 15):
                 return NO
         if OTHER in self.gone:  # not the hand that it was said to be
             return PERHAPS if self else NO
@@ -146,14 +151,14 @@ class Hand:
 
     def doubt(self) -> None:
         """Make all named cards doubtful."""
-        self.doubted += self.known
+        self.doubted = self.doubted + self.known
         self.known = []
 
     def forget_many(self) -> None:
         """Keep only the number of cards, where too many are doubted or gone."""
         if len(self.doubted) + len(self.gone) > PACK:
             self.unknown = len(self)
-            self.known, self.doubted, self.gone = [], [], []
+            self.known, self.doubted, self.gone = [], NOTHING, NOTHING
 
     def take(self, card: int) -> int:
         """Take `card` out of the hand. Return whether it was held; if it was not, it was taken for
@@ -175,12 +180,12 @@ class Hand:
                 return PERHAPS
         if card and self.may_hold(card):
             self.doubt()
-            self.gone.append(card)
+            self.gone = self.gone + [card]
             self.forget_many()
             return PERHAPS
         if not self:
             return NO
-        self.gone.append(OTHER if card else 0)
+        self.gone = self.gone + [OTHER if card else 0]
         self.forget_many()
         return NO if card else PERHAPS
 
@@ -188,16 +193,19 @@ class Hand:
         """Take all of these cards out of the hand. Return whether they were held at once."""
         answer = YES
         for card in cards:
-            held = self.take(card)
-            if held != YES and answer != NO:
-                answer = held
+            try:
+                self.known.remove(card)
+            except ValueError:
+                held = self.take_perhaps(card)
+                if held != YES and answer != NO:
+                    answer = held
         return answer
 
     def copy(self) -> "Hand":
         """Return a hand of the same cards."""
         twin = Hand()
         twin.known, twin.unknown = self.known[:], self.unknown
-        twin.doubted, twin.gone = self.doubted[:], self.gone[:]
+        twin.doubted, twin.gone = self.doubted, self.gone
         return twin
 
 
@@ -208,4 +216,4 @@ def same_cards(one: "list[int]", other: "list[int]") -> int:
 
 def without(holds: int) -> int:
     """Return the answer to whether something is not held, from whether it is."""
-    return PERHAPS if holds == PERHAPS else NO if holds else YES
+    return OPPOSITE[holds]

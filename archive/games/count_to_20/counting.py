@@ -49,12 +49,12 @@ def counts_of(cards: list[int]) -> int:
     is unknown."""
     if len(cards) == 1:
         return ALONE[cards[0] & 15]
+    ranks = [card & 15 for card in cards]
+    if 0 in ranks:
+        return UNCOUNTED
     counts = 1
-    for heap in by_rank(cards):
-        rank = heap[0] & 15
-        if not rank:
-            return UNCOUNTED
-        counts = with_more(counts, rank, len(heap))
+    for rank in set(ranks):
+        counts = with_more(counts, rank, ranks.count(rank))
     return counts
 
 

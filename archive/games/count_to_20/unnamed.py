@@ -18,17 +18,20 @@ class Left:
     __slots__ = ("ranks", "unknown", "unnamed")
 
     def __init__(self, hand: Hand) -> None:
+        self.unnamed = self.unknown = 0
+        self.ranks = [card & 15 for card in hand.known]
+        if not (0 in self.ranks or hand.unknown or hand.doubted or hand.gone):
+            return  # as most are
         number = [0] * (KING + 1)
         for card in hand.known + hand.doubted:
             number[card & 15] += 1
         unknown = hand.unknown + number[0]
-        self.unnamed = 0
         for card in hand.gone:
             if card & 15:
                 number[card & 15] -= 1
             else:
                 self.unnamed += 1
-        self.ranks: list[int] = []
+        self.ranks = []
         for rank in range(1, KING + 1):
             if number[rank] < 0:
                 unknown += number[rank]  # these were among the unknown ones

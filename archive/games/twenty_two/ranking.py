@@ -13,6 +13,8 @@ HEIGHTS = (0, 14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 ALONE: "list[Heights]" = [([high], [high]) for high in HEIGHTS]
 """The heights of one known card, by its rank; most plays are such."""
 LOWEST, HIGHEST, MOST = 2, 14, 11
+SPANS = [(high or LOWEST, high or HIGHEST) for high in HEIGHTS]
+"""The least and the greatest height of a card, by its rank."""
 RANK_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, MOST)
 
 
@@ -124,8 +126,13 @@ def most_cards(points: int, packs: int) -> int:
 def highest(cards: "list[list[int]]") -> "tuple[list[int], bool]":
     """5.2: Return the places of those that have, or may have, the highest card, each of them one of
     some cards; and whether it is certain."""
-    low = [min([HEIGHTS[card & 15] or LOWEST for card in may]) for may in cards]
-    high = [max([HEIGHTS[card & 15] or HIGHEST for card in may]) for may in cards]
-    top = max(low or [0])
-    able = [at for at in range(len(cards)) if high[at] >= top]
-    return able, [low[at] for at in able] == [high[at] for at in able]
+    spans = [SPANS[may[0] & 15] if len(may) == 1 else span_of(may) for may in cards]
+    top = max([low for low, _ in spans], default=0)
+    able = [at for at in range(len(cards)) if spans[at][1] >= top]
+    return able, all(spans[at][0] == spans[at][1] for at in able)
+
+
+def span_of(may: "list[int]") -> "tuple[int, int]":
+    """Return the heights between which a card lies that is one of these."""
+    spans = [SPANS[card & 15] for card in may]
+    return min([low for low, _ in spans]), max([high for _, high in spans])

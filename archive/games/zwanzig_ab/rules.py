@@ -13,10 +13,12 @@ START, TRICKS, LATE, MOST = 20, 5, 8, 3
 LOST, ALONE = 5, 5
 SUITS = (1, 2, 3, 4)
 SEATS = (1, 2, 3, 4)
-LEFT = (0, 2, 3, 4, 1)
+LEFT = [0, 2, 3, 4, 1]
 """1.1: The next seat clockwise, by seat; no seat is 0, as is an unknown one."""
-ROUND = ((1, 2, 3, 4), (1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3))
+ROUND = ([1, 2, 3, 4], [1, 2, 3, 4], [2, 3, 4, 1], [3, 4, 1, 2], [4, 1, 2, 3])
 """All four seats clockwise, beginning with each."""
+MAY: "list[tuple[int, str, str]]" = []
+"""No refusal: a card certainly may be laid."""
 
 
 def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int, str, str]]:
@@ -24,13 +26,15 @@ def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int
     player who still holds such suits; empty where it certainly may."""
     if not (suit and led):
         return [(PERHAPS, "not-followed", "6.3")]
-    follows = YES if suit == led else without(holds_suit(led))  # 6.3
-    if follows == NO or suit == led:
-        return [(NO, "not-followed", "6.3")] if follows == NO else []
-    trumps = YES if trump in (suit, led) else without(holds_suit(trump)) if trump else PERHAPS
-    if follows == trumps == YES:
-        return []  # 6.5
-    found = [(follows, "not-followed", "6.3"), (trumps, "not-trumped", "6.4")]
+    if suit == led:
+        return MAY
+    follows = holds_suit(led)
+    if follows == YES:
+        return [(NO, "not-followed", "6.3")]
+    trumps = NO if trump in (suit, led) else holds_suit(trump) if trump else PERHAPS
+    if follows == trumps == NO:
+        return MAY  # 6.5
+    found = [(without(follows), "not-followed", "6.3"), (without(trumps), "not-trumped", "6.4")]
     return [one for one in found if one[0] != YES]
 
 
@@ -61,7 +65,7 @@ class ZwanzigAb(Position):
         self.size = TRICKS
         self.hands = [Hand() for _ in range(5)]
         self.dealt: list[int] = []  # of this deal's pack
-        self.staying, self.after = list(SEATS), list(LEFT)  # and by seat the next of them
+        self.staying, self.after = ROUND[0], LEFT  # and by seat the next of them
         self.waiting: list[int] = []
         self.trick: list[tuple[int, int]] = []
         self.takers: list[tuple[int, ...]] = []
@@ -76,8 +80,7 @@ class ZwanzigAb(Position):
         self.require(passes, dealer, "wrong-dealer", "1.3")
         self.dealer, self.maker, self.deals = dealer, LEFT[dealer], self.deals + 1
         self.hands, self.dealt = [Hand() for _ in range(5)], []
-        self.staying, self.after = list(SEATS), list(LEFT)
-        self.waiting = list(ROUND[self.maker])
+        self.staying, self.after, self.waiting = ROUND[0], LEFT, ROUND[self.maker]
         self.takers, self.tricks, self.trick = [], 0, []
         self.late = self.rules_change()
         self.trump = HEARTS if self.late == YES else 0
@@ -165,7 +168,7 @@ class ZwanzigAb(Position):
         if self.waiting:
             self.await_action("put_away", self.waiting[0])
         elif self.may_drop_out != NO:
-            self.waiting = list(ROUND[self.maker][1:])
+            self.waiting = ROUND[self.maker][1:]
             self.await_action("stay", self.waiting[0])
         else:
             self.await_action("lay", self.maker)

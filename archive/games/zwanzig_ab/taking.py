@@ -31,7 +31,7 @@ MAY_BE = [
     for card in range(80)
 ]
 """2.1: The cards of the pack that each named card may be; itself where it is none."""
-ONE = ((), (1,), (2,), (3,), (4,))
+ONE: "tuple[tuple[int, ...], ...]" = ((), (1,), (2,), (3,), (4,))
 """The certain winner of a trick, by seat."""
 
 
@@ -56,10 +56,17 @@ def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
     """Return who may have taken a trick: one seat where all that matters is known."""
     suit, rank = trick[0][1] >> 4, trick[0][1] & 15
     worth = WORTH[suit][trump]
-    counts = [worth[card] for _, card in trick]
-    if min(counts) >= 0:
-        best = max(counts)
-        return ONE[trick[counts.index(best)][0]] if counts.count(best) == 1 else ()
+    best, taker = 0, ONE[0]
+    for seat, card in trick:
+        value = worth[card]
+        if value > best:
+            best, taker = value, ONE[seat]
+        elif value == best:
+            taker = ()
+        elif value < 0:
+            break
+    else:
+        return taker
     seats, cards = [seat for seat, _ in trick], [card for _, card in trick]
     found: list[int] = []
     for trumps in (trump,) if trump else SUITS:
