@@ -26,7 +26,7 @@ from archive.importers.totals.lines import (
     WON,
     Line,
 )
-from archive.importers.totals.points import could_be_a_name, players_in
+from archive.importers.totals.points import could_be_a_name, meant_by, players_in
 from archive.importers.totals.standings import standing_of
 
 GAME = "twenty-two"
@@ -294,7 +294,8 @@ def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[in
     """Return the seats of the players whom a line names, by the pattern that it fits."""
     match = pattern.fullmatch(line.text)
     names = (match["behind"] or match["before"]) if match else ""
-    return tuple(sorted(sheet.seat(name, line.at) for name in players_in(names)))
+    meant = meant_by(players_in(names), sheet.names)
+    return tuple(sorted(sheet.seat(name, line.at) for name in meant))
 
 
 IMPORTER = Importer("losing-cards", "a sheet of losing cards", recognises, _read)

@@ -10,6 +10,10 @@ from archive.scoring.headline import headline
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
+    "losing-cards/both-are-out",
+    "prose/a-digit-in-turn",
+    "prose/senders-say-play",
+    "totals/beide-sind-raus",
     "losing-cards/i-lost-with",
     "losing-cards/ich-mit-ass",
     "prose/i-lead-and-throw",

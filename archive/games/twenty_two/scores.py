@@ -212,6 +212,10 @@ class Scores(Plays):
             return
         self.settle_hand()
         kept = {one.seat: one.card for one in event.kept if one.seat <= self.seats}
+        for seat in [one for one in kept if self._is_out(one)]:
+            self.fault("dealt-in", "twenty-two/6.1", f"{self.ledger.total(seat)}", "a card kept",
+                       seat=seat, part=f"p{seat}")  # fmt: skip
+            del kept[seat]
         self._begin_behind_gap(another=not set(kept) <= {*(self.losers or kept)})
         self.ending = True
         for one in event.kept:
@@ -228,6 +232,11 @@ class Scores(Plays):
             position.lose([(seat, CODES[card]) for seat, card in lost.items()])
             self._enter_scores()
             self.told_by_keep = True
+
+    def _is_out(self, seat: int) -> bool:
+        """Clause 6.1: Return whether a player was certainly out before this hand, whatever is left
+        out of the record."""
+        return seat not in {*self.playing, *self.alive, *self.doubtful}
 
     def say_out(self, event: Out) -> None:
         """Clause 6.1: Take the record's line about players out."""

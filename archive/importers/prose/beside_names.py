@@ -142,6 +142,7 @@ VERBS = frozenset({
     "put", "down", "stayed", "dropped", "named", "went", "left",
     "lost", "loses", "took", "drew", "with", "verliert", "verlor", "nahm", "hat", "hatte", "hält",
     "zeigt", "zeigte", "behält", "behielt", "gibt", "gab", "sagt", "sagte", "bestimmt", "nennt",
+    "play", "lay", "lead", "draw", "swap", "exchange", "pass", "stay", "throw", "discard", "follow",
     "change", "keep", "tausche", "ziehe", "passe", "bin", "bleibe", "nehme", "spiele", "lege",
     "bleibt", "blieb", "geht", "steigt", "passt", "folds", "folded", "gives", "gave",
     "pays", "pay", "paid", "zahlt", "zahlte", "bezahlt", "bezahlte",

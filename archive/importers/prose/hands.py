@@ -7,6 +7,7 @@ from functools import cache
 
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN, Card
+from archive.core.events import Event
 from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.ranks import SUIT_WORDS
@@ -17,6 +18,8 @@ TEN = re.compile(r"(?<![\w(\[=/+-])10(?!\w)")
 LONGEST_HAND = 200
 """The most characters of a hand in which tens are counted."""
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
+ODD_TOO = re.compile(r"(?:10|[ATJQKBD])[a-z]")
+"""A further card that cannot be read."""
 FIVE = 5
 OF_ONE_SUIT = re.compile(
     r"[ \t]*(?P<suit>(?i:kreuz|karo|herz|pik|kr|ka|clubs|diamonds|hearts|spades)\b"
@@ -29,6 +32,8 @@ BETWEEN_SUITS = re.compile(r"[ \t]*[|/;][ \t]*")
 SHORT = {"p": "s", "kr": "c", "ka": "d"}
 """German suits by their first letters; those of hearts are the same as in English."""
 FEWEST_SUITS = 2
+ONE_TO_A_TRICK = "zwanzig-ab"
+"""The game in which several cards behind a name are no play."""
 
 
 def read_named_hand(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
@@ -81,7 +86,9 @@ def read_hand(told: GameInWords, at: int) -> tuple[list[tuple[Card, ...]], int, 
                 for one in found
             ]  # fmt: skip
             end = run.end()
-        elif ODD.fullmatch(token.rstrip(".")) and packets[0]:
+        elif packets[0] and (
+            ODD.fullmatch(token.rstrip(".")) or (odd and ODD_TOO.fullmatch(token.rstrip(".")))
+        ):
             sheet.not_a_card(token.rstrip("."), told.where(where))
             cards, end = [None], where + len(token.rstrip("."))
         else:
@@ -107,14 +114,20 @@ def _only_ten(told: GameInWords, at: int) -> Card | None:
 def add_hand(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
     """Add a hand, and a deal for it where none has begun."""
     told.opening = False
-    events = told.sheet.events
-    index = len(events) - 1
-    while index >= 0 and isinstance(events[index], said.Comment):
-        index -= 1
-    if index < 0 or not isinstance(events[index], said.Held | said.Deal):
-        told.add(said.Deal(None), at)
+    last = _last_of_the_deal(told, said.Comment, said.Trump)
+    if not isinstance(last, said.Held | said.Deal):
+        told.sheet.begin(said.Deal(None), told.where(at))
     ordered = tuple(tuple(sorted(packet, key=lambda one: one.order)) for packet in packets)
-    told.add(said.Held(told.seat(name, at), ordered), at)
+    held = said.Held(told.seat(name, at), ordered)
+    if isinstance(_last_of_the_deal(told, said.Comment), said.Trump):
+        told.sheet.hold(held, told.where(at))  # a hand belongs above the trumps
+    else:
+        told.add(held, at)
+
+
+def _last_of_the_deal(told: GameInWords, *beside: type[Event]) -> Event | None:
+    """Return the last event that is not of these kinds `beside` hands."""
+    return next((one for one in reversed(told.sheet.events) if not isinstance(one, beside)), None)
 
 
 def read_five_cards(told: GameInWords, name: str, at: int, start: int) -> int | None:
@@ -148,10 +161,12 @@ def _is_hand(told: GameInWords, found: Deed) -> bool:
     nothing has been done."""
     if found.kind != "play" or found.claims or found.parts:
         return False
-    said_of = (one for one in reversed(told.sheet.events) if not isinstance(one, said.Comment))
-    return isinstance(next(said_of, None), said.Deal | said.Held) and (
-        len({card.rank for card in found.cards}) > 1
-    )
+    last = _last_of_the_deal(told, said.Comment, said.Trump)
+    begun = isinstance(last, said.Deal | said.Held)
+    first = last is None and told.sheet.game == ONE_TO_A_TRICK
+    return (begun or first) and len(set(found.cards)) > 1 and (
+        told.sheet.game == ONE_TO_A_TRICK or len({card.rank for card in found.cards}) > 1
+    )  # fmt: skip
 
 
 def read_listed(told: GameInWords, name: str, at: int, head: re.Match[str]) -> int | None:

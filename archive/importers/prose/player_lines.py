@@ -9,7 +9,7 @@ from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.actions import AWAY, END, Deed, deed
 from archive.importers.prose import cards_left, hands, tricks
-from archive.importers.prose.game_in_words import GameInWords
+from archive.importers.prose.game_in_words import NEAR, PAIR, GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.ranks import SUIT_WORDS
@@ -131,7 +131,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     if initial and not (head["colon"] or found.claims or told.by_initials):
         return None
     if not _is_play(
-        told, found, start, head["colon"] is not None, number is not None
+        told, name, found, start, colon=head["colon"] is not None, numbered=number is not None
     ) or _says_again(told, name, found, head.end()):
         return None
     if tally:
@@ -217,7 +217,9 @@ def _has_been_played(told: GameInWords) -> bool:
     return last is not None and last > (told.sheet.last(said.Deal) or 0)
 
 
-def _is_play(told: GameInWords, found: Deed, start: int, colon: bool, numbered: bool) -> bool:
+def _is_play(
+    told: GameInWords, name: str, found: Deed, start: int, *, colon: bool, numbered: bool
+) -> bool:
     """Return whether text that looks like a play is one: a single digit behind a name may be a
     standing, and without a colon or a number it may be part of a sentence."""
     text = told.text
@@ -229,11 +231,25 @@ def _is_play(told: GameInWords, found: Deed, start: int, colon: bool, numbered: 
         if not ends:
             return False
         plain = len(found.cards) == 1 and text[found.end - 1].isdigit()
-        if plain and colon and not numbered and not told.bare and told.one_card:
+        may_be_total = plain and colon and not numbered and not told.bare and told.one_card
+        if may_be_total and not _is_in_turn(told, name, found.end):
             return False
     if colon:
         return found.claims or found.unclear is not None or bool(ends)
     return bool(told.opens(start) and (found.claims or found.unclear is not None or ends))
+
+
+def _is_in_turn(told: GameInWords, name: str, end: int) -> bool:
+    """Return whether one of two players is next after the last play, and the other after that: a
+    number of one digit alone is no total there."""
+    if len(told.sheet.names) != PAIR:
+        return False
+    seat = told.sheet.seats.get(name.casefold())
+    index = told.sheet.last(said.Play)
+    last = told.sheet.events[index] if index is not None else None
+    behind = told.words.named.search(told.text, end, end + NEAR)
+    then = told.sheet.seats.get(behind[0].casefold()) if behind else None
+    return then not in (None, seat) and getattr(last, "seat", None) != seat
 
 
 # -- sentences

@@ -30,7 +30,7 @@ from archive.importers.totals.lines import (
     lines_of,
 )
 from archive.importers.totals.outcomes import total_of_winner
-from archive.importers.totals.points import SUM, players_in
+from archive.importers.totals.points import SUM, meant_by, players_in
 from archive.importers.totals.remarks import keep_as_remark
 from archive.importers.totals.sheet_head import (
     are_players,
@@ -239,8 +239,12 @@ def _wrong_sums(line: Line) -> Iterator[str]:
 
 
 def _out(sheet: RecordDraft, line: Line) -> None:
-    """Add who is out; a line that gives their points is kept too."""
-    sheet.add(said.Out(_seats(sheet, line, OUT)), line.at)
+    """Add who is out; a line that gives their points is kept too, and one that may mean others."""
+    seats = _seats(sheet, line, OUT)
+    if not seats:
+        keep_as_remark(sheet, line)
+        return
+    sheet.add(said.Out(seats), line.at)
     if re.search(r"\d", line.text):
         sheet.comment(line.text, line.at)
 
@@ -263,7 +267,8 @@ def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
 
 def _known(line: Line, players: set[str]) -> bool:
     """Return whether a line says that the game is drawn, or that a player won who has totals."""
-    return DRAW.fullmatch(line.text) is not None or {*_names(line, WON)} <= players
+    named = meant_by(_names(line, WON), [*players])
+    return DRAW.fullmatch(line.text) is not None or (bool(named) and {*named} <= players)
 
 
 def _winners(sheet: RecordDraft, lines: list[Line], players: set[str]) -> tuple[int, ...]:
@@ -277,7 +282,8 @@ def _winners(sheet: RecordDraft, lines: list[Line], players: set[str]) -> tuple[
 
 def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
     """Return the seats of the players whom a line names, by the pattern that it fits."""
-    return tuple(sorted(sheet.seat(name, line.at) for name in _names(line, pattern)))
+    names = meant_by(_names(line, pattern), sheet.names)
+    return tuple(sorted(sheet.seat(name, line.at) for name in names))
 
 
 def _names(line: Line, pattern: re.Pattern[str]) -> list[str]:

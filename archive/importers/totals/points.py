@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from archive.importers.first_person import called, is_first_person
 from archive.importers.listed import BETWEEN
@@ -44,6 +45,11 @@ FOR_ONE = re.compile(
 """A total before the player whose it is: `48 for Mia`."""
 YOU = frozenset({"you", "du"})
 """What players are called who write to each other, where totals stand behind it."""
+BOTH = frozenset({"both", "beide", "we both", "they both", "wir beide", "sie beide"})
+EVERYBODY = frozenset({"all", "alle", "everybody", "everyone", "they all", "we all", "alle drei",
+                       "all three", "all four", "alle vier"})  # fmt: skip
+"""Words for players that are no names."""
+PAIR = 2
 NO_NAMES = re.compile(
     r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
     r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops|in|im)(?!\w)",
@@ -94,6 +100,15 @@ def points_of(text: str) -> tuple[tuple[str, int], ...]:
 def players_in(text: str) -> list[str]:
     """Return the players whom a text lists, each as a record has the name."""
     return [called(OWN.sub("", name)) for one in BETWEEN.split(text) if (name := one.strip(" ."))]
+
+
+def meant_by(names: Sequence[str], players: Sequence[str]) -> list[str]:
+    """Return the players whom a sentence means by these names: `both` of two, or `all`; none where
+    it says both of more than two."""
+    (word,) = names if len(names) == 1 else ("",)
+    if word.casefold() in BOTH:
+        return [*players] if len(players) == PAIR else []
+    return [*players] if word.casefold() in EVERYBODY else [*names]
 
 
 def are_of_two(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The lower card that a player of Twenty-Two kept back, as the record shows it."""
+"""The cards that a player kept back, as the record shows them."""
 
 from __future__ import annotations
 
@@ -25,6 +25,26 @@ def lower_kept(record: Record, at: int, seat: int) -> Card | None:
         if lower:
             return min(lower, key=_height)
     return None
+
+
+def dealt_and_kept(record: Record, at: int, seat: int) -> list[Card]:
+    """Return what is left of the hand that a player was dealt behind a play, where no exchange of
+    that hand is written down: unless one was made, these are the cards kept back."""
+    dealt = max((n for n in range(at) if isinstance(record.events[n], Deal)), default=0)
+    for event in record.events[dealt:at]:
+        if isinstance(event, Exchange) and event.seat == seat:
+            return []
+    return [card for card in _left(record, at, seat) if card.rank in RANKS]
+
+
+def lowest(cards: list[Card]) -> Card:
+    """Return the lowest of several cards."""
+    return min(cards, key=_height)
+
+
+def not_below(cards: list[Card], rank: str) -> list[Card]:
+    """Return the cards that are of a rank or higher."""
+    return [card for card in cards if _height(card) >= RANKS.find(rank)]
 
 
 def _height(card: Card) -> int:

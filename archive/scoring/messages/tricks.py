@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring.findings import Finding
+from archive.scoring.messages.kept_back import RANKS, dealt_and_kept
 from archive.scoring.messages.templates import Chosen, Sentences, tell
 from archive.scoring.wording import SUITS, Speaker
 
@@ -26,6 +27,13 @@ NOT_TRUMPED = {
     (False, True): "The {card} in {place} was a revoke: {name} could not follow suit, and still "
     "held a trump, as play {later} shows.",
 }
+
+WAS_DEALT = (
+    "{name} was dealt {dealt}: the {card} in {place} was a revoke, unless an exchange that is not "
+    "written down took every {one}."
+)
+"""The template where the hand that was dealt refutes a play, and an exchange may have changed
+it."""
 
 ONE = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 """The word for a card of a suit."""
@@ -58,6 +66,21 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
         speaker,
         cards=speaker.spaced(finding.found or "?"),
     )
+
+
+def revoke_unless_exchanged(finding: Finding, speaker: Speaker) -> str:
+    """Return that a play was a revoke by the hand that was dealt, unless an exchange that is not
+    written down changed it; empty where that hand does not show it."""
+    suit = (finding.expected or "")[1:]
+    held = dealt_and_kept(speaker.record, finding.at or 0, finding.seat or 0)
+    of_suit = [card for card in held if card.suit and card.suit == suit]
+    if not of_suit:
+        return ""
+    best = max(of_suit, key=lambda card: RANKS.find(card.rank))
+    return tell(
+        WAS_DEALT, finding, speaker, dealt=speaker.a_card(best.text),
+        card=speaker.card(finding.found or "?"), one=speaker.language.text(ONE[suit]),
+    )  # fmt: skip
 
 
 def _foreign_claim(finding: Finding, speaker: Speaker) -> str:

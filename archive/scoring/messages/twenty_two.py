@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from archive.core.cards import Card
 from archive.core.events import Keep
 from archive.scoring.findings import Finding
-from archive.scoring.messages.kept_back import lower_kept
+from archive.scoring.messages.kept_back import dealt_and_kept, lower_kept, lowest, not_below
 from archive.scoring.messages.templates import Sentences, by_clause, either, number_of, tell
 from archive.scoring.messages.tricks import wrong_leader
 from archive.scoring.messages.writing import not_now
@@ -80,6 +81,18 @@ UNPROVED = {
     "the lowest cards held may do; the sheet does not show all that {name} held.",
 }
 """By clause what is not known to be right."""
+UNLESS_EXCHANGED = {
+    "twenty-two/4.6": "With {found_cards} at play {ply} {name} does not equal or beat {best}, and "
+    "was dealt {dealt}, which is lower: that was not allowed, unless an exchange that is not "
+    "written down took it.",
+    "twenty-two/8.1": "With {found_cards} at play {ply} {name} does not meet the lead, and was "
+    "dealt {dealt}, which would: that was not allowed, unless an exchange that is not written down "
+    "took it.",
+    "twenty-two/8.2": "With {found_cards} at play {ply} {name} does not meet the lead, and was "
+    "dealt {dealt}, which is lower: that was not allowed, unless an exchange that is not written "
+    "down took it.",
+}
+"""The same where the hand that was dealt shows a card that refutes the play."""
 
 
 def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **values: object) -> str:
@@ -149,12 +162,24 @@ def _led_not_met(finding: Finding, speaker: Speaker) -> str:
 
 
 def _unproved(finding: Finding, speaker: Speaker) -> str:
-    template = UNPROVED.get(finding.clause or "", UNNAMED)
     count, _, rank = (finding.expected or "").removesuffix(" up").partition(" from ")
+    dealt = _dealt(finding, speaker, rank if count == "1" else "")
+    template = (UNLESS_EXCHANGED if dealt else UNPROVED).get(finding.clause or "", UNNAMED)
     return tell(
         template, finding, speaker, rank=speaker.spaced(rank), best=_best(finding, speaker),
-        cards=speaker.cards(number_of(count)),
+        cards=speaker.cards(number_of(count)), dealt=speaker.a_card(dealt.text) if dealt else "",
     )  # fmt: skip
+
+
+def _dealt(finding: Finding, speaker: Speaker, rank: str) -> Card | None:
+    """Return a card that a player was dealt and that refutes a play, where only an exchange that is
+    not written down may have taken it: one that would meet a lead of a `rank`, or a lower one."""
+    at, seat = finding.at or 0, finding.seat or 0
+    kept = dealt_and_kept(speaker.record, at, seat)
+    if finding.clause == "twenty-two/8.1":
+        high = not_below(kept, rank) if rank else []
+        return lowest(high) if high else None
+    return lower_kept(speaker.record, at, seat) if kept else None
 
 
 def _best(finding: Finding, speaker: Speaker) -> str:
@@ -242,7 +267,11 @@ OWN: Sentences = {
     "unwritten-exchange": "{name} has {a_found} at play {ply}, which the hand dealt did not "
     "hold. The sheet does not tell what {name} exchanged in this hand, so it cannot be told "
     "whether it came from there.",
-    "dealt-in": "{name} is out of the game, and is dealt cards in {deal} all the same.",
+    "dealt-in": either(
+        lambda finding: finding.clause == "twenty-two/6.1",
+        "{name} is out with {due}, and cannot lose {deal} any more.",
+        "{name} is out of the game, and is dealt cards in {deal} all the same.",
+    ),
     "not-dealt-in": "{name} is still in the game, and is dealt no cards in {deal}.",
     "dealt-early": "Two hands are listed for {name} in {deal}; which one it was cannot be told.",
     "short-deal": "{Deal_before} ends too early: each player has {due_counted} "

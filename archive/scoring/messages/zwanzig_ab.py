@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.scoring.findings import Finding
 from archive.scoring.messages.templates import Sentences, by_clause, either, tell
+from archive.scoring.messages.tricks import revoke_unless_exchanged
 from archive.scoring.messages.writing import BY_DUE
 from archive.scoring.wording import SUITS, Speaker
 
@@ -42,6 +43,8 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
             speaker,
             suit=speaker.suit(found),
         )
+    if not found.startswith("p") and (told := revoke_unless_exchanged(finding, speaker)):
+        return told
     return tell(
         "{name} leads at play {ply}; whether {due_either} has won the trick before depends on a "
         "card that is not written down."
