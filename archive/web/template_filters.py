@@ -101,6 +101,7 @@ def add_filters(app: Flask) -> None:
         counted=words.counted,
         date_words=words.date_words,
         deal_word=words.deal_word,
+        deed=lambda action: _said(words.DEEDS, action),
         deed_drawn=deed_drawn,
         grouped=grouped,
         fewest_wins=fewest_wins,

@@ -90,11 +90,32 @@ VISIBILITIES: Final = {
     "public": marked("public"), "unlisted": marked("unlisted"), "private": marked("private"),
 }  # fmt: skip
 ROLES: Final = {
-    "member": marked("member"), "moderator": marked("moderator"), "admin": marked("admin"),
+    "member": marked("member"), "arbiter": marked("arbiter"), "moderator": marked("moderator"),
+    "admin": marked("admin"),
 }  # fmt: skip
 REPORT_STATES: Final = {
     "open": marked("waiting"), "upheld": marked("justified"), "dismissed": marked("dismissed"),
 }  # fmt: skip
+DEEDS: Final = {
+    "account-made": marked("account made"), "account-disabled": marked("account disabled"),
+    "account-enabled": marked("account let in again"), "account-deleted": marked("account deleted"),
+    "role-changed": marked("role changed"), "password-changed": marked("password changed"),
+    "sessions-ended": marked("signed out everywhere"), "token-made": marked("token made"),
+    "token-revoked": marked("token revoked"), "sign-in-refused": marked("signing in refused"),
+    "record-hidden": marked("game hidden"), "record-unhidden": marked("game shown again"),
+    "report-upheld": marked("report justified"), "report-dismissed": marked("report dismissed"),
+    "player-anonymised": marked("player kept anonymous"), "record-deleted": marked("game deleted"),
+    "upload-deleted": marked("upload deleted"), "collection-deleted": marked("collection deleted"),
+    "layer-deleted": marked("notes deleted"), "layer-hidden": marked("notes hidden"),
+    "layer-unhidden": marked("notes shown again"), "players-joined": marked("players merged"),
+    "player-split": marked("player split"), "player-named": marked("name added to a player"),
+    "player-called": marked("name of a player chosen"),
+    "rescoring-begun": marked("re-scoring begun"),
+    "rescoring-cancelled": marked("re-scoring cancelled"),
+    "shown": marked("visibility changed"), "tagged": marked("tag added"),
+    "untagged": marked("tag removed"),
+}  # fmt: skip
+"""What stands in the log, as docs/accounts.md lists it."""
 
 DEALS: Final = {"Hand": marked("Hand"), "Deal": marked("Deal")}
 TURNS: Final = {"Trick": marked("Trick"), "Turn": marked("Turn")}

@@ -70,3 +70,8 @@ def test_sentences_are_in_players_words() -> None:
         for part in texts(one.id)
     ]
     assert [one for one in said if PROGRAMS_WORDS.search(PLACES.sub("", one))] == []
+
+
+def test_rulebooks_are_in_players_words() -> None:
+    for book in HERE.parent.glob("games/*/rulebook.md"):
+        assert not PROGRAMS_WORDS.findall(CODE.sub("", book.read_text("utf-8"))), book

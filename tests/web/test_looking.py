@@ -251,7 +251,7 @@ def test_a_repair_shows_the_score_sheet_that_it_makes(client: FlaskClient) -> No
     page = client.post("/verify", data={"csrf_token": token_of(client), "text": sheet}).text
     before, after = page[: page.index('id="repairs"')], page[page.index('id="repairs"') :]
     assert "What the score sheet becomes" not in before
-    preview = after[: after.index("The patch")]
+    preview = after[: after.index("the change as a patch")]
     assert "What the score sheet becomes" in preview
     assert "(agrees)" in preview
     assert "differs" not in preview

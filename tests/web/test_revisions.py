@@ -109,6 +109,7 @@ def test_verdicts_that_no_longer_count_can_be_read(
     page = client.get(f"/g/{game_id}/revisions").text
     assert f"/g/{game_id}/verdicts/olderolder.json" in page
     assert page.count("no longer counts") == 1
+    assert "@1" not in page, "rules go by the name that a player knows"
     for path in (f"/g/{game_id}/verdicts/olderolder.json",
                  f"/api/v1/games/{game_id}/verdicts/olderolder"):  # fmt: skip
         assert client.get(path).data == body.encode()

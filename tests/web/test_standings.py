@@ -180,3 +180,14 @@ def test_an_event_that_is_not_there_is_not_found(house: House, kind: str) -> Non
         assert "No visible game was played at this event." in answer.text
     for name in ("Cup", "Cup&from=2027", "cup&game=count-to-20"):
         assert house.client.get(address + name).status_code == 200
+
+
+def test_points_below_zero_have_one_minus_sign(house: House) -> None:
+    """Sven ends a game of Twenty down with −1."""
+    house.upload((SAMPLE.parent / "zwanzig-ab-twenty-down.xxn").read_bytes())
+    players = house.client.get("/players").text
+    sven = re.findall(r'href="(/p/\w+)"[^>]*><bdi>Sven<', players)
+    assert sven
+    page = house.client.get(sven[0]).text
+    assert "<td>−1</td>" in page
+    assert "<td>-1</td>" not in page

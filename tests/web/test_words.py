@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from archive.core.states import ReportState, Role, Visibility
 from archive.web import words
 from archive.web.errors import size_in_words
 from archive.web.presenters.findings import basis, findings_of, reason
@@ -158,3 +161,16 @@ def test_names() -> None:
 def test_sizes_are_small_numbers(size: int, said: str) -> None:
     """A small upload was of 0.163 KB, and one just below a megabyte of 1.02e+03 KB."""
     assert size_in_words(size) == said
+
+
+def test_what_programs_call_by_a_word_has_one_for_people() -> None:
+    assert [*words.ROLES] == [*Role]
+    assert {*words.VISIBILITIES} == {*Visibility}
+    assert [*words.REPORT_STATES] == [*ReportState]
+
+
+def test_every_deed_of_the_log_is_said_in_words() -> None:
+    """The deeds are those that docs/accounts.md lists."""
+    text = (Path(__file__).parents[2] / "docs" / "accounts.md").read_text("utf-8")
+    table = text[text.index("| deed | when |") : text.index("## Pages")]
+    assert [*words.DEEDS] == re.findall(r"`([a-z-]+)`", table)

@@ -20,7 +20,7 @@ from archive.notation.edits import Edit, edited
 from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.scoring.scoresheet import ScoreRow
-from archive.web.language import _, marked, ngettext
+from archive.web.language import _, ngettext
 from archive.web.presenters.comparison_entries import own_place
 from archive.web.presenters.other_rules import winner_words
 from archive.web.presenters.replay_cache import CachedReplay, open_record
@@ -35,9 +35,6 @@ OPEN: Final = 5
 PREVIEWED: Final = 20_000
 """The most characters of a record whose repairs are shown with their sheets: some 1,500 plays."""
 KEPT: Final = 64
-
-ON: Final = marked("“twenties repair” looks further, in a terminal.")
-
 
 RULES: Final = re.compile(r"(?<![\w/])[a-z0-9-]+/[a-z0-9-]+@\d+(?:;[a-z-]+=[\w-]+)*")
 """How rules are named in a record."""
@@ -89,6 +86,8 @@ class RepairsShown:
     sentence: str
     doubt: str | None
     """What the search did not cover; None where it was complete."""
+    further: bool
+    """Whether another search, with more patience, may find more."""
     open: list[RepairShown]
     folded: list[RepairShown]
 
@@ -116,6 +115,7 @@ def repairs_of(
     return RepairsShown(
         _sentence(found, complete=complete),
         _doubt(found, complete=complete),
+        not complete and len(found) < MOST_REPAIRS,
         shown[:OPEN],
         shown[OPEN:],
     )
@@ -222,10 +222,10 @@ def _doubt(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str | None:
     if complete:
         return None
     if not found:
-        return " ".join((_("Not everything was tried: there may be a way."), _(ON)))
+        return _("Not everything was tried: there may be a way.")
     if len(found) >= MOST_REPAIRS:
         return _("No more than %(most)s are listed; there are others.", most=MOST_REPAIRS)
-    return " ".join((_("Not everything was tried: there may be other ways."), _(ON)))
+    return _("Not everything was tried: there may be other ways.")
 
 
 def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequence[str]) -> str:
