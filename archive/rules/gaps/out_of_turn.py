@@ -46,7 +46,8 @@ def weigh_turn(
     next_hand = PLAYED_ON in wrong and _begins_next_hand(torn, at, kept.seats)
     if torn.steps < 0 or torn.too_torn or not (telling or next_hand or (skipped and not numbered)):
         return False
-    tables, before, right = _before(torn, kept, kept_at, at)
+    over = PLAYED_ON in wrong and type(event) in ACTIONS
+    tables, before, right = _before(torn, kept, kept_at, at, in_play=over)
     if head is not None:
         tables = [(head, _table_at(torn, kept, kept_at, head))]
     if next_hand and right and not (before.over or _written_wrong(torn, kept, kept_at, at)):
@@ -63,7 +64,8 @@ def weigh_turn(
         return False
     few = [] if STANDINGS in wrong else range(1, before.seats + 1)  # they score next to nothing
     torn_at = [(now, twin) for now, twin in tables if not (numbered or twin.nothing_missing)]
-    for supposed, places in ((few, tables), ([0], torn_at)):
+    in_play = [(now, twin) for now, twin in torn_at if twin.can_suppose] if over else tables
+    for supposed, places in ((few, in_play), ([0], torn_at)):
         if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(places)):
             torn.slip = -1
             return True
@@ -106,15 +108,16 @@ def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[
 
 
 def _before(
-    torn: TornRecord, kept: Table, kept_at: int, at: int
+    torn: TornRecord, kept: Table, kept_at: int, at: int, *, in_play: bool
 ) -> tuple[list[tuple[int, Table]], Table, bool]:
     """Return the table before each of the lines in front of an action, or before a line each of
     those of its deal, as far as all is right up to there; and the table before it, which comes
-    last where all is right, else first. And that one again, and whether all is right."""
+    last where all is right, else first. And that one again, and whether all is right. Plays may be
+    missing before any line or action while the hand is `in_play`, where it is over too early."""
     table, tables, right = kept.copy(), list[tuple[int, Table]](), True
     first = max(kept_at, at - MOST_LINES)
     acts = type(torn.events[at]) in ACTIONS
-    while acts and any(type(one) in ACTIONS for one in torn.events[first:at]):
+    while acts and not in_play and any(type(one) in ACTIONS for one in torn.events[first:at]):
         first += 1
     for now in range(kept_at, at):
         event = torn.events[now]
@@ -142,6 +145,8 @@ def _one_slip(
     )
     again = at > 0 and type(torn.events[at - 1]) is Trick
     untried = type(event) is Trick and (again or not _goes_on(torn, at))
+    if PLAYED_ON in wrong and type(event) in ACTIONS and torn.wrong(table, at + 1, {}):
+        return False  # the hand is not over without it either
     if not (several or untried) and not torn.wrong(table, at, {}, but=at, meant=plain):
         return True
     meant = table.meant(event, code) if code else event
