@@ -6,18 +6,21 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from archive.core.budgets import Steps
-from archive.core.events import Action
+from archive.core.events import Action, Held
 from archive.core.record import Record
 from archive.deduction import solver
 from archive.deduction.model import DealModel, Denied, open_puzzle
 from archive.deduction.solver import Fit, Solution
 from archive.rules.gaps.numbering import skips_of
+from archive.rules.gaps.wrongs import OPENING
 from archive.rules.table import Table
 from archive.scoring.card_count import Count, ply_of
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Question, Spot
 
 CODES_OF = {Fit.IMPOSSIBLE: "no-deal-fits", Fit.UNLAWFUL: "no-lawful-deal"}
+DEALT = frozenset({*OPENING, Held})
+"""Events that show where a deal begins."""
 DEEP = frozenset(CODES_OF.values())
 """Findings that only the search for a deal makes."""
 
@@ -28,11 +31,13 @@ def findings(
     """Return findings about dealings in which cards were left out or named in part and that no deal
     fits. Dealings with other errors are left out, as the rest would only follow from those, and so
     are those of which plays are missing, by the numbers or by what goes on without them: how many
-    there were is supposed, and proves nothing. What is left when the steps are used up is reported
+    there were is supposed, and proves nothing. Left out is the first deal of a record, too, that
+    begins with a play without a number and no line of a deal: others may come before it. What is
+    left when the steps are used up is reported
     as undecided."""
     denied = Denied(table.denied)
     blamed = {f.at for f in earlier if f.question == Question.LEGALITY and f.severity == "error"}
-    blamed |= _behind_skips(record) | _behind_missing(record, earlier)
+    blamed |= _behind_skips(record) | _behind_missing(record, earlier) | _behind_nothing(record)
     found = []
     for counted in counts:
         puzzle = None if counted.surplus else open_puzzle(counted.dealing, denied)
@@ -61,6 +66,14 @@ def _behind_missing(record: Record, earlier: Iterable[Draft]) -> set[int]:
     places = {one.at for one in earlier if one.code == "missing-play" and one.at is not None}
     behind = (bisect_left(record.acted, at) for at in places)
     return places | {record.acted[next_one] for next_one in behind if next_one < len(record.acted)}
+
+
+def _behind_nothing(record: Record) -> set[int]:
+    """Return the first play, where nothing shows that it is the first of its deal."""
+    first = record.acted[0] if record.acted else 0
+    opened = any(type(one) in DEALT for one in record.events[:first])
+    numbered = bool(record.acted) and record.events[first].number  # type: ignore[union-attr]
+    return set() if opened or numbered else set(record.acted[:1])
 
 
 def _events(puzzle: DealModel) -> set[int]:

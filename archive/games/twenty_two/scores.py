@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.board import KeptCard, Shuffle, Stage
@@ -216,7 +218,7 @@ class Scores(Plays):
             self.fault("dealt-in", "twenty-two/6.1", f"{self.ledger.total(seat)}", "a card kept",
                        seat=seat, part=f"p{seat}")  # fmt: skip
             del kept[seat]
-        self._begin_behind_gap(another=not set(kept) <= {*(self.losers or kept)})
+        self._begin_behind_gap(another=self._is_of_another_hand(kept))
         self.ending = True
         for one in event.kept:
             self.knows_seat(one.seat, f"p{one.seat}")
@@ -237,6 +239,15 @@ class Scores(Plays):
         """Clause 6.1: Return whether a player was certainly out before this hand, whatever is left
         out of the record."""
         return seat not in {*self.playing, *self.alive, *self.doubtful}
+
+    def _is_of_another_hand(self, kept: Mapping[int, Card]) -> bool:
+        """Return whether cards kept are others than lost the hand, or those of other players."""
+        losers = kept if self.losers is None else self.losers
+        shown = {seat: card for seat, (card, _) in self.shown.items()}
+        return any(
+            seat not in losers or not card.could_be(shown.get(seat, card))
+            for seat, card in kept.items()
+        )
 
     def say_out(self, event: Out) -> None:
         """Clause 6.1: Take the record's line about players out."""

@@ -18,14 +18,14 @@ from archive.core.events import ACTIONS, Action, Gap, numbers_of
 from archive.core.record import Record
 from archive.rules.gaps.torn_record import Skip
 from archive.rules.gaps.walk import omissions_in
-from archive.rules.gaps.wrongs import ENDING, LOSER, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
+from archive.rules.gaps.wrongs import ENDING, KEEPING, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 
 MOST_EVENTS = 10_000
 """The most events of a record that are searched: a longer one is longer than any game, and taken as
 it stands."""
-DOUBTFUL = TORN | SUMS | ENDING | {SKIPPED, OVERFULL, SEVERAL, LOSER}
+DOUBTFUL = TORN | SUMS | ENDING | KEEPING | {SKIPPED, OVERFULL, SEVERAL}
 """What is wrong where plays may be missing though no number skips one."""
 
 

@@ -5,8 +5,9 @@ is written, or there is a gap behind totals that more plays of their round may g
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
-from archive.core.events import ACTIONS, End, Event, Gap, Held
+from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Show
 from archive.rules.advance import step
 from archive.rules.gaps.wrongs import FRESH, STANDING, STANDINGS, wrongs
 from archive.rules.table import Table
@@ -46,8 +47,18 @@ def _may_be_torn(table: Table) -> bool:
 
 def unplayed(events: Sequence[Event], at: int) -> bool:
     """Return whether no play stands between the line that begins an event's deal and the event."""
-    behind = (type(one) for one in reversed(events[:at]) if type(one) is not Held)
+    behind = (type(one) for one in reversed(events[:at]) if type(one) not in (Held, Show))
     return next(behind, None) in FRESH
+
+
+def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
+    """Return whether an event is a card kept, or a player out, and the totals behind it are not
+    those that were counted before it: they may go by a later hand, as it does."""
+    if type(events[at]) not in (Keep, Out):
+        return False
+    behind = takewhile(lambda one: type(one) not in ACTIONS | FRESH, events[at + 1 :])
+    totals = (one for one in behind if type(one) in STANDING)
+    return any(claim.difference for one in totals for claim in table.claims(one))
 
 
 def _before_a_gap(events: Sequence[Event], at: int, table: Table) -> bool:

@@ -8,20 +8,21 @@ from archive.core.events import ACTIONS, Event, Gap, Show
 from archive.rules.gaps.one_tear_more import look_again
 from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.gaps.skipped_numbers import weigh_number
-from archive.rules.gaps.standings import unplayed
+from archive.rules.gaps.standings import goes_by, unplayed
 from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
 from archive.rules.gaps.wrongs import (
     BEGUN,
     ENDING,
     FRESH,
+    KEEPING,
     LOOKED_AT,
-    LOSER,
     MISSING,
     OPENING,
     SKIPPED,
     STANDING,
     STANDINGS,
     TELLING,
+    begins_within,
 )
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
@@ -60,7 +61,7 @@ class Walk:
         self.table = torn.start()
         self.kept, self.kept_at = self.table.copy(), 0
         self.charged = 0
-        self.begun, self.torn_deal = False, _begins_within(torn)
+        self.begun, self.torn_deal = False, begins_within(torn.events)
         self.sound = self.right = True
         self.untold = self.unscored = not self.table.follows(1)
 
@@ -107,8 +108,8 @@ class Walk:
         breaks_off = self.begun and "gap" in said and type(event) is not Gap
         torn.tears += breaks_off
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
-        later = wrong & ENDING or (LOSER in wrong and _keeps_another(torn.events, at))
-        torn_deal = self.torn_deal or unplayed(torn.events, at)
+        later = wrong & ENDING or (wrong & KEEPING and _keeps_another(torn.events, at))
+        torn_deal = self.torn_deal or unplayed(torn.events, at) or goes_by(torn.events, at, table)
         several = wrong | {STANDINGS} if torn_deal and later else wrong
         late = wrong and self._begins_late(at, several)
         self.untold = self.untold and type(event) not in TELLING
@@ -182,10 +183,3 @@ def _keeps_another(events: Sequence[Event], at: int) -> bool:
     shown = dict(next(shows, Show(())).shown)
     kept = getattr(events[at], "kept", ())
     return any(one.card not in shown.get(one.seat, ()) for one in kept)
-
-
-def _begins_within(torn: TornRecord) -> bool:
-    """Return whether a record that marks the beginnings of its later deals does not mark that of
-    its first."""
-    kinds = [type(one) for one in torn.events]
-    return kinds[:1] != [] and kinds[0] not in OPENING and not FRESH.isdisjoint(kinds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from archive.core.events import ACTIONS, Cut, Deal, End, Event, Gap, Held, Play, Round, Score, Show
@@ -27,8 +27,8 @@ SUMS = frozenset({"wrong-score", "impossible-sum"})
 """Findings about a standing."""
 ENDING = frozenset({"wrong-score", "wrong-elimination"})
 """Findings after a hand where all of a later one is missing."""
-LOSER = "wrong-loser"
-"""The finding about a losing card that another player keeps."""
+KEEPING = frozenset({"wrong-loser", "wrong-kept-card"})
+"""Findings about a losing card that another player keeps, or another card that is kept."""
 PLAYED_ON = "after-the-end"
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
@@ -58,6 +58,13 @@ LOOKED_AT = SHOWING | {SKIPPED, OVERFULL}
 MISSING = frozenset({"gap", "missing-play"})
 """Codes of a table where the record leaves something out."""
 NOTHING: frozenset[str] = frozenset()
+
+
+def begins_within(events: Iterable[Event]) -> bool:
+    """Return whether a record that marks the beginnings of its later deals does not mark that of
+    its first. Notes about the game are none of the events."""
+    kinds = [type(one) for one in events]
+    return kinds[:1] != [] and kinds[0] not in OPENING and not FRESH.isdisjoint(kinds)
 
 
 def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozenset[str]:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from archive.core.events import End, Score
-from archive.rules.gaps.wrongs import FRESH, MISSING
+from archive.core.events import Action, End, Score
+from archive.rules.gaps.wrongs import FRESH, MISSING, begins_within
+from archive.rules.omissions import happens
 from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
@@ -78,9 +79,13 @@ def one_slip_explains(examination: Examination) -> bool:
 
 def _is_torn_before(examination: Examination, at: int) -> bool:
     """Return whether something is missing between a standing and the one before, and neither the
-    line of a deal nor a number there tells of which deal the rest is."""
+    line of a deal nor a number there tells of which deal the rest is; or before the first standing
+    of a record that begins in the middle of a deal."""
     events = examination.record.events
     last = next((now for now in range(at - 1, -1, -1) if type(events[now]) is Score), -1)
+    numbered = any(isinstance(one, Action) and one.number for one in events[:at])
+    if last < 0 and not numbered and begins_within(filter(happens, events)):
+        return True
     between = events[last + 1 : at]
     told = any(type(one) in FRESH or getattr(one, "number", None) for one in between)
     return not told and any(
