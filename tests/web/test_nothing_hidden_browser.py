@@ -84,6 +84,7 @@ UNREADABLE: Final = """() => {
         ("twenty-two/north-american@1", 8, 5, 8, "desktop"),
         ("zwanzig-ab/pagat@1", 4, 5, 10, "phone"),
         ("count-to-20/stovel@1", 4, 5, 36, "phone"),
+        ("count-to-20/stovel@1", 2, 2, 108, "phone"),
         ("twenty-two/north-american@1", 3, 11, 58, "phone"),
         ("twenty-two/north-american@1", 3, 11, 58, "larger desktop at 200 %"),
         ("twenty-two/north-american@1", 3, 11, 58, "desktop at 200 %"),
@@ -124,8 +125,9 @@ def test_nothing_that_is_read_lies_under_something_else(
     size: str,
 ) -> None:
     """Tricks of several cards each, by eight players too, a count of two figures, and all names
-    long: cards are as large as the room allows, so that they lie between the hands. At 200 % a
-    window is low: the page scrolls, and the controls lie under the table, not over it."""
+    long: cards are as large as the room allows, so that they lie between the hands; so does a hand
+    of thirty. At 200 % a window is low: the page scrolls, and the controls lie under the table, not
+    over it. German words are the longer ones."""
     record = write(generate(rules, seats, seed, {}))
     for seat in range(seats):
         before, _, rest = record.partition(f'[P{seat + 1} "')
@@ -133,6 +135,7 @@ def test_nothing_that_is_read_lies_under_something_else(
         record = f'{before}[P{seat + 1} "{name}"{rest.partition(chr(34))[2]}'
     game = judged(record.encode())
     page.set_viewport_size(SIZES[size])
+    page.set_extra_http_headers({"Accept-Language": "de"})
     page.goto(f"{address}/g/{game}/{start}")
     expect(page.locator("#viewer[data-ready]")).to_be_attached()
     unreadable = {}

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.generator import generate
+from archive.languages import languages
 from archive.notation import write
 from archive.web.drawing.lettering import fitted, width_of
 
@@ -159,3 +160,14 @@ def test_points_follow_the_name_in_whatever_typeface_is_found(
     others = [name.decode() for name in re.findall(rb'\[P\d+ "([^"]+)"\]', data)][1:]
     for name in others:
         assert any(re.fullmatch(rf"{name} [−\d]+( [+−]\d+)?", line) for line in lines), lines
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_archives_own_words_are_written_whole(
+    client: FlaskClient, judged: Judge, language: str
+) -> None:
+    """A stock and trumps have longer words in other languages; only names are cut."""
+    game = judged(made_up("zwanzig-ab/pagat@1", 4))
+    for ply in range(8):
+        asked = {"Accept-Language": language}
+        assert "…" not in words(client.get(f"/g/{game}/{ply}/table.svg", headers=asked).text)

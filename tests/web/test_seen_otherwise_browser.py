@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from archive.services import Visibility
 
 from .conftest import CHROMIUM, Judge, Shelf
 
@@ -80,3 +83,40 @@ def test_on_a_phone_the_number_of_a_line_is_large_enough_for_a_finger(
     assert way
     assert way["height"] >= 30
     assert way["width"] >= 44
+
+
+def test_on_a_phone_long_names_leave_the_numbers_of_tables_in_sight(
+    page: Page, address: str, shelf: Shelf
+) -> None:
+    """Of players and of an event, on the pages of events, of standings, and of two players."""
+    record = (SAMPLES / "twenty-illustrative.xxn").read_bytes()
+    other = (SAMPLES / "count-to-20-two-players.xxn").read_bytes()
+    event = "Vereinsmeisterschaftsvorrundenspiele der Kartenfreunde Unterammergau"
+    one, two = "Wolfeschlegelsteinhausenbergerdorffwelche", "Donaudampfschifffahrtsgesellschaft"
+    for was, now in ((b"Albert", one), (b"Brigid", one), (b"Bertha", two), (b"Tom", two)):
+        record, other = record.replace(was, now.encode()), other.replace(was, now.encode())
+    record, other = (
+        re.sub(rb'\[Event "[^"]*"\]', f'[Event "{event}"]\n[Date "2026.11.05"]'.encode(), text)
+        for text in (record, other)
+    )
+    upload = shelf.archive.uploads.hand_in(
+        record + b"\n" + other, filename="evening.xxn", source="test", visibility=Visibility.PUBLIC
+    ).upload_id
+    shelf.archive.judging.receive(upload)
+    page.set_viewport_size(PHONE)
+    page.set_extra_http_headers({"Accept-Language": "de"})
+    page.goto(f"{address}/players?q={one}")
+    player = page.get_by_role("link", name=one).get_attribute("href")
+    page.goto(f"{address}{player}")
+    both = page.get_by_role("region").or_(page.locator("main")).first.get_by_role(
+        "link", name=two, exact=True
+    ).first.get_attribute("href")  # fmt: skip
+    for path in ("/events", f"/upload/{upload}/standings", player, both):
+        page.goto(f"{address}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        tables = page.locator(".outcomes")
+        assert tables.count(), path
+        for table in tables.all():
+            box = table.bounding_box()
+            assert box
+            assert box["x"] + box["width"] <= 390, path

@@ -25,6 +25,8 @@ ROOM: Final = 740
 A_LINE: Final = 8
 """The most players whose cards of a trick are drawn large, side by side."""
 MIDDLE: Final = 600
+LEAST: Final = 15
+"""The size below which words beside the middle are cut and no longer made smaller."""
 
 
 def centre(scene: Scene, table: TableShown, *, wrong: bool) -> None:
@@ -128,14 +130,14 @@ def _beside(scene: Scene, table: TricksShown) -> None:
             _right(scene, text, 0, SOFT, 400)
         if not left and not table.trick_number and table.stock is not None:
             left = ngettext("stock of %(num)s card", "stock of %(num)s cards", table.stock)
-    scene.words.append(Words(40, 258, fitted(left, 200, 21), 21, SOFT))
+    size = size_for(left, 200, 21, LEAST)
+    scene.words.append(Words(40, 258, fitted(left, 200, size), size, SOFT))
 
 
 def _right(scene: Scene, text: str, line: int, fill: str, weight: int) -> None:
-    scene.words.append(
-        Words(1160, 258 + line * 28, fitted(text, 190, 24 - 2 * bool(line), weight),
-              24 - 2 * bool(line), fill, "end", weight)
-    )  # fmt: skip
+    size = size_for(text, 190, 24 - 2 * bool(line), LEAST)
+    words = fitted(text, 190, size, weight)
+    scene.words.append(Words(1160, 258 + line * 28, words, size, fill, "end", weight))
 
 
 def _count(scene: Scene, table: CountShown, *, wrong: bool) -> None:
