@@ -21,7 +21,8 @@ SHEETS: Final = (
     "a table of plays, separated by semicolons",
     "a table of plays, separated by tabs", "a table of plays, separated by bars",
     "XXN as JSON", "{meaning} of {text}",
-    # what was expected in it
+    # what was expected in it, and what was found
+    "none", "nothing", "more", "{n} more",
     "the tally and the points, such as “(20; 10 points)”", "cards behind the colon", "a player",
     "the player’s name in front of what is done",
     "a play such as “{text}”, a hand or a standing",
@@ -111,7 +112,8 @@ JSON: Final = (
 
 OWN_WORDS: Final = frozenset({
     "no-value", "not-a-card", "unreadable-value", "not-json", "large-document", "not-utf-8",
-    "too-many-faults",
+    "too-many-faults", "ranks-not-declared", "game-not-named", "players",
+    "too-many-games", "long-sheet", "no-header", "unreadable-spreadsheet",
 })  # fmt: skip
 """Faults of which the text that was found is no line of a sheet."""
 

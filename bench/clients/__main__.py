@@ -8,7 +8,10 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
+from http.client import HTTPException
 from pathlib import Path
+from urllib.request import urlopen
 
 import click
 
@@ -23,6 +26,7 @@ FLAWED = HERE.parents[1] / "fixtures/twenty/flawed/points-one-too-few.xxn"
 @click.option("--into", default="build/clients", show_default=True, type=click.Path(path_type=Path))
 def main(archive: str, into: Path) -> None:
     """Make both clients, and try the one for TypeScript on a running archive."""
+    _asked(archive)
     into.mkdir(parents=True, exist_ok=True)
     described = into / "openapi.json"
     described.write_bytes(description())
@@ -37,6 +41,17 @@ def main(archive: str, into: Path) -> None:
     strict = ["--strict", "--target", "es2022", "--module", "nodenext", "--skipLibCheck"]
     _run(script, "npx", "tsc", *strict, "upload.ts")
     _run(script, "node", "upload.js", archive.rstrip("/"), str(FLAWED))
+
+
+def _asked(archive: str) -> None:
+    """End with a sentence where no archive answers, before anything is made."""
+    try:
+        with closing(urlopen(f"{archive.rstrip('/')}/health/live", timeout=10)):
+            return
+    except (OSError, HTTPException, ValueError):
+        raise click.ClickException(
+            f"No archive answers at {archive}. `make serve` starts one; --archive names another."
+        ) from None
 
 
 def _run(folder: Path, *command: str) -> None:
