@@ -157,7 +157,7 @@ def _play_behind_gap(place: Place, number: int | None, seat: int) -> Iterator[Re
             for still, first in seated(there, seat):
                 yield Reading(slips + still, there._replace(plays=plays + 1, first=first),
                               plays - place.plays)  # fmt: skip
-        slips += UNTRUSTED
+        slips += SHIFTED if number > place.last + 1 else UNTRUSTED
     elif number is not None:
         slips += _jump(place, number)
     if place.plays < GAME:
@@ -234,8 +234,7 @@ def _hand(place: Place, seat: int) -> Iterator[Reading]:
         yield Reading(0, place._replace(next=0))
         return
     plays, listed = place.plays, place.hands[seat - 1]
-    begins = by_turns(place.first, plays - plays % PLAYS)
-    own = (plays % PLAYS + (seat == begins)) // 2 if begins or plays % PAIR == 0 else 1
+    own = _plays_of(place, seat)
     number = plays // PLAYS * (PLAYS // PAIR) + own // HAND
     fits = own % HAND == 0 and plays < GAME and listed <= number
     of_its_deal = place.deals == number + 1
@@ -249,6 +248,19 @@ def _hand(place: Place, seat: int) -> Iterator[Reading]:
             yield Reading(place.dear, there, lacking, sure=sure(place, lacking), vague=1)
     if not fits:  # as many slips as to leave plays out: that is preferred
         yield Reading(1, place)
+
+
+def _plays_of(place: Place, seat: int) -> int:
+    """Return the number of plays by a seat in the round; 1 where neither it nor whether a hand is
+    used up is known."""
+    plays = place.plays
+    begins = by_turns(place.first, plays - plays % PLAYS)
+    return (plays % PLAYS + (seat == begins)) // 2 if begins or plays % PAIR == 0 else 1
+
+
+def may_be_dealt(place: Place, seat: int) -> bool:
+    """Return whether a seat may have no card left at a place."""
+    return not place.first or _plays_of(place, seat) % HAND == 0
 
 
 def _stands(event: Event, plays: int, done: set[tuple[type, int]]) -> bool:

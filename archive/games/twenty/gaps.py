@@ -161,6 +161,15 @@ def seen_before(table: Claims, seat: int, card: Card) -> bool:
     return False
 
 
+def forget_unplayed(table: Claims) -> None:
+    """Forget the hands of which no card is played: more was played before the end, and they may be
+    of any later deal."""
+    for seat in (1, 2):
+        hands = table.dealt.get((table.round, seat), [])
+        if hands and not hands[-1].plays:
+            hands.pop()
+
+
 def _found(event: Event) -> str:
     """Return the line where a play is missing, in a few words."""
     match event:

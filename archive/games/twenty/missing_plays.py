@@ -17,7 +17,7 @@ from typing import NamedTuple
 from archive.core.budgets import GAPS
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Event, Held, Play
-from archive.games.twenty.gap_readings import lost_at, readings, straight
+from archive.games.twenty.gap_readings import lost_at, may_be_dealt, readings, straight
 from archive.games.twenty.possible_places import Place, Reading
 from archive.games.twenty.rules import PLAYS
 from archive.rules.omissions import Missing, happens
@@ -71,7 +71,7 @@ def settle(
     missing = {0: Missing(None, None, None)} if torn == 0 else {}
     missing.update(stretches(begin, path))
     return Settled({places[at]: one for at, one in missing.items()}, begins,
-                   frozenset(places[at] for at in unplaced(begin, path)), steps)  # fmt: skip
+                   frozenset(places[at] for at in unplaced(begin, path, told)), steps)  # fmt: skip
 
 
 @lru_cache(maxsize=8)
@@ -182,14 +182,24 @@ def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Miss
         yield begun, Missing(None, None, None)
 
 
-def unplaced(place: Place, path: Sequence[Reading]) -> Iterable[int]:
+def unplaced(place: Place, path: Sequence[Reading], events: Sequence[Event]) -> Iterable[int]:
     """Yield the events that may belong before or behind plays missing next to them."""
     vague, missing = list[tuple[int, int]](), 0
-    for at, reading in enumerate(path):
+    open_: list[tuple[int, int]] = []  # those before a stretch of which the end is not reached
+    lost: list[tuple[int, int]] = []  # hands behind the beginning of one, with their seats
+    for at, (reading, event) in enumerate(zip(path, events, strict=True)):
         was, place = place, reading.place
         missing += reading.missing
         if reading.vague:
             vague.append((at, reading.vague))
+        elif was.lost and isinstance(event, Held):
+            lost.append((at, event.seat))
         elif place.plays != was.plays or reading.tells:
-            yield from (one for one, least in vague if missing >= least)
+            yield from (one for one, least in vague + open_ if missing >= least)
+            open_ = [*open_, *vague] if place.lost else []
             vague, missing = [], 0
+        if lost and not place.lost:
+            there = place._replace(plays=was.plays + reading.missing)
+            yield from (one for one, seat in lost if not may_be_dealt(there, seat))
+            lost = []
+    yield from (one for one, _ in open_)

@@ -166,6 +166,8 @@ class Twenty(Claims):
         elif not self.over and 0 <= self.plays <= PLAYS:
             self.fault("early-end", "twenty/6.2", f"the record to go on: {self.missing()} is next",
                        "@end", severity="note")  # fmt: skip
+            if any(claim.difference for claim in self.claims(event)):
+                gaps.forget_unplayed(self)
         self.claim_score(event)
         self.ended = True
 

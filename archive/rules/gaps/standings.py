@@ -47,15 +47,18 @@ def _may_be_torn(table: Table) -> bool:
 
 def unplayed(events: Sequence[Event], at: int) -> bool:
     """Return whether no play stands between the line that begins an event's deal and the event."""
-    behind = (type(one) for one in reversed(events[:at]) if type(one) not in (Held, Show))
+    behind = (type(one) for one in reversed(events[:at]) if type(one) is not Held)
     return next(behind, None) in FRESH
 
 
 def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
-    """Return whether an event is a card kept, or a player out, and the totals behind it are not
-    those that were counted before it: they may go by a later hand, as it does."""
+    """Return whether an event is a card kept, or a player out, that may be of a later hand: the
+    totals behind it are not those that were counted before it either, or no play of the hand is
+    written."""
     if type(events[at]) not in (Keep, Out):
         return False
+    if type(events[at - 1]) is Show and unplayed(events, at - 1):
+        return True
     behind = takewhile(lambda one: type(one) not in ACTIONS | FRESH, events[at + 1 :])
     totals = (one for one in behind if type(one) in STANDING)
     return any(claim.difference for one in totals for claim in table.claims(one))
