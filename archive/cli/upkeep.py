@@ -20,7 +20,7 @@ from archive.cli.serve import (
     require_archive,
     settings_of,
 )
-from archive.cli.speech import _, ngettext, refused, spoken
+from archive.cli.speech import _, in_figures_of, ngettext, refused, spoken
 
 if TYPE_CHECKING:
     from archive.store.backup.file import Manifest
@@ -95,7 +95,8 @@ def _held(made: Manifest) -> str:
 
 
 def _size(size: int) -> str:
-    return f"{size / (1 << 20):,.1f} MB" if size >= 1 << 20 else f"{size / 1024:,.1f} KB"
+    said = f"{size / (1 << 20):,.1f} MB" if size >= 1 << 20 else f"{size / 1024:,.1f} KB"
+    return in_figures_of(spoken(None, as_json=False), said)
 
 
 ILL = 1
@@ -113,7 +114,7 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
     and nothing is judged meanwhile. Exit code 0: all is well, or well enough (warnings say what
     to see to). 1: something is wrong.
     """
-    from archive.cli.health_words import BOOK
+    from archive.cli.health_words import told
     from archive.ops.health import State, examine, worst
 
     with archive_of(settings_of(instance, making=False)) as archive:
@@ -127,12 +128,11 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
         click.echo(json.dumps(body, indent=2, ensure_ascii=False, default=str))
     else:
         language = spoken(None, as_json=False)
-        told = [
-            [BOOK.told(text, language) for text in (one.state, one.subject, one.says)]
-            for one in found
+        lines = [
+            [told(text, language) for text in (one.state, one.subject, one.says)] for one in found
         ]
-        width = max(len(subject) for _state, subject, _says in told)
-        for one, (how, subject, says) in zip(found, told, strict=True):
+        width = max(len(subject) for _state, subject, _says in lines)
+        for one, (how, subject, says) in zip(found, lines, strict=True):
             mark = click.style(f"{how:<8}", fg=_COLOURS[one.state])
             click.echo(f"{mark} {subject:<{width}}  {says}")
     sys.exit(ILL if state is State.ILL else 0)

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from archive.cli import SUMMARIES, main
+from archive.cli.health_words import told
 from archive.cli.speech import spoken
 from archive.languages.language import language
 
@@ -135,6 +136,12 @@ def test_json_can_be_asked_for_in_german() -> None:
     asked = ["verify", "--json", "--no-analysis", "--language", "de", str(FLAWED)]
     body = json.loads(CliRunner().invoke(main, asked).stdout)
     assert "nicht auf 29" in body["findings"][0]["sentence"]
+
+
+def test_sizes_have_the_figures_of_the_language() -> None:
+    assert told("1,271.3 GB are free.", GERMAN) == "1.271,3 GB sind frei."
+    assert told("PostgreSQL 15.18 answers; it holds 8.7 MB.", GERMAN).endswith("enthält 8,7 MB.")
+    assert told("71.3 GB are free.", language("en")) == "71.3 GB are free."
 
 
 def test_two_sheets_are_compared_in_german() -> None:
