@@ -59,13 +59,19 @@ def sentence_modules() -> list[Path]:
 
 @pytest.mark.parametrize("path", sentence_modules(), ids=lambda path: path.stem)
 def test_no_sentence_is_made_outside_the_catalogue(path: Path) -> None:
-    """An f-string with words in it would be one, and so would texts that are added."""
+    """An f-string with words in it would be one, and so would texts that are added or joined, or
+    have values put into them."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         parts: list[ast.expr] = []
         if isinstance(node, ast.JoinedStr):
             parts = node.values
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
             parts = [node.left, node.right]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if node.func.attr == "join":
+                parts = [one for each in node.args for one in getattr(each, "elts", [each])]
+            elif node.func.attr in {"format", "format_map"}:
+                parts = [node.func.value]
         for part in parts:
             said = part.value if isinstance(part, ast.Constant) else ""
             words = isinstance(said, str) and re.search(r"[a-z]{2,} |^ ?[a-z]+ ", said)
