@@ -44,6 +44,13 @@ class Twenty(TotalsGame):
         """Return False: a sheet does not show how far its last round was played."""
         return False
 
+    def goes_on(self, before: Mapping[int, int], after: Mapping[int, int]) -> bool:
+        """1.1: Return whether more was played from totals to those of the end, and not written
+        down: no second round is counted, and each player has more."""
+        return self.rounds < ROUNDS and all(
+            after.get(seat, total) > total for seat, total in before.items()
+        )
+
     def over_before(self, step: Step) -> bool:
         """1.1: Return whether a step is of a third round."""
         return bool(step.deals) and step.deals[0] > ROUNDS
