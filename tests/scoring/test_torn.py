@@ -31,7 +31,8 @@ def text_of(game: str, torn: dict[str, Any]) -> str:
     if "record" not in torn:
         tags = "".join(f'[P{seat} "?"]\n' for seat in range(1, torn["players"] + 1))
         rules = f'[Rules "{torn["rules"]}"]\n' if "rules" in torn else ""
-        return f'[XXN "1.0"]\n[Game "{game}"]\n{rules}{tags}\n{torn["lines"]}'
+        result = f'[Result "{torn["result"]}"]\n' if "result" in torn else ""
+        return f'[XXN "1.0"]\n[Game "{game}"]\n{rules}{tags}{result}\n{torn["lines"]}'
     text = (FIXTURES / game / "sound" / f"{torn['record']}.xxn").read_text(encoding="utf-8")
     if "gone" in torn:
         first, behind = torn["gone"]

@@ -70,7 +70,9 @@ class Numbering:
             table.follows = self.follows
             return table
 
-        omissions, steps = omissions_in(self._record.events, begin, self._skips, turns=turns)
+        omissions, steps = omissions_in(
+            self._record.events, begin, self._skips, self._record.result, turns=turns
+        )
         self.steps += steps
         return omissions
 

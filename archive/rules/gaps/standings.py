@@ -46,8 +46,10 @@ def _may_be_torn(table: Table) -> bool:
 
 
 def unplayed(events: Sequence[Event], at: int) -> bool:
-    """Return whether no play stands between the line that begins an event's deal and the event."""
-    behind = (type(one) for one in reversed(events[:at]) if type(one) is not Held)
+    """Return whether no play stands between the line that begins an event's deal and the event; nor
+    cards shown, in a record that has no plays at all."""
+    lines = (Held, Show) if any(type(one) in ACTIONS for one in events) else (Held,)
+    behind = (type(one) for one in reversed(events[:at]) if type(one) not in lines)
     return next(behind, None) in FRESH
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Action, Event, Held, numbers_of
+from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, numbers_of
 from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.gaps.wrongs import (
@@ -18,6 +18,8 @@ from archive.rules.gaps.wrongs import (
     NOTHING,
     OPENING,
     OVERFULL,
+    STANDINGS,
+    of_claims,
     wrongs,
 )
 from archive.rules.omissions import Omission, Place, happens
@@ -52,13 +54,15 @@ class TornRecord:
     `steps` left to find more."""
 
     def __init__(
-        self, events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip]
-    ) -> None:
+        self, events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip],
+        result: Totals | None = None,
+    ) -> None:  # fmt: skip
         happened = [(at, one) for at, one in enumerate(events) if happens(one)]
         self.events = [one for _, one in happened]
         self.places = [at for at, _ in happened]
         self.open = open_table
         self.skips = skips
+        self.result = End(result, ()) if result else None
         self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed: set[Place] = set()
         numbers = numbers_of(self.events)
@@ -139,7 +143,12 @@ class TornRecord:
                 return self.too_many(table) > 0
             acted = acted or type(event) in ACTIONS
         table.stop()
-        return bool(wrongs(table, None)) or self.too_many(table) > 0
+        return bool(wrongs(table, None)) or self.too_many(table) > 0 or self.ends_apart(table)
+
+    def ends_apart(self, table: Table) -> bool:
+        """Return whether the game is over at the record's end with other totals of several players
+        than its result."""
+        return bool(table.over and self.result and STANDINGS in of_claims(table, self.result))
 
     def wrongs(self, table: Table, at: int) -> frozenset[str]:
         """Return what is wrong with an event just past; also, where the table says that plays are

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from archive.core.events import ACTIONS, Event, Gap, Show
+from archive.core.events import ACTIONS, Event, Gap, Show, Totals
 from archive.rules.gaps.one_tear_more import look_again
 from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.gaps.skipped_numbers import weigh_number
@@ -30,11 +30,11 @@ from archive.rules.table import Table
 
 def omissions_in(
     events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip],
-    *, turns: bool = False,
+    result: Totals | None = None, *, turns: bool = False,
 ) -> tuple[Mapping[Place, Omission], int]:  # fmt: skip
     """Return the omissions of a record by place, and the steps it took to find them. With `turns`
-    it is also tried where a player acts out of turn."""
-    torn = TornRecord(events, open_table, skips)
+    it is also tried where a player acts out of turn. `result` is what its tag claims."""
+    torn = TornRecord(events, open_table, skips, result)
     if torn.skips and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
     Walk(torn).walk(turns=turns)
@@ -115,7 +115,7 @@ class Walk:
         self.untold = self.untold and type(event) not in TELLING
         self.unscored = self.unscored and type(event) not in STANDING
         explained = late or self._is_explained(
-            at, place, due, several, torn_here=bool(said & MISSING)
+            at, place, due, several, torn_here=bool(said & MISSING), torn_deal=torn_deal
         )
         self.right = bool(explained or (self.right and wrong <= {SKIPPED}))
         if SKIPPED in wrong and not (self.charged or numbered):
@@ -130,13 +130,14 @@ class Walk:
             self.kept, self.kept_at, self.charged = fresh, at, 0
 
     def _is_explained(
-        self, at: int, place: Place, due: int, wrong: frozenset[str], *, torn_here: bool
-    ) -> bool:
+        self, at: int, place: Place, due: int, wrong: frozenset[str], *, torn_here: bool,
+        torn_deal: bool,
+    ) -> bool:  # fmt: skip
         """Find out whether plays are missing before an event at a place, or before what was wrong
         earlier in its deal; return whether they are."""
         torn = self.torn
         looked_at = wrong & LOOKED_AT or (
-            STANDINGS in wrong and self.sound and (self.torn_deal or not self.table.over)
+            STANDINGS in wrong and self.sound and (torn_deal or not self.table.over)
         )
         weigh = looked_at and place not in torn.weighed and torn.steps >= 0
         if weigh:

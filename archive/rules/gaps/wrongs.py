@@ -78,7 +78,7 @@ def wrongs(table: Table, event: Event | None, *, gaps: bool = False) -> frozense
     supposed = gaps and type(event) is not Gap
     wrong = frozenset(_faults(faults, gaps=supposed))
     if event is not None and not right:
-        wrong = wrong.union(_claims(table, event))
+        wrong = wrong.union(of_claims(table, event))
     return wrong | {STANDINGS} if wrong >= SUMS else wrong  # these are of two players
 
 
@@ -93,7 +93,8 @@ def _faults(faults: list[Fault], *, gaps: bool) -> Iterator[str]:
         yield STANDINGS
 
 
-def _claims(table: Table, event: Event) -> Iterator[str]:
+def of_claims(table: Table, event: Event) -> Iterator[str]:
+    """Yield what is wrong with the claims of an event."""
     less = []
     for claim in table.claims(event):
         if claim.claimed is None or claim.computed is None or claim.claimed == claim.computed:
