@@ -12,7 +12,7 @@
 #   make bench   measure how fast records are judged
 #   make speed   measure everything that has to be fast, beside python-chess and pgn-extract
 #   make sound   hold the sound path against the careful engine, by the ten thousand (minutes)
-#   make compile compile the rules and the sound path: the same verdicts, sooner; never needed
+#   make compile compile the games and both readers of records: the same verdicts, sooner; never needed
 #   make wheel   build a wheel, compiled, into dist/
 #   make mass    judge games by the thousand, and slips in them (some minutes)
 #   make fuzz    change records and score sheets by chance, and hold every law about them

@@ -1,4 +1,5 @@
-"""The rules and the sound path compiled by mypyc, beside their sources, which stay as they are.
+"""The rules, the tables and both readers of records compiled by mypyc, beside their sources, which
+stay as they are.
 
     .venv/bin/python -m bench.compiled             # compile; Python then takes these
     .venv/bin/python -m bench.compiled --remove    # go back to the sources
@@ -16,9 +17,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOURCES = (
-    "archive/rules/pack.py", "archive/rules/hand.py", "archive/rules/position.py",
-    "archive/rules/sets.py", "archive/rules/sound_record.py", "archive/rules/sound_tricks.py",
-    "archive/scoring/sound_path.py", "archive/notation/remarks.py",
+    "archive/core/ledger.py", "archive/notation/fast_path.py", "archive/notation/parser.py",
+    "archive/notation/plays.py", "archive/notation/remarks.py", "archive/notation/writer.py",
+    "archive/rules/advance.py", "archive/rules/gaps/torn_record.py", "archive/rules/gaps/walk.py",
+    "archive/rules/hand.py", "archive/rules/hands.py", "archive/rules/pack.py",
+    "archive/rules/position.py", "archive/rules/sets.py", "archive/rules/sound_record.py",
+    "archive/rules/sound_tricks.py", "archive/rules/table.py", "archive/rules/table_claims.py",
+    "archive/rules/trick_taking.py", "archive/scoring/card_count.py", "archive/scoring/examiner.py",
+    "archive/scoring/faults.py", "archive/scoring/sound_path.py",
     "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
     "archive/analyst/twenty/belief.py", "archive/analyst/twenty/averages.py",
     "archive/analyst/packed_cards.py", "archive/analyst/kept.py", "archive/analyst/chance.py",
@@ -29,14 +35,15 @@ SOURCES = (
     "archive/analyst/twenty_two/plain_players.py", "archive/analyst/count_to_20/plain_players.py",
     "archive/analyst/zwanzig_ab/plain_players.py",
 )  # fmt: skip
-OF_A_GAME = ("rules.py", "sound.py", "taking.py", "counting.py", "unnamed.py")
-"""What is compiled of each game."""
+OF_NO_USE = frozenset({"__init__.py", "dealer.py", "flaws.py"})
+"""What is not compiled of a game: its list of itself, and how one is made up."""
 
 
 def sources() -> list[str]:
     """Return the files that are compiled."""
-    of_games = [path for name in OF_A_GAME for path in (ROOT / "archive/games").glob(f"*/{name}")]
-    return [*SOURCES, *sorted(str(path.relative_to(ROOT)) for path in of_games)]
+    of_games = (ROOT / "archive/games").glob("*/*.py")
+    wanted = [path.relative_to(ROOT) for path in of_games if path.name not in OF_NO_USE]
+    return [*SOURCES, *sorted(map(str, wanted))]
 
 
 def built() -> list[Path]:

@@ -41,6 +41,7 @@ from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
 from bench.budgets import record
 from tests.counted import called
+from tests.plain_python import only_plain
 
 TOTALS_BEFORE_PLAYS = (
     Path(__file__).parents[2] / "fixtures" / "found" / "totals-before-plays-of-four.xxn"
@@ -126,6 +127,7 @@ def test_what_is_missing_is_sought_in_steps_and_once_a_record(shape: str) -> Non
     assert called(work) < A_STEP * sum(verdict.taken.values())
 
 
+@only_plain
 def test_every_step_that_looks_ahead_is_counted_and_none_is_taken_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

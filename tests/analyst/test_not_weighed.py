@@ -19,6 +19,7 @@ from archive.notation import read, write
 from archive.scoring import Answer, verify
 from schemas.annotations import AnnotationsSchema
 from tests.laws import tried
+from tests.plain_python import only_plain
 from tests.scoring.test_unwritten_choices import without
 
 FLAWED = [
@@ -81,6 +82,7 @@ def hindsight(record: Record) -> list[float | None]:
     return [(one := said.at(ply)) and one.hindsight for ply in plies]
 
 
+@only_plain
 def test_where_no_deal_is_found_nothing_else_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hidden.HiddenCards, "_settle", lambda self: False)
     record = generate("count-to-20/stovel@1", 2, 9, {"target": "20"})

@@ -22,6 +22,7 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.scoring import Answer, verify
 from tests.counted import called
+from tests.plain_python import only_plain
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FOUND, SOUND = FIXTURES / "found", FIXTURES / "twenty" / "sound"
@@ -153,6 +154,7 @@ def test_the_steps_of_weighing_are_what_is_done(plays: int) -> None:
     assert steps < called(lambda: settle(Place(), events)) < 40 * steps
 
 
+@only_plain
 def test_where_plays_are_missing_is_sought_once_for_all_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

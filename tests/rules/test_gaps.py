@@ -17,6 +17,7 @@ from archive.rules.gaps.walk import omissions_in
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay
 from bench.hiding import KINDS, cases, charges
+from tests.plain_python import only_plain
 
 CHARGED = {Answer.REFUTED, Answer.IMPOSSIBLE}
 CASES = 8
@@ -267,6 +268,7 @@ def test_one_slip_without_numbers_is_still_found_in_count_to_20(slip: str, code:
     assert errors(f'[XXN "1.0"]\n[Game "count-to-20"]\n\n{body}') == [code]
 
 
+@only_plain
 def test_what_a_table_of_many_costs_is_counted() -> None:
     """With 99 seats each trial copies 99 hands, and supposes up to 99 plays."""
     plays = " ".join(f"p{at * 37 % 99 + 1} {'23456789TJQK'[at % 12]}" for at in range(40))

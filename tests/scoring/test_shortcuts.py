@@ -27,6 +27,7 @@ from archive.scoring.unread import first_difference
 from bench import budgets
 from tests.counted import called
 from tests.laws import tried
+from tests.plain_python import only_plain
 from tests.scoring.test_laws import GAMES
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -72,6 +73,7 @@ def told(examination: Examination) -> list[tuple[object, ...]]:
     ]
 
 
+@only_plain
 @tried(10)
 @given(slips())
 def test_shortcuts_change_no_verdict(text: str) -> None:
@@ -149,6 +151,7 @@ def test_a_walk_that_goes_two_ways_finds_what_two_walks_find(game: str) -> None:
     assert games > 4
 
 
+@only_plain
 def test_a_record_cut_off_in_a_play_is_gone_through_once() -> None:
     """Nobody knows whose that play was: only from there on are there two readings."""
     whole = budgets.record("zwanzig-ab", "plays of one number", 3000).rpartition(b"\n")[0] + b"\n"
@@ -156,6 +159,7 @@ def test_a_record_cut_off_in_a_play_is_gone_through_once() -> None:
     assert cut < 1.4 * once  # gone through twice, it is 1.7 times as much
 
 
+@only_plain
 def test_a_story_is_told_on_from_where_it_was_told_last() -> None:
     """Of eight players out of turn at the end of a game none has it told from the beginning."""
     sound = generate("zwanzig-ab/pagat@1", 4, 34, {})

@@ -149,7 +149,7 @@ def _jump(place: Place, number: int) -> int:
 
 
 def _play_behind_gap(place: Place, number: int | None, seat: int) -> Iterator[Reading]:
-    slips: float = 0 if 0 in (seat, place.next) or seat == place.next else 1
+    slips: float = 0.0 if 0 in (seat, place.next) or seat == place.next else 1.0
     if number is not None and place.shift is not None:
         plays = number - 1 - place.shift
         if place.plays <= plays < GAME:
