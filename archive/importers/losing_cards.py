@@ -25,7 +25,9 @@ from archive.importers.totals.lines import (
     OUT,
     WON,
     Line,
+    lines_of,
 )
+from archive.importers.totals.one_player import tells_losers
 from archive.importers.totals.points import could_be_a_name, meant_by, players_in
 from archive.importers.totals.standings import standing_of
 
@@ -56,6 +58,8 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
     ranks = Ranks.declared(options.ranks or WITH_TENS)
+    if tells_losers(list(lines_of(source.text))):
+        return False
     told, sure = told_in(source.text, ranks)
     heads = [one.text for one, _, _ in told if one.kind in ("game", "tag", "odd")]
     named = [which_game.in_title(text) for text in heads]

@@ -218,7 +218,9 @@ class RecordDraft:
         """Return whether the sheet neither names its game nor shows it, and is hardly of the one
         that is taken then, because more play and no play has a tally; that is reported."""
         counted = any(isinstance(one, said.Play) and one.tally is not None for one in self.events)
-        few = len(self.names) <= which_game.PLAYERS
+        played = any(isinstance(one, said.Play | said.Round) for one in self.events)
+        totals = not played and any(isinstance(one, said.Score) for one in self.events)
+        few = not totals and len(self.names) <= which_game.PLAYERS
         if few or counted or self._known_game() is not None:
             return False
         self.source.report(

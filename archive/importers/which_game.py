@@ -159,8 +159,9 @@ def may_have(game: str | None, kind: type) -> bool:
 
 
 def shown_by(events: Iterable[Event], players: int) -> str | None:
-    """Return the only game that fits the events; None where several do."""
-    kinds = set()
+    """Return the only game that fits the events; None where several do, as where totals of deals
+    are all that is told."""
+    kinds = set[type]()
     several = False
     for event in events:
         kinds.add(type(event))
@@ -172,7 +173,8 @@ def shown_by(events: Iterable[Event], players: int) -> str | None:
     for one in KNOWN:
         if kinds & one.likely:
             return one.game
-    return DEFAULT if not several and players <= 2 else None
+    only_totals = said.Score in kinds and kinds.isdisjoint({said.Play, said.Round})
+    return DEFAULT if not (several or only_totals) and players <= PLAYERS else None
 
 
 def shown_by_totals(
@@ -182,9 +184,9 @@ def shown_by_totals(
     none does. `before` is what the players had before the first. A disputed sheet may have a wrong
     total, so a game is taken that fits all but one total in three, and fits better than the
     others."""
-    if not standings or len({frozenset(one) for one in standings}) != 1:
+    if not standings or any(one.keys() - then.keys() for one, then in pairwise(standings)):
         return None
-    players = len(standings[0])
+    players = len(standings[-1])
     misfits = {
         one.game: _misfits(standings, one.gains, before)
         for one in KNOWN
@@ -198,8 +200,11 @@ def shown_by_totals(
 def _misfits(
     standings: Sequence[Mapping[str, int]], gains: Gains, before: Mapping[str, int] | None
 ) -> int:
-    start = before or dict.fromkeys(standings[0], gains.opening)
+    """Return how many totals no deal of the game can give. Who has none yet has the first."""
+    told = [dict(before or dict.fromkeys(standings[-1], gains.opening))]
+    for one in standings:
+        told.append({**told[-1], **one})
     return sum(
         gains.misfits([after[name] - before[name] for name in after])
-        for before, after in pairwise([start, *standings])
+        for before, after in pairwise(told)
     )

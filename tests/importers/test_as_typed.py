@@ -10,6 +10,13 @@ from archive.scoring.headline import headline
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
+    "totals/one-loser-a-hand",
+    "totals/one-loser-a-hand-no-game",
+    "totals/one-total-a-hand",
+    "totals/nach-der-1-hand-einer",
+    "totals/nach-der-1-hand-ohne-spiel",
+    "totals/stand-ohne-namen",
+    "totals/a-player-without-totals",
     "losing-cards/both-are-out",
     "prose/a-digit-in-turn",
     "prose/senders-say-play",

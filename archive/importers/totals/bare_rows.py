@@ -23,7 +23,12 @@ COUNTED = (
     rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|(?:after|nach)\s+\d{{1,4}}"
     rf"|\d{{1,4}}\.\s*(?:{UNIT}))"
 )
-HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START})"
+STANDING = (
+    r"(?:(?:the\s+)?(?:new\s+)?(?:scores?|standings?)(?:\s+(?:now|is|are))?|now"
+    r"|(?:neuer\s+)?(?:zwischen|spiel)?stand|jetzt|nachher|danach)"
+)
+"""How a line begins that gives a standing."""
+HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START}|(?P<standing>{STANDING}))"
 STROKE = r"\s*(?:\b(?:zu|to)\b|[:/])\s*"
 ROW = re.compile(
     rf"(?P<head>{HEAD})(?:,?\s+(?:it\s+(?:was|stood)(?:\s+at)?|(?:stand|war)\s+es))?"
@@ -125,6 +130,8 @@ def with_names(words: str, rosters: Rosters) -> str | None:
         return f"{names[0]} {values[0]}:{values[1]} {names[1]}"
     if row.re is BARE:
         return told
+    if row["standing"]:
+        return f"Now: {told}"
     return f"Deal {row['bare']}: {told}" if row["bare"] else f"{row['head']}: {told}"
 
 

@@ -10,9 +10,11 @@ from itertools import count, pairwise
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
 from archive.importers.totals.changes import between, with_wrong_sums
+from archive.importers.totals.dropped_out import FARTHEST, with_dropped_out, with_totals_in_order
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
+from archive.importers.totals.one_player import with_one_player
 from archive.importers.totals.openings import with_openings
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM, TO
@@ -141,7 +143,8 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    told = with_standings(with_moves(list(_with_tricks(lines))))
+    told = with_dropped_out(with_totals_in_order(list(_with_tricks(lines))))
+    told = with_standings(with_one_player(with_moves(told)))
     return _with_trumps(with_openings(_numbered(told)))
 
 
@@ -253,10 +256,6 @@ def misspelt_names(lines: list[Line]) -> dict[str, str]:
             if one_slip(name, meant, SHORTEST):
                 found[deal[name]] = next(one[meant] for one in deals if meant in one)
     return found
-
-
-FARTHEST = 20
-"""The most points that all totals together go down by in a deal: five tricks that count double."""
 
 
 def with_tricks(lines: list[Line]) -> list[Line]:

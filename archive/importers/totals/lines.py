@@ -107,6 +107,12 @@ OUT = _told_of(
     r"|scheide(?:t|n)\s+aus)"
     r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?(?:[,;–-]\s.*)?)?",
 )
+AND_THEN = re.compile(
+    r", (?:and |und |so |also )?"
+    r"|(?<=\w) (?:and|und) (?=[^\W\d_][\w'’.-]* (?:wins|won|gewinnt|hat)\b)",
+    re.IGNORECASE,
+)
+"""What stands between who is out and who won."""
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
     "ort": "site", "regeln": "rules", "spiel": "game", "spieler": "players",
@@ -148,7 +154,7 @@ def _lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
     at = 0
     lines = text.split("\n", LONGEST)[:LONGEST]
-    rosters = bare_rows.rosters_of(chain(lines, *map(sentences_in, lines)))
+    rosters = {**bare_rows.rosters_of(chain(lines, *map(sentences_in, lines)))}
     rows = 0  # of a table with a row for each player that are still to come
     for number, whole in enumerate(lines):
         columns, rows = table_at(lines, number) if rows < 1 else ([], rows - 1)
@@ -179,7 +185,10 @@ def _lines_of(text: str) -> Iterator[Line]:
                 if sentence.is_remark:
                     yield Line("remark", where, sentence.written)
                     continue
-                yield from _of_sentence(sentence, where, names, rosters)
+                told = _of_sentence(sentence, where, names, rosters)
+                for points in [line.points for line in told if len(line.points) > 1]:
+                    rosters.setdefault(len(points), tuple(name for name, _ in points))
+                yield from told
 
 
 def _of_sentence(
@@ -220,11 +229,13 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
     if outcome := _outcome(words, at):
         yield from outcome
         return
-    first, _, then = words.partition(", ")
-    if kinds := _ends(first, then) or _ends(then, first)[::-1]:
-        yield Line(kinds[0], at, first)
-        yield Line(kinds[1], at + len(first) + 2, then)
-        return
+    if (joint := AND_THEN.search(words)) and len(words) <= LONGEST_LINE:
+        first, then = words[: joint.start()], words[joint.end() :]
+        if kinds := _ends(first, then) or _ends(then, first)[::-1]:
+            first = SO.sub("", first, count=1) if SO.match(first) else first
+            yield Line(kinds[0], at, first)
+            yield Line(kinds[1], at + joint.end(), then)
+            return
     if (start := behind_a_clause(words)) > 0:
         yield from _lines(words[:start].rstrip(" ,:–-"), at, names)
         yield from _lines(words[start:], at + start, names)

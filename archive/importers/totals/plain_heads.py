@@ -24,7 +24,7 @@ HEAD = re.compile(
     rf"(?:(?:(?:after|nach)\s+)?(?:the\s+|das\s+|die\s+|dem\s+|der\s+)?(?P<word>{'|'.join(NTH)})"
     rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+\d))"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2})"
-    rf"|(?:after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}}\.\s*(?:{UNIT})(?!\w)))",
+    rf"|(?P<after>after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}})\.\s*(?P<of>{UNIT})(?!\w))",
     re.IGNORECASE,
 )
 NUMBER_BEHIND = re.compile(
@@ -72,7 +72,7 @@ def plain_head(words: str) -> str:
         return f"{head['unit'] or 'deal'} {NTH[head['word'].casefold()]}{rest}"
     if head["letter"]:
         return f"{LETTERS[head['letter'].casefold()]} {head['number']}{rest}"
-    return head["nth"] + rest
+    return f"{head['after']} {head['of']} {head['nth']}{rest}"
 
 
 def with_number_first(words: str) -> str:

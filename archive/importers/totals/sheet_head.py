@@ -7,6 +7,7 @@ import re
 from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.record_draft import RecordDraft
+from archive.importers.totals.bare_rows import rosters_of
 from archive.importers.totals.lines import TAG, TAGS, Line
 from archive.importers.totals.points import players_in
 from archive.importers.totals.remarks import keep_as_remark
@@ -42,12 +43,22 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
             sheet.remarks.append((line.text, line.at))
             found = which_game.in_title(value if tag else line.text)
             taken = found is not None and sheet.name_game(found)
+            _seat_listed(sheet, line, players)
             if line.kind == "game" and which_game.named(line.text) is None:
                 taken = sheet.tag("Event", line.text)
                 if day := date_in(line.text):
                     sheet.tag("Date", day)
             if not taken:
                 keep_as_remark(sheet, line)
+
+
+def _seat_listed(sheet: RecordDraft, line: Line, players: set[str]) -> None:
+    """Seat the players whom a line lists beside the game, where there are more of them than have
+    totals."""
+    for names in rosters_of([line.text]).values():
+        if players < {name.casefold() for name in names}:
+            for name in names:
+                sheet.seat(name, line.at)
 
 
 def are_players(text: str, told: set[str]) -> bool:

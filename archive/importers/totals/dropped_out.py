@@ -1,0 +1,96 @@
+"""Tricks of Zwanzig ab that are not called tricks, in a deal that others drop out of: `Deal 2: Anna
+3, Bernd 2, Clara 2, Dirk out`; and totals in the order of the table behind tricks in another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from archive.importers import which_game
+from archive.importers.totals.lines import OUT, Line
+from archive.importers.totals.points import players_in
+from archive.importers.totals.standings import names_the_game
+from archive.importers.totals.tricks import ALL, ARROW, BARE, DROPPED_OUT
+
+GAME = "zwanzig-ab"
+FARTHEST = 20
+"""The most points that all totals together go down by in a deal: five tricks that count double."""
+HEARTS = 2
+"""How many times all counts where hearts are trumps."""
+
+
+def with_dropped_out(lines: list[Line]) -> list[Line]:
+    """Return the lines with numbers of a deal taken for tricks, and not for totals, where it is
+    said beside them who is out, and either no totals can fall as far or other deals of the sheet
+    count tricks."""
+    titles = (which_game.in_title(line.text) for line in lines if names_the_game(line))
+    if GAME not in {found[0] for found in titles if found}:
+        return lines
+    counted = any(line.kind == "tricks" and DROPPED_OUT in dict(line.points).values()
+                  for line in lines)  # fmt: skip
+    told: list[Line] = []
+    left = dict[str, int]()
+    for line in lines:
+        above = told[-1] if told else line
+        if line.kind == "out" and (names := _dropped(above, line)):
+            far = sum(left.get(name.casefold(), FARTHEST) - won for name, won in above.points)
+            if counted or far > FARTHEST:
+                out = tuple((name, DROPPED_OUT) for name in names)
+                told[-1] = above._replace(
+                    kind="tricks", points=above.points + out, text=f"{above.text}, {line.text}"
+                )
+                continue
+        elif line.kind in ("deal", "start"):
+            left |= {name.casefold(): total for name, total in line.points}
+        told.append(line)
+    return told
+
+
+def _dropped(deal: Line, out: Line) -> list[str]:
+    """Return who is out of a deal whose numbers may be tricks."""
+    able = deal.kind == "deal" and all(0 <= won <= ALL for _, won in deal.points)
+    match = OUT.fullmatch(out.text)
+    names = players_in(match["behind"] or match["before"]) if able and match else []
+    others = {name.casefold() for name, _ in deal.points}
+    return names if others.isdisjoint(map(str.casefold, names)) else []
+
+
+def with_totals_in_order(lines: list[Line]) -> list[Line]:
+    """Return the lines with bare totals behind tricks and an arrow as those of the players in the
+    order of the totals before, where more of them fit the tricks so than in the order of these."""
+    told: list[Line] = []
+    last = dict[str, int]()
+    for line in lines:
+        tricks = told[-1] if told else line
+        bare = line.kind == "start" and tricks.kind == "tricks" and tricks.at == line.at
+        if bare and last.keys() == dict(line.points).keys() and _are_bare(line.text):
+            totals = [total for _, total in line.points]
+            other = dict(zip(last, totals, strict=True))
+            if _fitting(last, tricks, other) > _fitting(last, tricks, dict(line.points)):
+                line = line._replace(points=tuple(other.items()))
+        if line.kind in ("deal", "start"):
+            last = dict(line.points)
+        told.append(line)
+    return told
+
+
+def _are_bare(text: str) -> bool:
+    """Return whether a line has nothing but numbers behind its arrow."""
+    behind = ARROW.split(text.rstrip("!?. "), maxsplit=1)[1:]
+    return bool(behind) and BARE.fullmatch(behind[0].strip(" .")) is not None
+
+
+def _fitting(before: Mapping[str, int], tricks: Line, after: Mapping[str, int]) -> int:
+    """Return of how many players a total may come of the one before by the tricks."""
+    return sum(
+        name in after and after[name] - before.get(name, after[name]) in _changes(won)
+        for name, won in tricks.points
+    )
+
+
+def _changes(won: int) -> Sequence[int]:
+    """Return by what a player's total may change who wins so many tricks, whatever is trumps and
+    however all five count."""
+    if won == DROPPED_OUT:
+        return (0,)
+    by = (ALL,) if won == 0 else (-won, -HEARTS * ALL) if won == ALL else (-won,)
+    return tuple(one * times for one in by for times in (1, HEARTS))
