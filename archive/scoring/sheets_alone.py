@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import Language
-from archive.scoring.outcome import name_of, outcome_clause
+from archive.scoring.outcome import name_of, named, outcome_clause
 
 UNCONTRADICTED: Final = (
     (
@@ -76,8 +76,21 @@ def of_totals(
     if verdict.get("winner"):
         clause = outcome_clause(verdict, players, language)
         told = language.say("By these totals {won}.", won=clause)
+    elif not early:
+        told = _without_winner(verdict, players, language)
     return join_sentences(told, early, _without_totals(verdict, players, language),
                    language.say(ONLY_TOTALS if early else UNCONTRADICTED[in_part]))  # fmt: skip
+
+
+def _without_winner(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return how a game stands that is not over, or that nothing shows who won one that is."""
+    totals = [*(verdict.get("score") or {}).values()]
+    result = (verdict.get("answers") or {}).get("result")
+    if result == "unfinished" and totals and None not in totals:
+        return language.say("The game is not over: {named}.", named=named(verdict, players))
+    if result == "underdetermined" and {*totals} == {None}:
+        return language.say("Who won cannot be told: the totals at the end are not written down.")
+    return ""
 
 
 def _without_totals(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:

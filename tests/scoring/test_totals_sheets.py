@@ -193,6 +193,47 @@ def test_totals_at_the_end_are_the_standing_behind_the_last_deal(game: str, line
     assert verdict.winner == "p1"
 
 
+LAST_DEAL = "Im 7. Spiel ist alles verschmiert."
+LAST_HAND = "Hand 5 was a wild one."
+
+
+@pytest.mark.parametrize(
+    ("before", "smudged", "claimed", "said"),
+    [
+        ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 11", LAST_DEAL, "Resi",
+         "If deal 7 ended the game, Resi has won: no other player can be down to zero by then, "
+         "with 10 points off at most."),
+        ("Zwanzig ab\nNach Spiel 6: Resi 13, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi",
+         "The result is not what the sheet says. Resi cannot have won with deal 7: Resi had 13 "
+         "before, and at most 10 come off."),
+        ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi",
+         "Who won cannot be told: the totals at the end are not written down."),
+        ("Zwanzig ab\nNach Spiel 4: Resi 13, Sepp 15, Uschi 19, Toni 19", LAST_DEAL, "Sepp",
+         "Who won cannot be told: the totals at the end are not written down."),  # three deals
+        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Bob",
+         "If hand 5 ended the game, Bob has won: with 11 points more at most Bob cannot be out by "
+         "then."),
+        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Ann",
+         "The result is not what the sheet says. Ann cannot have won with hand 5: Bob had 5 before, "
+         "and with 11 more at most is not out."),
+        ("Twenty-Two: Ann, Bob, Cid\nAfter hand 4: Ann 24, Bob 15, Cid 18", LAST_HAND, "Ann",
+         "The result is not what the sheet says. Ann was out with 24 before hand 5, and cannot have "
+         "won."),
+        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 15", LAST_HAND, "Bob",
+         "Who won cannot be told: the totals at the end are not written down."),
+        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", "Hand 5 and 6 were wild ones.",
+         "Ann", "Who won cannot be told."),
+    ],
+)  # fmt: skip
+def test_what_a_last_deal_can_give_at_most_may_decide_who_won(
+    before: str, smudged: str, claimed: str, said: str
+) -> None:
+    found = import_bytes(f"{before}\n{smudged}\nSo {claimed} wins.\n".encode())
+    assert found is not None
+    verdict = verify(found.xxn)
+    assert headline(verdict.as_dict(), verdict.record.players).startswith(said)
+
+
 COUNT = "Count to 20, to 100 points: Ann, Bob, Cid\n\nAfter hand 3: Ann 60, Bob 65, Cid 20\n"
 LATER = "Twenty-Two: Ann, Bob, Cid\n\nAfter hand 3: Ann 12, Bob 21, Cid 10\n"
 DOWN = "Zwanzig ab: Ann, Bob, Cid, Dov\n\nAfter deal 3: Ann 2, Bob 9, Cid 9, Dov 8\n"
@@ -310,7 +351,7 @@ FIRST = {
     "winner-behind-the-game.txt": "All five tricks take 10 off Resi in deal 2, not 5.",
     "bis-200-gespielt.txt": "The game goes to 200 points, and Tom has the most with 105: another",
     "open-hands.txt": "By these totals Ben wins, 110–82. Nothing in these totals contradicts",
-    "standing-behind-the-game.txt": "Nothing in these totals contradicts the rules",
+    "standing-behind-the-game.txt": "The game is not over: Ann 10, Bob 11, Cleo 22. Nothing in",
     "two-rounds-in-a-sentence.txt": "By these totals Ben wins, 110–82. Nothing in these totals",
     "before-and-after-tricks.txt": (
         "Resi wins no trick in deal 2 with hearts as trumps: 16 + 10 = 26, not 21."
@@ -328,7 +369,7 @@ FIRST = {
     "target-behind-the-totals.txt": "By these totals Jan wins with 60; Mia 105, Tom 80.",
     "after-both-rounds-behind-the-game.txt": "By these totals it is a draw, 95–95.",
     "result-that-is-no-target.txt": "By these totals Leo wins, 95–105.",
-    "all-five-tricks-so-anna-wins.txt": "Nothing in these totals contradicts the rules",
+    "all-five-tricks-so-anna-wins.txt": "Who won cannot be told: the totals at the end are not",
     "last-deal-told-by-tricks-alone.txt": (
         "By these totals Anna wins with −1; Bernd 17, Clara 14, Dirk 11."
     ),
@@ -338,8 +379,8 @@ FIRST = {
     "after-the-first-round-it-was.txt": "By these totals Ada wins, 131–128.",
     "nach-der-ersten-runde.txt": "By these totals Ada wins, 131–128.",
     "im-9-spiel-macht-anna-vier-stiche.txt": "No totals are written down for Clara and Dirk.",
-    "gap-behind-the-totals.txt": "Who won cannot be told. A stretch of the game was not written",
-    "so-bob-is-out.txt": "A stretch of the game was not written down; nothing that depends on it",
+    "gap-behind-the-totals.txt": "Who won cannot be told: the totals at the end are not written",
+    "so-bob-is-out.txt": "The game is not over: Ann 14, Bob 30, Cid 9. Nothing in these totals",
     "seven-tricks-in-the-last-deal.txt": (
         "The tricks counted in deal 7 come to 7, and there are five."
     ),

@@ -147,16 +147,20 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
                 sheet.comment(line.text, line.at)
         else:
             last = () if line.kind == "gap" else last
-            _add_beside(sheet, line, players)
+            _add_beside(sheet, line, players, rounds=rounds)
     if ended is not None:
         sheet.add(said.End(last, _winners(sheet, lines, players)), ended)
     return sheet
 
 
-def _add_beside(sheet: RecordDraft, line: Line, players: set[str]) -> None:
-    """Add what a line without totals says: a gap, who is out, or a remark."""
-    if line.kind == "gap":
+def _add_beside(sheet: RecordDraft, line: Line, players: set[str], *, rounds: bool) -> None:
+    """Add what a line without totals says: a gap, or a deal of which nothing can be read, who is
+    out, or a remark."""
+    if line.kind == "gap" and line.number is None:
         sheet.add(said.Gap(""), line.at)
+    elif line.kind == "gap":
+        begun = said.Round(line.number, None) if rounds else said.Deal(line.number)
+        sheet.add(begun, line.at)
     elif line.kind == "out" and sheet.game == "twenty-two":
         _out(sheet, line)
     elif line.kind in ("odd", "out", "won", "remark") and not are_players(line.text, players):

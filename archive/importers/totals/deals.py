@@ -31,6 +31,7 @@ from archive.importers.totals.standings import (
     with_totals,
 )
 from archive.importers.totals.tables import LONGEST_LINE
+from archive.importers.totals.told_losers import with_told_losers
 from archive.importers.totals.tricks import ALL, counted_in
 
 SHORTEST = 2
@@ -145,7 +146,7 @@ def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
     told = with_dropped_out(with_totals_in_order(list(_with_tricks(lines))))
     told = with_standings(with_one_player(with_moves(told)))
-    return _with_trumps(with_openings(_numbered(told)))
+    return with_told_losers(_with_trumps(with_openings(_numbered(told))))
 
 
 def _with_tricks(lines: list[Line]) -> Iterator[Line]:

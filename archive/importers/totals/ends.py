@@ -3,14 +3,21 @@ the last ones, and a last deal that cannot be read."""
 
 from __future__ import annotations
 
+import re
+
 from archive.importers.first_person import called
 from archive.importers.totals import lines as of_sheets
 from archive.importers.totals.deals import is_headed_as_a_deal
-from archive.importers.totals.lines import Line
+from archive.importers.totals.lines import DEAL, Line
 from archive.importers.totals.outcomes import result_of_two
-from archive.importers.totals.plain_heads import without_in
+from archive.importers.totals.plain_heads import plain_head, without_in
 
 PLAYERS = 2
+MORE = re.compile(
+    r"(?:(?:and|und|to|bis|[-–&+/,]) ?)?\d|.*(?<!\w)(?:deals|hands|rounds|spielen?|runden)(?!\w)",
+    re.IGNORECASE,
+)
+"""What shows that a line tells of more deals than one."""
 
 
 def with_results(lines: list[Line]) -> list[Line]:
@@ -49,10 +56,19 @@ def with_second_round(lines: list[Line]) -> list[Line]:
     return [*lines[:at], end._replace(kind="deal", number=2), *lines[at:]]
 
 
+def _alone(text: str) -> int | None:
+    """Return the number of the deal that a line tells of; None where it may tell of several."""
+    head = DEAL.match(plain_head(text))
+    number = head and (head["number"] or head["nth"])
+    more = head is not None and MORE.match(head["rest"])
+    return int(number) if number and not more else None
+
+
 def with_gap(lines: list[Line]) -> list[Line]:
     """Return the lines with a gap behind one that tells of a deal, cannot be read, and has no other
-    deal and no end with totals behind it; a sentence such as `In round 2 Mia led` may be about a
-    deal yet to be played, where nothing says who won or is out."""
+    deal and no end with totals behind it; of one deal with its number that is what is known. A
+    sentence such as `In round 2 Mia led` may be about a deal yet to be played, where nothing says
+    who won or is out."""
     last = max((at for at, line in enumerate(lines) if line.number is not None), default=None)
     if last is None or any(line.kind == "end" for line in lines):
         return lines
@@ -60,5 +76,6 @@ def with_gap(lines: list[Line]) -> list[Line]:
     for at, line in enumerate(lines[last + 1 :], last + 1):
         told = line._replace(text=without_in(line.text)) if over else line
         if line.kind == "odd" and is_headed_as_a_deal(told):
-            return [*lines[: at + 1], line._replace(kind="gap"), *lines[at + 1 :]]
+            gap = line._replace(kind="gap", number=_alone(told.text))
+            return [*lines[:at], gap, *lines[at:]]
     return lines

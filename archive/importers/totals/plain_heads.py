@@ -19,11 +19,24 @@ GERMAN = (
 NTH = {word: number for number, word in enumerate(ENGLISH, 1)} | {
     word + ending: number for number, word in enumerate(GERMAN, 1) for ending in ("en", "es", "e")
 }
+COUNTED = {
+    word: number
+    for words in (
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+        ("einer", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"),
+    )
+    for number, word in enumerate(words, 1)
+}
+"""How many deals a standing is behind, in words: `after four hands`."""
+UNITS = r"deals?|hands?|rounds?|games?|spiele?n?|runden?|händen?"
+SINGULAR = {"spiele": "spiel", "spielen": "spiel", "runden": "runde", "hände": "hand",
+            "händen": "hand"}  # fmt: skip
 LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
     rf"(?:(?:(?:after|nach)\s+)?(?:the\s+|das\s+|die\s+|dem\s+|der\s+)?(?P<word>{'|'.join(NTH)})"
     rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+\d))"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2})"
+    rf"|(?P<behind>after|nach)\s+(?P<count>{'|'.join(COUNTED)})\s+(?P<units>{UNITS})(?!\w)"
     rf"|(?P<after>after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}})\.\s*(?P<of>{UNIT})(?!\w))",
     re.IGNORECASE,
 )
@@ -70,6 +83,11 @@ def plain_head(words: str) -> str:
     rest = words[head.end() :]
     if head["word"]:
         return f"{head['unit'] or 'deal'} {NTH[head['word'].casefold()]}{rest}"
+    if head["count"]:
+        unit = head["units"].casefold().rstrip("s")
+        return (
+            f"{head['behind']} {SINGULAR.get(unit, unit)} {COUNTED[head['count'].casefold()]}{rest}"
+        )
     if head["letter"]:
         return f"{LETTERS[head['letter'].casefold()]} {head['number']}{rest}"
     return f"{head['after']} {head['of']} {head['nth']}{rest}"

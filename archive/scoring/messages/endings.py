@@ -51,7 +51,21 @@ NOT_OUT = (
     "{names} has {points} points after {deal}, and is out only with {target} or more.",
     "{names} have fewer than {target} points each after {deal}, and are out only with that.",
 )
-ABOVE_ZERO = "{names} has {points}, and the game is won at zero or below: another deal is due."
+CLAIMED = {
+    "above-zero": "{names} has {points}, and the game is won at zero or below: another deal is "
+    "due.",
+    "alone-down": "If {deal} ended the game, {names} has won: no other player can be down to zero "
+    "by then, with {target} points off at most.",
+    "alone-left": "If {deal} ended the game, {names} has won: with {target} points more at most "
+    "{names} cannot be out by then.",
+    "too-far": "{names} cannot have won with {deal}: {names} had {points} before, and at most "
+    "{target} come off.",
+    "others-left": "{claimed} cannot have won with {deal}: {names} had {points} before, and with "
+    "{target} more at most is not out.",
+    "was-out": "{names} was out with {points} before {deal}, and cannot have won.",
+}
+"""The templates about a claimed win where totals are unknown, by kind: those of the end, or of
+deals of which none are written."""
 SHARED = {
     (True, True): "{names} are level at {points}; the sheet gives the win to {claimed} alone.",
     (True, False): "{names} are level at {points} and it is a draw.",
@@ -123,8 +137,10 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
             )  # fmt: skip
         case "below-target":
             return speaker.say(BELOW_TARGET[several], **values, target=ending.target)
-        case "above-zero":
-            return speaker.say(ABOVE_ZERO, **values)
+        case kind if kind in CLAIMED:
+            return speaker.say(CLAIMED[kind], **values, target=ending.target,
+                               deal=speaker.deal(finding.at),
+                               claimed=speaker.name(ending.claimed[0]))  # fmt: skip
         case "not-out":
             return speaker.say(NOT_OUT[several], **values, target=ending.target,
                                deal=speaker.deal(finding.at))  # fmt: skip

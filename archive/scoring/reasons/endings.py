@@ -112,6 +112,25 @@ def not_low_enough(game: str, totals: Mapping[int, int], claimed: Sequence[int])
     return Ending("above-zero", f"{game}/8.1", totals, high[:1], claimed, totals[high[0]])
 
 
+def alone_within(game: str, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
+    """Return why only one player can have won with deals that move none by more than `most`."""
+    kind, clause = ("alone-down", "8.1") if game == "zwanzig-ab" else ("alone-left", "6.2")
+    return Ending(kind, f"{game}/{clause}", before, able, able, before[able[0]], most)
+
+
+def not_within(
+    game: str, before: Mapping[int, int], claimed: Sequence[int], able: Sequence[int], most: int
+) -> Ending:
+    """Return why a player cannot have won with deals that move none by more than `most`."""
+    (seat, *_) = [one for one in claimed if one not in able]
+    if game == "zwanzig-ab":
+        return Ending("too-far", f"{game}/8.1", before, [seat], claimed, before[seat], most)
+    if before[seat] >= OUT:
+        return Ending("was-out", f"{game}/6.1", before, [seat], claimed, before[seat], OUT)
+    left = min((one for one in before if one != seat), key=before.__getitem__)
+    return Ending("others-left", f"{game}/6.2", before, [left], [seat], before[left], most)
+
+
 def won(
     game: str, totals: Mapping[int, int], claimed: Sequence[int], winners: Sequence[int]
 ) -> Ending | None:

@@ -11,6 +11,7 @@ from archive.scoring.findings import Effect
 from archive.scoring.reasons import endings
 from archive.scoring.slips import Ending, Impossible
 from archive.scoring.totals.sheet import Sheet, as_seats
+from archive.scoring.totals.steps import begun_behind
 from archive.scoring.totals.walk import Walk
 
 
@@ -104,10 +105,46 @@ class AtTheEnd:
 
     def _won_in_part(self, at: int, end: End) -> Iterator[Draft]:
         """Check a win against the known totals, where others are unknown."""
+        if (bounds := self._bounds()) is not None:
+            before, most = bounds
+            yield from self._won_within(at, end, before, most)
+            return
         totals = {seat: total for seat, total in self.walk.totals.items() if total is not None}
         reason = endings.not_low_enough(self.sheet.name, totals, end.winners)
         if reason is not None:
             yield self._early(at, reason)
+
+    def _bounds(self) -> tuple[Mapping[int, int], int] | None:
+        """Return the totals before deals without any that come last, and how many points these can
+        move one player at most; None where that is unknown."""
+        last = self.walk.steps[-1]
+        behind = begun_behind(self.sheet.record, last, self.sheet.unit)
+        if behind is None or self.before or len(last.after) < self.sheet.seats:
+            return None
+        deals = range((last.deals[-1] if last.deals else 0) + 1, behind.deals[-1] + 1)
+        most = self.sheet.game.moves_at_most(deals, behind.suit)
+        return (last.after, most) if most else None
+
+    def _won_within(
+        self, at: int, end: End, before: Mapping[int, int], most: int
+    ) -> Iterator[Draft]:
+        """Check a win by the totals before the last deals, of which none are written, and by what
+        these can give at most."""
+        able = self.sheet.game.may_win(before, most)
+        claimed = [*range(1, self.sheet.seats + 1)] if end.winners == DRAW else sorted(end.winners)
+        if not claimed or (len(able) > 1 and {*claimed} <= {*able}):
+            return
+        if claimed == able:
+            self.over, self.winners = True, able
+            told = self.sheet.finding("certain-winner", at, None, severity="note")
+            told.reason = endings.alone_within(self.sheet.name, before, able, most)
+        else:
+            told = self.sheet.finding("wrong-winner", at, None)
+            told.expected = as_seats(able) if len(able) == 1 else "nobody"
+            told.found = as_seats(claimed)
+            told.reason = endings.not_within(self.sheet.name, before, claimed, able, most)
+        told.clause = told.reason.clause
+        yield told
 
     def _early(self, at: int, reason: Ending | None, found: str = "@end") -> Draft:
         """Return that another deal is due."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from archive.scoring.slips import Impossible
 from archive.scoring.totals.steps import Step
@@ -37,6 +37,16 @@ class TotalsGame(ABC):
         player alone a slip of the pen is more likely."""
         others = [seat for seat in after if before.get(seat) != after[seat]]
         return len(others) > 1 and not self.over(before) and self.over(after)
+
+    def moves_at_most(self, deals: Sequence[int], suit: str) -> int | None:
+        """Return how many points these deals together can move one player at most towards the end
+        of the game; None in a game where that shows nothing."""
+        return None
+
+    def may_win(self, before: Mapping[int, int], most: int) -> list[int]:
+        """Return the players who may win where deals behind these totals end the game and move no
+        player by more than `most`."""
+        return [*before]
 
     def over_before(self, step: Step) -> bool:
         """Return whether the game was over before a step, whatever the totals."""

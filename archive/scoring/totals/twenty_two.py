@@ -3,7 +3,7 @@ others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from archive.scoring.slips import Impossible
 from archive.scoring.totals.game import TotalsGame
@@ -62,6 +62,16 @@ class TwentyTwo(TotalsGame):
     def over(self, totals: Mapping[int, int]) -> bool:
         """6.2, 6.3: Return whether no more than one player is left."""
         return sum(total < OUT for total in totals.values()) < 2
+
+    def moves_at_most(self, deals: Sequence[int], suit: str) -> int:
+        """1.4: Return how many points one player can get in so many hands."""
+        return MOST * len(deals)
+
+    def may_win(self, before: Mapping[int, int], most: int) -> list[int]:
+        """6.2, 6.3: Return the players who may be the last ones left, or go out last."""
+        alive = {seat: total for seat, total in before.items() if total < OUT}
+        stay = [seat for seat, total in alive.items() if total + most < OUT]
+        return stay[:1] * (len(stay) == 1) if stay else [*alive]
 
     def out(self, totals: Mapping[int, int]) -> list[int]:
         """6.1: Return the players who are out with these totals."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -54,6 +54,15 @@ class ZwanzigAb(TotalsGame):
         """8.3: Return what is trumps in a deal for which a suit is told, or none: hearts from the
         ninth on."""
         return "h" if number > LATE and self.late_if_tied else told
+
+    def moves_at_most(self, deals: Sequence[int], suit: str) -> int:
+        """7.1, 7.2, 7.6: Return how many points so many deals can take off one player."""
+        suits = [self.suit_of(number, suit if len(deals) == 1 else "") for number in deals]
+        return sum(max(TRICKS, self.sweep) * (1 if told in "cds" and told else 2) for told in suits)
+
+    def may_win(self, before: Mapping[int, int], most: int) -> list[int]:
+        """8.1: Return the players who may come down to zero."""
+        return [seat for seat, total in before.items() if total - most <= 0]
 
     def _ways(self, number: int, suit: str) -> frozenset[Given]:
         late = number > LATE
