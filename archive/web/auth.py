@@ -239,8 +239,13 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
         if _key_of(request) is not None:
             who()
         elif _says_who_in_vain(request):
+            by_name = request.headers["Authorization"].lower().startswith("basic")
             raise Unauthorized(
-                _("Name and password only work below /api/v1/account. Send a token."),
+                _("Name and password only work below /api/v1/account. Send a token.")
+                if by_name
+                else _(
+                    "There is no token in the header Authorization: send “Bearer”, then the token."
+                ),
                 www_authenticate=_challenge(),
             )
         elif not (request.path.startswith("/api/") and not current_user.is_authenticated):
@@ -264,7 +269,7 @@ def _of_app() -> Accounts:
 
 def _key_of(asked: Request) -> str | None:
     said = asked.headers.get("Authorization", "")
-    return said[len(SCHEME) :].strip() if said.lower().startswith(SCHEME) else None
+    return said[len(SCHEME) :].strip() or None if said.lower().startswith(SCHEME) else None
 
 
 def _says_who_in_vain(asked: Request) -> bool:

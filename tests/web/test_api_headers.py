@@ -179,8 +179,8 @@ def test_a_change_is_made_only_to_what_was_read(house: House, record: bytes) -> 
     made = owner.post(f"{API}/collections", json={"title": "Evenings"})
     where = made.headers["Location"]
     etag = owner.get(where).headers["ETag"]
-    old = {"If-Match": '"0123"'}
-    assert owner.delete(where, headers=old).status_code == 412
+    for other in ('"0123"', f"W/{etag}", "what was read", '"0123'):
+        assert owner.delete(where, headers={"If-Match": other}).status_code == 412, other
     assert owner.delete(where, headers={"If-Match": etag}).status_code == 204
 
 
@@ -247,3 +247,19 @@ def test_where_a_password_is_wanted_it_is_asked_for(house: House) -> None:
     assert answer.status_code == 401
     assert challenge(answer)[0] == "Basic"
     assert house.client("owner's token to write").get(f"{API}/account/tokens").status_code == 403
+
+
+def test_a_header_without_a_token_is_told_so(house: House, record: bytes) -> None:
+    """As a script sends it whose variable is empty; nothing is uploaded that would be no one's."""
+    client = house.client("nobody")
+    for said, told in (
+        ("Bearer ", "no token"),
+        ("Bearer", "no token"),
+        ("Token x", "no token"),
+        ("Basic eDp5", "Name and password"),
+    ):
+        headers = {"Authorization": said, "Content-Type": "application/x-xxn"}
+        answer = client.post(f"{API}/uploads", data=record, headers=headers)
+        assert answer.status_code == 401
+        assert told in answer.get_json()["detail"], said
+        assert answer.headers["WWW-Authenticate"].startswith("Bearer")

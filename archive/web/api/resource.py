@@ -27,7 +27,7 @@ from werkzeug.exceptions import HTTPException, PreconditionFailed
 
 from archive.core.errors import NotThere, TwentiesError
 from archive.services.accounts import TooManyGuesses
-from archive.web.caching import READING, require_match
+from archive.web.caching import READING, has_condition, require_match
 from archive.web.errors import MEDIA_TYPE
 from archive.web.language import _, refusal_told
 from archive.web.text_received import no_text_in
@@ -189,7 +189,7 @@ def _nothing_changed() -> None:
     """Check `If-Match` before every change against what reading the same address answers now; an
     operation that may answer 412 checks it itself."""
     view = current_app.view_functions[request.endpoint or ""]
-    if request.method in READING or not request.if_match or answers(view, 412):
+    if request.method in READING or not has_condition() or answers(view, 412):
         return
     try:
         endpoint, said = current_app.create_url_adapter(request).match(method="GET")  # type: ignore[union-attr]
