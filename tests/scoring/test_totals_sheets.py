@@ -201,24 +201,24 @@ LAST_HAND = "Hand 5 was a wild one."
     ("before", "smudged", "claimed", "said"),
     [
         ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 11", LAST_DEAL, "Resi",
-         "If deal 7 ended the game, Resi has won: no other player can be down to zero by then, "
-         "with 10 points off at most."),
+         ("If deal 7 ended the game, Resi has won: no other player can be down to zero by then, "
+          "with 10 points off at most.")),
         ("Zwanzig ab\nNach Spiel 6: Resi 13, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi",
-         "The result is not what the sheet says. Resi cannot have won with deal 7: Resi had 13 "
-         "before, and at most 10 come off."),
+         ("The result is not what the sheet says. Resi cannot have won with deal 7: Resi had 13 "
+          "before, and at most 10 come off.")),
         ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi",
          "Who won cannot be told: the totals at the end are not written down."),
         ("Zwanzig ab\nNach Spiel 4: Resi 13, Sepp 15, Uschi 19, Toni 19", LAST_DEAL, "Sepp",
          "Who won cannot be told: the totals at the end are not written down."),  # three deals
         ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Bob",
-         "If hand 5 ended the game, Bob has won: with 11 points more at most Bob cannot be out by "
-         "then."),
+         ("If hand 5 ended the game, Bob has won: with 11 points more at most Bob cannot be out by "
+          "then.")),
         ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Ann",
-         "The result is not what the sheet says. Ann cannot have won with hand 5: Bob had 5 before, "
-         "and with 11 more at most is not out."),
+         ("The result is not what the sheet says. Ann cannot have won with hand 5: Bob had 5 "
+          "before, and with 11 more at most is not out.")),
         ("Twenty-Two: Ann, Bob, Cid\nAfter hand 4: Ann 24, Bob 15, Cid 18", LAST_HAND, "Ann",
-         "The result is not what the sheet says. Ann was out with 24 before hand 5, and cannot have "
-         "won."),
+         ("The result is not what the sheet says. Ann was out with 24 before hand 5, and cannot "
+          "have won.")),
         ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 15", LAST_HAND, "Bob",
          "Who won cannot be told: the totals at the end are not written down."),
         ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", "Hand 5 and 6 were wild ones.",

@@ -233,3 +233,16 @@ def sample(schema: dict[str, Any]) -> Any:
     if kind == "array":
         return [sample(schema.get("items", {}))]
     return {"integer": 1, "boolean": False, "object": {}}.get(kind, "a quite long text")
+
+
+@pytest.mark.parametrize(
+    ("path", "helps"),
+    [("/no-such-page", True), ("/g/aaaaaaaaaa", True), ("/upload/zzzzzzzzzz", True),
+     ("/rules/whist", False), ("/tag/none", False), ("/events/standings?event=none", False)],
+)  # fmt: skip
+def test_what_addresses_look_like_is_told_where_one_was_copied(
+    client: FlaskClient, path: str, helps: bool
+) -> None:
+    page = client.get(path, headers={"Accept": "text/html"})
+    assert page.status_code == 404
+    assert ("Addresses of games look like" in page.text) == helps
