@@ -344,3 +344,10 @@ def test_cards_that_a_standing_is_about_are_drawn(client: FlaskClient) -> None:
     assert "Ada is left with two tens (20), a two (5) and an ace (5)" in page
     drawn = page.split('class="pic"')[1].split("</div>")[0]
     assert re.findall(r'class="card suit-(\w)"', drawn) == ["c", "s", "h", "c"]
+
+
+def test_letters_that_are_not_named_are_those_of_the_sheet(client: FlaskClient) -> None:
+    """B and D are read as jack and queen where a sheet has them, so no letters stand as chosen."""
+    page = client.get("/compare").text
+    assert '<option value="" selected>as the sheet shows</option>' in page
+    assert '<option value="BDKA">' in page
