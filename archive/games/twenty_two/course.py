@@ -76,6 +76,10 @@ class Course(Board):
         )
         position.doubtful, position.drawing, position.size = position.alive, [], UNCOUNTED
         position.dealer, position.due, position.trick = 0, "deal", []
+        if self.shuffles:  # what comes next may be of a later one, when others were out
+            last, still = self.shuffles[-1], self.out_of_pack()
+            out = tuple(kept for kept in last.out if kept in still)
+            self.shuffles[-1] = last._replace(out=out)
         self.denials, self.doubts = {}, []
         self.hands = {}
         self.silent = {}

@@ -199,6 +199,8 @@ class Deals(Course):
         seat, held = event.seat, event.cards
         if self.refused(seat):
             return
+        if self.under_way and self.ply_in_deal and self.unwritten_hands:
+            self.settle_hand()
         if self.stage in (Stage.BEFORE, Stage.LAST, Stage.SCORED):
             self.open_deal()
         if self.gapped:
@@ -232,6 +234,13 @@ class Deals(Course):
             self.sizes_may_be(size)
             self.position.give_out(size)
         self.hold(seat, held, self.at)
+
+    @property
+    def unwritten_hands(self) -> bool:
+        """Return whether nothing is written of the hands in play, all plays of which were left
+        out."""
+        hands = [*self.hands.values(), *self.dealt[-1].values()]
+        return all(hand.at < 0 and max(hand.played_at, default=-1) < 0 for hand in hands)
 
     def _deal_in(self, seat: int) -> None:
         """Clause 2.7: Deal a player in: only those who are in get cards."""

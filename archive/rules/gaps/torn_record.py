@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, numbers_of
+from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, Trick, numbers_of
 from archive.rules.advance import step
 from archive.rules.claims import overfull
 from archive.rules.gaps.wrongs import (
@@ -170,10 +170,12 @@ class TornRecord:
         return wrong
 
     def _is_apart_from_hands(self, table: Table, at: int, number: int | None) -> bool:
-        """Return whether an event is a play right behind hands that no line of a deal is in front
-        of, and that fit the pack; and its number follows no other."""
-        hands = list(takewhile(lambda one: type(one) is Held, reversed(self.events[:at])))
-        if not (hands and number) or table.follows(number) or self.hands_over:
+        """Return whether an event is a play behind nothing but hands, and perhaps its trick's line,
+        that no line of a deal is in front of, and that fit the pack; and its number follows no
+        other."""
+        between = {Held, Trick}
+        hands = list(takewhile(lambda one: type(one) in between, reversed(self.events[:at])))
+        if not (number and Held in map(type, hands)) or table.follows(number) or self.hands_over:
             return False
         before = at - len(hands) - 1
         return before < 0 or type(self.events[before]) not in OPENING
