@@ -96,7 +96,7 @@ def steps(
         elif isinstance(event, Score) or (
             isinstance(event, End)
             and event.totals
-            and (went_on or (last and goes_on(before, {**before, **dict(event.totals)})))
+            and (went_on or goes_on(before, {**before, **dict(event.totals)}))
         ):
             deals: Sequence[int] = ()
             if begun and begun[-1] > last:
