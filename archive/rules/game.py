@@ -41,6 +41,9 @@ class Game(NamedTuple):
     fills_in: bool = False
     """Whether an unnamed card is filled in from later plays before the rules run; the other games
     look back by themselves."""
+    stands_pat: bool = False
+    """Whether an exchange that is not written down was none, for as long as its player lays cards
+    of the hand dealt; else only where the whole hand is told by its plays."""
     as_written: Mapping[str, str] = {}
     """Readings of options that make no difference in a record, as its lines have them."""
 

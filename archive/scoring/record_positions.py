@@ -51,7 +51,8 @@ def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
     found: dict[int, Position] = {}
     ply = 0
     try:
-        for at, (event, action) in enumerate(play_events(position, known.events)):
+        played = play_events(position, known.events, stands_pat=chosen.game.stands_pat)
+        for at, (event, action) in enumerate(played):
             if _stops(position, event, action, ply):
                 return found
             if type(event) in ACTIONS:
@@ -93,10 +94,11 @@ def _stops(position: Position, event: Event, action: Action | None, ply: int) ->
 
 
 def play_events(
-    position: Position, events: Iterable[Event]
+    position: Position, events: Iterable[Event], *, stands_pat: bool = False
 ) -> Iterator[tuple[Event, Action | None]]:
     """Play the events of a record in which everything is written, each when it is asked for. Yield
-    every event with its action before that is played, None where it has none."""
+    every event with its action before that is played, None where it has none. `stands_pat` is the
+    game's word on exchanges that are not written down."""
     hands: dict[int, list[list[int]]] = {}
     known = list(events)
     for at, event in enumerate(known):
@@ -108,7 +110,7 @@ def play_events(
             continue
         deal_hands(position, hands)
         if isinstance(event, Play):
-            pass_over_the_unwritten(position, known, at)
+            pass_over_the_unwritten(position, known, at, stands_pat=stands_pat)
         action = action_of(position, event)
         if action is not None and not hasattr(position, action[0]):
             action = None  # a line of another game, or one that changes nothing in this

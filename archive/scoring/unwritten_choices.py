@@ -42,7 +42,9 @@ def plays_of_deal(events: Sequence[Event], first: int) -> PlaysOfDeal:
     return PlaysOfDeal(cards, last, closed)
 
 
-def pass_over_the_unwritten(position: Position, events: Sequence[Event], first: int) -> None:
+def pass_over_the_unwritten(
+    position: Position, events: Sequence[Event], first: int, *, stands_pat: bool
+) -> None:
     """Let all who choose before the first card is laid choose what the plays of their deal tell; up
     to one of whom they do not tell it."""
     if position.due not in CHOICES:
@@ -51,21 +53,25 @@ def pass_over_the_unwritten(position: Position, events: Sequence[Event], first: 
     for _ in range(len(CHOICES) * position.seats):
         if position.due not in CHOICES or not position.turn:
             return
-        chosen = _kept if position.due == "put_away" else _stays
-        choice = chosen(position, position.turn, plays)
+        seat = position.turn
+        choice: list[int] | bool | None
+        if position.due == "put_away":
+            choice = _kept(position, seat, plays, stands_pat=stands_pat)
+        else:
+            choice = _stays(position, seat, plays)
         if choice is None:
             return
-        position.play((position.due, position.turn, choice))
+        position.play((position.due, seat, choice))
 
 
-def _kept(position: Any, seat: int, plays: PlaysOfDeal) -> list[int] | None:
-    """Return that no card was put away, None where some may have been. In Twenty-Two that reading
-    stands for as long as a player lays cards of the hand dealt (3.1); else it takes the whole hand.
-    Those who dropped out lay no card, and nothing hangs on their hands."""
+def _kept(position: Any, seat: int, plays: PlaysOfDeal, *, stands_pat: bool) -> list[int] | None:
+    """Return that no card was put away, None where some may have been. Where a player `stands_pat`
+    that reading stands for as long as cards of the hand dealt are laid; else it takes the whole
+    hand. Those who dropped out lay no card, and nothing hangs on their hands."""
     laid = plays.cards.get(seat, ())
     hand = position.hands[seat].copy()
     held = hand.take_all(laid)
-    kept = held != NO if hasattr(position, "packs") else held == YES and not hand.known
+    kept = held != NO if stands_pat else held == YES and not hand.known
     return [] if kept or not laid else None
 
 

@@ -52,4 +52,5 @@ GAME = Game(
     page_beside(__file__, "twenty-two"),
     SoundTwentyTwo,
     fewest_wins=True,
+    stands_pat=True,
 )
