@@ -6,7 +6,8 @@ All of them are plain; the words for them are made where they are read.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple, overload
 
 from archive.core.cards import CARDS, UNKNOWN, Card, Hand, Pack
@@ -154,19 +155,25 @@ class Dealing(NamedTuple):
 def overfull(dealing: Dealing) -> int:
     """Return how many cards, or ranks or suits, were seen more often than the pack has them. Where
     they are is not asked here: that takes ten times as long as the plays do."""
-    seen, pack = dealing.listed, dealing.pack
+    seen, holds = dealing.listed, _held_by(dealing.pack)
     cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
     kinds: Counter[Card] = Counter(cards)
-    for card in cards:
+    for card, times in [*kinds.items()]:
         if card.suit and card.rank != "?":
-            kinds[CARDS[card.rank]] += 1
-            kinds[CARDS["?" + card.suit]] += 1
+            kinds[CARDS[card.rank]] += times
+            kinds[CARDS["?" + card.suit]] += times
         # a rank alone or a suit alone has been counted as what it is
     over: Counter[tuple[bool, bool]] = Counter()  # one card too many may be a rank and a suit too
     for card, times in kinds.items():
-        if card is not UNKNOWN and times > pack.holds(card):
-            over[card.rank == "?", not card.suit] += times - pack.holds(card)
+        if times > holds[card] and card is not UNKNOWN:
+            over[card.rank == "?", not card.suit] += times - holds[card]
     return max(over.values(), default=0)
+
+
+@cache
+def _held_by(pack: Pack) -> Mapping[Card, int]:
+    """Return how many cards of a pack a record may mean by each card."""
+    return {card: pack.holds(card) for card in CARDS.values()}
 
 
 def several(seats: Iterable[int]) -> int:
