@@ -13,7 +13,7 @@ from archive.core.errors import TwentiesError, UnknownRules
 from archive.core.record import Record, Tag
 from archive.core.text import printable
 from archive.games import Chosen, choose, find_game
-from archive.generator import DEALERS, generate, seats_of
+from archive.generator import MADE_UP_GAMES, generate, seats_of
 from archive.generator.flaws import flaws_of, spoil
 from archive.generator.flaws.record_edits import with_tag
 from archive.generator.rng import Chance
@@ -77,8 +77,8 @@ def invented(chosen: Chosen, seed: int, flaw: str | None) -> Iterator[Record]:
 
 
 def _seats(game: str, options: Mapping[str, str], players: int | None) -> int:
-    if game not in DEALERS:
-        known = ", ".join(DEALERS)
+    if game not in MADE_UP_GAMES:
+        known = ", ".join(MADE_UP_GAMES)
         raise CannotInvent(f"{game} cannot be made up yet; expected one of {known}.")
     allowed = seats_of(game, options)
     if players is not None and players not in allowed:

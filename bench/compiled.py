@@ -35,7 +35,7 @@ SOURCES = (
     "archive/analyst/twenty_two/plain_players.py", "archive/analyst/count_to_20/plain_players.py",
     "archive/analyst/zwanzig_ab/plain_players.py",
 )  # fmt: skip
-OF_NO_USE = frozenset({"__init__.py", "dealer.py", "flaws.py"})
+OF_NO_USE = frozenset({"__init__.py", "random_games.py", "flaws.py"})
 """What is not compiled of a game: its list of itself, and how one is made up."""
 
 

@@ -37,7 +37,7 @@ from typing import Any, NamedTuple
 
 from archive.core.events import End
 from archive.games import GAMES
-from archive.games.twenty.dealer import at_random
+from archive.games.twenty.random_games import at_random
 from archive.generator import generate, seats_of
 from archive.notation import write
 from archive.rules.rule_sets import RuleSet

@@ -16,7 +16,7 @@ from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACES
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record, Tag
-from archive.games.twenty.dealer import PACK, VALUES, sensible
+from archive.games.twenty.random_games import PACK, VALUES, sensible
 from archive.generator import generate
 from bench.analyst.calibration import Told, calibration, drawing, say, within
 from bench.analyst.judged import Judged, all_judged, judged, say_given_away, told_of

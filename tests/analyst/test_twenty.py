@@ -24,7 +24,7 @@ from archive.analyst.twenty.solver import PairsOfHands
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACE_OF, WHOLE, WHOLE_LAST
 from archive.analyst.twenty.states import HANDS as CARDS
 from archive.core.events import Bonus, End, Play
-from archive.games.twenty.dealer import Choose, at_random, sensible
+from archive.games.twenty.random_games import Choose, at_random, sensible
 from archive.games.twenty.rules import PLAYS, Twenty
 from archive.generator import generate
 from archive.notation import read, write

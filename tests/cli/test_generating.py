@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from archive.cli import main
 from archive.games import GAMES
-from archive.generator import DEALERS, seats_of
+from archive.generator import MADE_UP_GAMES, seats_of
 from archive.generator.flaws import flaws_of
 from archive.notation import read, split, write
 from archive.scoring import verify
@@ -94,7 +94,7 @@ def test_unknown_rules_are_told_which_will_do(rules: str, expected: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_of_players_can_be_asked_for(game: str) -> None:
-    assert game in DEALERS
+    assert game in MADE_UP_GAMES
     for seats in seats_of(game):
         made = run(game, "--seed", "1", "--players", str(seats))
         assert len(read(made.stdout_bytes).players) == seats

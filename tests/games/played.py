@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.games.twenty.dealer import PACK, Choose, at_random, sensible
+from archive.games.twenty.random_games import PACK, Choose, at_random, sensible
 from archive.generator import generate
 from archive.notation import write
 

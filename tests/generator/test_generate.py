@@ -8,7 +8,7 @@ import pytest
 
 from archive.core.events import End
 from archive.games import GAMES
-from archive.generator import DEALERS, generate, seats_of
+from archive.generator import MADE_UP_GAMES, generate, seats_of
 from archive.generator.rng import Chance
 from archive.notation import read, write
 from archive.scoring import Answer, verify
@@ -78,4 +78,4 @@ def test_chance_is_thrown_by_random_alone() -> None:
 
 
 def test_every_game_has_a_module_of_its_own() -> None:
-    assert sorted(GAMES) == DEALERS
+    assert sorted(GAMES) == MADE_UP_GAMES

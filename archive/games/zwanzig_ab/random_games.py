@@ -1,4 +1,4 @@
-"""Zwanzig ab and Twenty down, played at random by the plainest code that will do.
+"""Whole random games of Zwanzig ab and Twenty down, played by the plainest code that will do.
 
 A second opinion: it shares no rule with the engine. It deals, lets all players choose among the
 allowed actions, scores, and writes the whole game down with every possible claim.

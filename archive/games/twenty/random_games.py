@@ -1,4 +1,5 @@
-"""Twenty for two, played and scored without any of the engine: a second opinion on its rules."""
+"""Whole random games of Twenty for two, played and scored without any of the engine: a second
+opinion on its rules."""
 
 from __future__ import annotations
 

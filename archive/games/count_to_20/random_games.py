@@ -1,5 +1,5 @@
-"""Count to 20 for two to four, played and scored without any of the engine: a second opinion on its
-rules, as plain as possible."""
+"""Whole random games of Count to 20 for two to four, played and scored without any of the engine: a
+second opinion on its rules, as plain as possible."""
 
 from __future__ import annotations
 
