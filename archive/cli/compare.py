@@ -12,8 +12,8 @@ from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, refusal, wrapped
 from archive.cli.files import Run
 from archive.cli.input_records import InputRecords, reading_options
-from archive.cli.report import standing_of
 from archive.cli.speech import language_option, spoken
+from archive.cli.verdict_report import standing_of
 from archive.cli.verify import exit_of, rules_option
 from archive.games import GAMES
 from archive.importers.origin import Origin

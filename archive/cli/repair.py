@@ -14,8 +14,8 @@ from archive.cli import words
 from archive.cli.diagnostics import Exit, printable, wrapped
 from archive.cli.files import Run, files_argument
 from archive.cli.input_records import InputRecord, InputRecords, reading_options
-from archive.cli.report import standing_of
 from archive.cli.speech import language_option, spoken
+from archive.cli.verdict_report import standing_of
 from archive.cli.verify import rules_option
 from archive.core.budgets import REPAIRS_ASKED
 from archive.scoring import Verdict, verify

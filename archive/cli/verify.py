@@ -13,8 +13,8 @@ from archive.cli.diagnostics import Exit, json_line, printable, refusal, require
 from archive.cli.files import Run, files_argument
 from archive.cli.finding_formats import format_option, lister, of_verdict
 from archive.cli.input_records import InputRecord, InputRecords, reading_options
-from archive.cli.report import Report
 from archive.cli.speech import language_option, spoken
+from archive.cli.verdict_report import Report
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import GAMES, choose
