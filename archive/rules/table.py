@@ -21,11 +21,11 @@ from archive.core.diagnostics import Severity
 from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay
 from archive.core.ledger import Ledger
 from archive.rules.claims import Dealing, Fault
-from archive.rules.copies import twin_of
 from archive.rules.denials import Denial
 from archive.rules.omissions import NO_OMISSIONS, Missing, Place
 from archive.rules.position import Position
 from archive.rules.table_claims import Claiming
+from archive.rules.table_copies import twin_of
 
 Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: the effect of an event of one kind on the table. Called with both."""
