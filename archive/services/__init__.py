@@ -23,7 +23,6 @@ from archive.services.collections import Collections
 from archive.services.context import Context
 from archive.services.corrections import Corrections
 from archive.services.deletion import Deletion, Unnaming
-from archive.services.events import Events
 from archive.services.games import Games, Puzzles
 from archive.services.judging import Judging
 from archive.services.layers import Layers
@@ -34,6 +33,7 @@ from archive.services.queueing import Jobs, Sweeper
 from archive.services.rescoring import Rescoring
 from archive.services.search import Search
 from archive.services.shared_replays import SharedReplays
+from archive.services.standings import Events
 from archive.services.uploads import Receipt, Uploads
 from archive.store.database import Crowded, DiskFull, Locked, Unreachable
 from archive.store.jobs import JobView

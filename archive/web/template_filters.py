@@ -18,7 +18,7 @@ from archive.notation.notes import without_commands
 from archive.scoring.outcome import answered
 from archive.scoring.reading_phrases import found_told, reading_told
 from archive.scoring.scoresheet import ScoreRow
-from archive.services.events import fewest_wins
+from archive.services.standings import fewest_wins
 from archive.web import words
 from archive.web.errors import size_in_words
 from archive.web.language import _, language, marked

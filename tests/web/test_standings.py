@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.config import Settings
-from archive.services import Archive, Visibility, events
+from archive.services import Archive, Visibility, standings
 from archive.web import create_app
 from tests.empty import empty_archive
 
@@ -120,8 +120,8 @@ def test_earlier_events_are_led_to(house: House, monkeypatch: pytest.MonkeyPatch
     names = ["Last", "Both", "Middle", "Both", "First"]
     house.upload(*(played(CAT, name, day) for name, day in zip(names, days, strict=True)))
     for most_games, most_events in ((2, 60), (1000, 2)):
-        monkeypatch.setattr(events, "MOST_GAMES", most_games)
-        monkeypatch.setattr(events, "MOST_EVENTS", most_events)
+        monkeypatch.setattr(standings, "MOST_GAMES", most_games)
+        monkeypatch.setattr(standings, "MOST_EVENTS", most_events)
         found, path = [], "/api/v1/events"
         while path:
             said: Any = house.client.get(path).json

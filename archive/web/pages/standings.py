@@ -20,9 +20,9 @@ from flask import url_for as address_of
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.services.events import MOST_GAMES, Standings
 from archive.services.permissions import Permission, Subject, may
 from archive.services.search import BadCursor, BadQuestion, today
+from archive.services.standings import MOST_GAMES, Standings
 from archive.web import caching
 from archive.web.api.search import listed_events
 from archive.web.auth import who
