@@ -24,7 +24,7 @@ from archive.web.language import _
 from archive.web.lookup import archive, checked
 from archive.web.verdict_sentences import speech
 from schemas.counts import CountsSchema
-from schemas.generate import GenerateSchema
+from schemas.made_up_games import GenerateSchema
 from schemas.rules import ClauseSchema, RulebookSchema, RulesGamesSchema
 
 blueprint = Resource("api-rules", __name__, url_prefix="/rules", description="Rules of the games")
