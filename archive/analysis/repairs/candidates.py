@@ -15,7 +15,7 @@ from archive.analysis.repairs.card_changes import (
     two_cards_exchanged,
 )
 from archive.analysis.repairs.play_changes import missing_plays_written, two_plays_exchanged
-from archive.analysis.repairs.seats import other_players
+from archive.analysis.repairs.player_names import other_players
 from archive.analysis.repairs.totals_changes import changes_of_totals
 from archive.analysis.repairs.unreadable_plays import read_otherwise, reads_claims
 from archive.core.budgets import Steps
