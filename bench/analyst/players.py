@@ -22,7 +22,7 @@ from archive.core.record import Record
 from archive.games.count_to_20.counting import penalty
 from archive.games.twenty_two.ranking import height
 from archive.games.twenty_two.rules import TwentyTwo
-from archive.games.zwanzig_ab.taking import HEIGHTS
+from archive.games.zwanzig_ab.trick_takers import HEIGHTS
 from archive.rules.pack import ACE
 from archive.rules.position import Action
 from archive.scoring.line_of_play import action_in, event_of

@@ -12,7 +12,7 @@ from archive.core.events import Stop
 from archive.games import choose
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.games.zwanzig_ab.table import Zwanzig
-from archive.games.zwanzig_ab.taking import MAY_BE, ONE, PACK, may_take, takers
+from archive.games.zwanzig_ab.trick_takers import MAY_BE, ONE, PACK, may_take, takers
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import NO, PERHAPS, YES

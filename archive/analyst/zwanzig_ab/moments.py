@@ -21,7 +21,7 @@ from archive.analyst.zwanzig_ab.table_state import (
 from archive.core.events import ACTIONS, Action, Exchange, Play, Stay
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
-from archive.games.zwanzig_ab.taking import HEIGHTS
+from archive.games.zwanzig_ab.trick_takers import HEIGHTS
 from archive.rules.pack import write_card
 from archive.scoring.line_of_play import text_of as choice_text
 from archive.scoring.line_of_play import text_of_event

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from archive.analyst.zwanzig_ab.solver import SUIT, Tricks, allowed, better, suit_of, unlike
 from archive.games.zwanzig_ab.rules import ZwanzigAb
-from archive.games.zwanzig_ab.taking import HEIGHTS, ONE
+from archive.games.zwanzig_ab.trick_takers import HEIGHTS, ONE
 from archive.rules.hand import Hand
 
 LOWEST: Final = 7

@@ -3,7 +3,7 @@ rulebook.md."""
 
 from typing import Any
 
-from archive.games.zwanzig_ab.taking import ONE, PACK, takers
+from archive.games.zwanzig_ab.trick_takers import ONE, PACK, takers
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
 from archive.rules.pack import DIAMONDS, HEARTS
 from archive.rules.position import Action, Position

@@ -10,7 +10,7 @@ from typing import Final
 from archive.core.events import Exchange, Play, Stay
 from archive.games.zwanzig_ab.deals import FIRST
 from archive.games.zwanzig_ab.table import Zwanzig
-from archive.games.zwanzig_ab.taking import takers
+from archive.games.zwanzig_ab.trick_takers import takers
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import by_suit
