@@ -21,7 +21,7 @@ from archive.games.count_to_20.counting import (
     numbers_in,
     set_for,
 )
-from archive.games.count_to_20.sums import sums_left
+from archive.games.count_to_20.possible_costs import sums_left
 from archive.games.count_to_20.table import CountTo20
 from archive.generator import generate
 from archive.notation import read, write
