@@ -10,10 +10,10 @@ from archive.web.drawing.lettering import fitted, size_for, width_of
 from archive.web.drawing.scene import CARD_HEIGHT, GOLD, INK, SOFT, Box, Scene, Sign, Words
 from archive.web.language import _, ngettext, pgettext
 from archive.web.presenters.action_text import said_of
+from archive.web.presenters.boards.any_game import AnyGameShown
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.count_to_20 import CountShown
 from archive.web.presenters.boards.drawn_table import TableShown
-from archive.web.presenters.boards.plain import PlainShown
 from archive.web.presenters.boards.tricks import ExchangeShown, LaidShown, TricksShown
 from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
@@ -41,7 +41,7 @@ def centre(scene: Scene, table: TableShown, *, wrong: bool) -> None:
         else:
             scene.words.append(Words(MIDDLE, 290, table.waiting, 28, SOFT, "middle"))
         _beside(scene, table)
-    elif isinstance(table, PlainShown):
+    elif isinstance(table, AnyGameShown):
         _laid(scene, table.laid, wrong=wrong)
 
 

@@ -1,4 +1,4 @@
-"""The table of a game at one ply, ready to be drawn: a module a game, and a plain one."""
+"""The table of a game at one ply, ready to be drawn: a module a game, and one for any other."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from archive.scoring.replay import Replay
-from archive.web.presenters.boards import plain
+from archive.web.presenters.boards import any_game
 from archive.web.presenters.boards.drawn_table import Sight, TableShown
 
 
 @cache
 def drawer_of(game: str) -> Callable[..., TableShown]:
-    """Return the function that draws the table of a game: from its module here, or the plain
-    one."""
+    """Return the function that draws the table of a game: from its module here, or the one
+    for any game."""
     name = f"{__name__}.{game.replace('-', '_')}"
-    draw: Callable[..., TableShown] = (import_module(name) if find_spec(name) else plain).draw
+    draw: Callable[..., TableShown] = (import_module(name) if find_spec(name) else any_game).draw
     return draw
 
 

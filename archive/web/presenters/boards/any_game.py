@@ -14,7 +14,7 @@ from archive.web.presenters.boards.tricks import LaidShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlainShown(TableShown):
+class AnyGameShown(TableShown):
     """The table of any game."""
 
     seats: list[SeatShown]
@@ -23,9 +23,9 @@ class PlainShown(TableShown):
     """The last cards of every player in this deal, in the order they were played."""
 
 
-def draw(sight: Sight[Table]) -> PlainShown:
+def draw(sight: Sight[Table]) -> AnyGameShown:
     """Return the table, with the parts of any game."""
-    return PlainShown(
+    return AnyGameShown(
         **sight.parts({}),
         where=_("Deal %(deal)s", deal=sight.table.deal or 1),
         opening=_("Before the first play."),
