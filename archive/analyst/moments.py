@@ -1,4 +1,5 @@
-"""The moments of a record of a game of deals, with what each player could know."""
+"""The moments of a record at which a player chooses, in a game of deals, each with all choices and
+what that player could know."""
 
 from __future__ import annotations
 

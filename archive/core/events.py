@@ -1,4 +1,4 @@
-"""What can stand in a record, one kind of value a kind of line or play.
+"""The events of a record: one kind of value for each kind of line or play that can stand in it.
 
 Events are plain values without a place, so that two records that say the same are equal.
 """

@@ -1,4 +1,5 @@
-"""What the rules give: points, line by line, each citing the clause that earns it."""
+"""The ledger of a game: the points that the rules give, line by line, each citing the clause that
+earns it."""
 
 from __future__ import annotations
 

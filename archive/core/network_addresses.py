@@ -1,4 +1,5 @@
-"""What counts as one address wherever something is shared or counted by address."""
+"""Network addresses, and which of them count as one wherever something is limited or counted by
+address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Copies of tables, whether their classes are compiled or not."""
+"""Copies of tables, of which one can go on without the other, whether their classes are compiled or
+not."""
 
 from __future__ import annotations
 

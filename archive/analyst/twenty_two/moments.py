@@ -1,4 +1,5 @@
-"""The moments of a record of Twenty-Two, with what each player could know."""
+"""The moments of a record of Twenty-Two at which a player chooses, with what that player
+could know."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is kept about records beyond their verdicts: analyses, notes, solved puzzles, and the
-analyses that are still to be made."""
+"""The tables about records beyond their verdicts: analyses, notes, solved puzzles, and the analyses
+that are still to be made."""
 
 from datetime import datetime
 

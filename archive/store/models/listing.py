@@ -1,4 +1,5 @@
-"""What records are found by, beyond their own content: kept counts, words, tags, collections."""
+"""The tables by which records are found, beyond their own content: kept counts, words, tags,
+collections."""
 
 from datetime import datetime
 

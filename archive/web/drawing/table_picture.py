@@ -1,5 +1,5 @@
-"""The texts on the picture of a table: the words below it, and those for readers who cannot see
-it."""
+"""The values for the template of a table's picture: the drawn table, the words below it, and those
+for readers who cannot see it."""
 
 from __future__ import annotations
 
