@@ -120,3 +120,20 @@ def test_on_a_phone_long_names_leave_the_numbers_of_tables_in_sight(
             box = table.bounding_box()
             assert box
             assert box["x"] + box["width"] <= 390, path
+
+
+def test_on_a_phone_two_sheets_of_long_names_are_compared_within_the_screen(
+    page: Page, address: str, judged: Judge
+) -> None:
+    record = (SAMPLES / "zwanzig-ab-disputed-revoke.xxn").read_bytes()
+    for was in (b"Jochen", b"Ute", b"Karl-Heinz", b"Anneliese"):
+        record = record.replace(was, b"Donaudampfschifffahrtsgesellschaft" + was)
+    one, other = judged(record), judged(record.replace(b"141. p3 7s", b"141. p3 9c"))
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/g/{one}/against/{other}")
+    expect(page.locator(".aligned")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for part in page.locator(".case .sheet").all():
+        box = part.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 390
