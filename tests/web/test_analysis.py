@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from http import HTTPStatus
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,8 +13,9 @@ from archive.analysis import verify_fully
 from archive.judge_record import GivenUp
 from archive.scoring import verify
 from archive.web.presenters.progress import progress_of
+from archive.web.uploads import HANDED_IN
 
-from .conftest import Shelf
+from .conftest import Shelf, token_of
 
 OPEN = (
     "What would put this right, and whether it is right by other rules, is still being worked out."
@@ -88,12 +90,19 @@ def test_one_that_was_given_up_can_be_tried_again(
             "archive.analyse_record.attempt", lambda *_: GivenUp("time", "It took too long.")
         )
         shelf.archive.analysing.analyse(upload, 1, 1)
+    with client.session_transaction() as kept:
+        kept[HANDED_IN] = [upload]
     page = client.get(f"/g/{game}/verify").text
+    assert f'name="game" value="{game}"' in page
     assert "could not be worked out. It took too long." in page
     assert "could not be worked out" in client.get(f"/upload/{upload}").text
     assert client.get(f"/api/v1/games/{game}/analysis").json["note"] == "It took too long."
-    assert shelf.archive.uploads.retry(upload)
+    tried = {"csrf_token": token_of(client), "game": game}
+    answer = client.post(f"/upload/{upload}/retry", data=tried)
+    assert answer.headers["Location"].endswith(f"/g/{game}")
     assert OPEN in client.get(f"/g/{game}/verify").text
+    tried["game"] = "g" * len(game)
+    assert client.post(f"/upload/{upload}/retry", data=tried).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_an_upload_is_settled_with_its_verdicts_and_over_with_its_analyses(

@@ -33,7 +33,14 @@ from archive.web.downloads import name_file
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language, speaking
 from archive.web.limits import STREAMS, hold
-from archive.web.lookup import archive, as_it_came_or_404, as_seen, text_of, upload_or_404
+from archive.web.lookup import (
+    archive,
+    as_it_came_or_404,
+    as_seen,
+    game_or_404,
+    text_of,
+    upload_or_404,
+)
 from archive.web.pages import led_to
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
@@ -92,10 +99,14 @@ def job(upload_id: str) -> AnyResponse:
 
 
 def steer(upload_id: str) -> AnyResponse:
-    """Cancel an upload, resume it, retry what was given up, or read it again."""
+    """Cancel an upload, resume it, retry what was given up, or read it again. Lead to its page, or
+    back to that of the game that was asked for."""
     if not may_steer(upload_or_404(upload_id)):
         abort(HTTPStatus.FORBIDDEN, _("Only the one who uploaded this may do that."))
     getattr(archive().uploads, (request.endpoint or "").removeprefix("upload."))(upload_id)
+    game_id = request.form.get("game")
+    if game_id and game_or_404(game_id).upload_id == upload_id:
+        return led_to("game.game", game_id=game_id)
     return led_to("upload.job", upload_id=upload_id)
 
 
