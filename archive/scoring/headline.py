@@ -12,6 +12,7 @@ from archive.scoring.outcome import (
     name,
     name_of,
     named,
+    names_that_won,
     outcome,
     outcome_clause,
     seats_that_won,
@@ -25,6 +26,7 @@ from archive.scoring.sheets_alone import (
     of_losing_cards,
     of_totals,
     sentence_of_codes,
+    sums_are_wrong,
     totals_alone,
     tricks_refute,
 )
@@ -81,7 +83,9 @@ def headline(
             )
         case "arithmetic":
             same = "All the same {won}."
-            if totals_alone(verdict):
+            if sums_are_wrong(verdict):
+                clause = names_that_won(verdict, players, language)
+            elif totals_alone(verdict):
                 same = "With that {won}." if tricks_refute(verdict) else "By these totals {won}."
             decided = verdict.get("winner") and not ends_otherwise(verdict)
             told = upheld or (totals_alone(verdict) and decided)

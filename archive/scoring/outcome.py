@@ -98,6 +98,19 @@ def outcome_clause(verdict: Mapping[str, Any], players: Sequence[str], language:
     return _outcome(winner, score, players, language, DRAWN_INSIDE)
 
 
+def names_that_won(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:
+    """Return who won as a part of a sentence without points, which are known to be others:
+    `Bertha wins`."""
+    winner, score = verdict.get("winner"), verdict.get("score")
+    seats = seats_that_won(winner, score) if winner else []
+    if not seats:
+        return outcome_clause(verdict, players, language)
+    names = [name_of(players, seat, language) for seat in seats]
+    return language.several(
+        "{names} wins", "{names} share the win", len(names), names=language.listed(names)
+    )
+
+
 def _outcome(
     winner: str | None,
     score: Mapping[str, int | None] | None,

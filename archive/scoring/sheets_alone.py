@@ -46,11 +46,20 @@ def losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
 def ends_otherwise(verdict: Mapping[str, Any]) -> bool:
     """Return whether a corrected sum, or a total carried on as it was, changes the end of the game:
     then the winner by the totals as they are is no answer."""
+    return any(kind.endswith(("-open", "-changes")) for kind in _wrong_sums(verdict))
+
+
+def sums_are_wrong(verdict: Mapping[str, Any]) -> bool:
+    """Return whether a sum is wrong, or a total carried on as it was not, so that the totals at the
+    end are others."""
+    return any(kind != "carried-only" for kind in _wrong_sums(verdict))
+
+
+def _wrong_sums(verdict: Mapping[str, Any]) -> list[str]:
+    """Return what is wrong with the sums of a sheet of totals, by kind."""
     kinds = (str(one.get("found")) for one in verdict.get("findings") or [])
-    return totals_alone(verdict) and any(
-        kind.startswith(("sum", "carried")) and kind.endswith(("-open", "-changes"))
-        for kind in kinds
-    )
+    able = totals_alone(verdict)
+    return [kind for kind in kinds if able and kind.startswith(("sum", "carried"))]
 
 
 def tricks_refute(verdict: Mapping[str, Any]) -> bool:

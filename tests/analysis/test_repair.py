@@ -140,6 +140,14 @@ def test_figures_read_wrongly_are_put_right_with_what_was_carried_from_them() ->
     assert mended(verdict, repair).first_divergence is None
 
 
+def test_two_totals_exchanged_are_called_so() -> None:
+    """And not one number for another, with what was carried from it."""
+    text = (FLAWED / "zwanzig-ab/sound/pagat-tied.xxn").read_text()
+    verdict = verify(text.replace("@score p1:20 p2:6 p3:4", "@score p1:20 p2:4 p3:6").encode())
+    [repair] = repairs(verdict, REPAIRS).found
+    assert repair.words(verdict).endswith(": 4 and 6 exchanged")
+
+
 def test_a_sum_is_mended_with_all_that_was_carried_from_it() -> None:
     verdict = flawed("twenty/sum-carried-to-the-end")
     [repair] = repairs(verdict, REPAIRS).found

@@ -10,6 +10,10 @@ from archive.scoring.headline import headline
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
+    "totals/die-anderen-daheim",
+    "totals/the-others-out",
+    "totals/out-in-a-hand",
+    "totals/then-lost-with-an-ace",
     "totals/one-loser-a-hand",
     "totals/one-loser-a-hand-no-game",
     "totals/one-total-a-hand",

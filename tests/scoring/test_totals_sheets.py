@@ -197,34 +197,30 @@ LAST_DEAL = "Im 7. Spiel ist alles verschmiert."
 LAST_HAND = "Hand 5 was a wild one."
 
 
-@pytest.mark.parametrize(
-    ("before", "smudged", "claimed", "said"),
-    [
-        ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 11", LAST_DEAL, "Resi",
-         ("If deal 7 ended the game, Resi has won: no other player can be down to zero by then, "
-          "with 10 points off at most.")),
-        ("Zwanzig ab\nNach Spiel 6: Resi 13, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi",
-         ("The result is not what the sheet says. Resi cannot have won with deal 7: Resi had 13 "
-          "before, and at most 10 come off.")),
-        ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi",
-         "Who won cannot be told: the totals at the end are not written down."),
-        ("Zwanzig ab\nNach Spiel 4: Resi 13, Sepp 15, Uschi 19, Toni 19", LAST_DEAL, "Sepp",
-         "Who won cannot be told: the totals at the end are not written down."),  # three deals
-        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Bob",
-         ("If hand 5 ended the game, Bob has won: with 11 points more at most Bob cannot be out by "
-          "then.")),
-        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Ann",
-         ("The result is not what the sheet says. Ann cannot have won with hand 5: Bob had 5 "
-          "before, and with 11 more at most is not out.")),
-        ("Twenty-Two: Ann, Bob, Cid\nAfter hand 4: Ann 24, Bob 15, Cid 18", LAST_HAND, "Ann",
-         ("The result is not what the sheet says. Ann was out with 24 before hand 5, and cannot "
-          "have won.")),
-        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 15", LAST_HAND, "Bob",
-         "Who won cannot be told: the totals at the end are not written down."),
-        ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", "Hand 5 and 6 were wild ones.",
-         "Ann", "Who won cannot be told."),
-    ],
-)  # fmt: skip
+UNKNOWN = "Who won cannot be told: the totals at the end are not written down."
+NOT_SO = "The result is not what the sheet says. "
+ONLY_DOWN = "no other player can be down to zero by then, with 10 points off at most."
+WITHIN = [
+    ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 11", LAST_DEAL, "Resi",
+     f"If deal 7 ended the game, Resi has won: {ONLY_DOWN}"),
+    ("Zwanzig ab\nNach Spiel 6: Resi 13, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi",
+     f"{NOT_SO}Resi cannot have won with deal 7: Resi had 13 before, and at most 10 come off."),
+    ("Zwanzig ab\nNach Spiel 6: Resi 3, Sepp 15, Uschi 19, Toni 9", LAST_DEAL, "Resi", UNKNOWN),
+    ("Zwanzig ab\nNach Spiel 4: Resi 13, Sepp 15, Uschi 19, Toni 19", LAST_DEAL, "Sepp", UNKNOWN),
+    ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Bob",
+     "If hand 5 ended the game, Bob has won: with 11 points more at most Bob cannot be out"),
+    ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", LAST_HAND, "Ann",
+     f"{NOT_SO}Ann cannot have won with hand 5: Bob had 5 before, and with 11 more at most is"),
+    ("Twenty-Two: Ann, Bob, Cid\nAfter hand 4: Ann 24, Bob 15, Cid 18", LAST_HAND, "Ann",
+     f"{NOT_SO}Ann was out with 24 before hand 5, and cannot have won."),
+    ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 15", LAST_HAND, "Bob", UNKNOWN),
+    ("Twenty-Two: Ann, Bob\nAfter hand 4: Ann 20, Bob 5", "Hand 5 and 6 were wild ones.", "Ann",
+     "Who won cannot be told."),
+]  # fmt: skip
+"""Totals, what is told of the last deal, who is said to have won, and how the answer begins."""
+
+
+@pytest.mark.parametrize(("before", "smudged", "claimed", "said"), WITHIN)
 def test_what_a_last_deal_can_give_at_most_may_decide_who_won(
     before: str, smudged: str, claimed: str, said: str
 ) -> None:
@@ -360,7 +356,7 @@ FIRST = {
     "who-says-what.txt": "All five tricks take 5 off Resi in deal 1, not 10. By these totals Resi",
     "tricks-before-and-after.txt": "Hearts are trumps in deal 4 and count double, and the sheet",
     "who-never-scored.txt": "Ann and Cleo are both still in the game: another hand is due.",
-    "a-wrong-sum-alone.txt": "25 + 30 + 20 is 75, not 85, so Mia has 75 after this standing.",
+    "a-wrong-sum-alone.txt": "25 + 30 + 20 is 75, not 85, so Mia has 75.",
     "points-of-each-round.txt": "By these totals Ben wins, 145–139.",
     "one-of-two-totals-too-low.txt": "By these totals Ada wins, 139–45; the sheet gives Ben 145.",
     "result-behind-the-players.txt": "By these totals Ada wins, 131–128.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from archive.analysis.repairs.candidates import names_rules
@@ -79,15 +80,25 @@ def _told(change: Change, verdict: Verdict) -> dict[str, Any]:
     change with it. What only stands once more, at the end of a sheet, is not told."""
     told = [edit for edit in change if edit.what]
     places = [verdict.record.place(edit.offset) for edit in told]
-    carries = len({edit.what for edit in told}) > 1
+    swapped = are_exchanged(told)
+    own = 2 if swapped else 1
+    carries = len({edit.what for edit in told[own - 1 :]}) > 1
     plies = [ply for edit in told if edit.old and (ply := _ply(edit.offset, verdict))]
     plays = len(plies) == len(told) and not carries
     return {
-        "what": told[0].what,
+        "what": f"{told[0].old} and {told[0].new} exchanged" if swapped else told[0].what,
         "places": [{"line": place.line, "column": place.column} for place in places],
         "plies": sorted(set(plies)) if plays else [],
-        "carried": len(told) - 1 if carries else 0,
+        "carried": len(told) - own if carries else 0,
     }
+
+
+def are_exchanged(told: Sequence[Edit]) -> bool:
+    """Return whether a change begins with two numbers that each take the place of the other."""
+    if len(told) < 2 or "exchanged" in told[0].what:
+        return False
+    one, other = told[:2]
+    return one.old.lstrip("-").isdigit() and (one.old, one.new) == (other.new, other.old)
 
 
 def _ply(offset: int, verdict: Verdict) -> int | None:

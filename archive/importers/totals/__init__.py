@@ -119,6 +119,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     last: tuple[tuple[int, int], ...] = ()
     ended, ends = None, False
     counted = False  # whether tricks stand behind the last totals
+    stay: said.Totals = ()  # the totals of those who are out of the deal with these tricks
     for line in whole:
         if len({name.casefold() for name, _ in line.points}) < len(line.points):
             keep_as_remark(sheet, line)
@@ -130,8 +131,9 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             opened = {total for _, total in totals} == {which_game.opening(sheet.game)}
             before = _deal_before(whole, line) if first and not opened else 0
             _add_totals(sheet, line, totals, before, rounds=rounds)
-            last = () if line.kind == "tricks" else totals
             counted = line.kind == "tricks"
+            stay = _staying(last, totals) if counted else ()
+            last = () if counted else totals
         elif line.kind == "end":
             if ends := sheet.last(said.Score) is None:  # it is all that is written down
                 _add_wrong_sums(sheet, line)
@@ -142,7 +144,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             won = WON.fullmatch(line.text)
             own = total_of_winner(won["rest"] or "") if won and counted else None
             if own is not None:
-                last = tuple((seat, own) for seat in _seats(sheet, line, WON)[:1])
+                last = (*stay, *((seat, own) for seat in _seats(sheet, line, WON)[:1]))
             elif won and won["rest"]:
                 sheet.comment(line.text, line.at)
         else:
@@ -151,6 +153,13 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     if ended is not None:
         sheet.add(said.End(last, _winners(sheet, lines, players)), ended)
     return sheet
+
+
+def _staying(before: said.Totals, tricks: said.Totals) -> said.Totals:
+    """Return the totals of those who are out of a deal, where all others but one are."""
+    out = [seat for seat, won in tricks if won == DROPPED_OUT]
+    alone = len(tricks) - len(out) == 1
+    return tuple((seat, total) for seat, total in before if alone and seat in out)
 
 
 def _add_beside(sheet: RecordDraft, line: Line, players: set[str], *, rounds: bool) -> None:

@@ -68,7 +68,7 @@ NAME = re.compile(A_NAME)
 SUITS = "|".join([*map(re.escape, SIGNS), *(word for word in SUIT_WORDS if len(word) > 2)])
 TRUMPS = re.compile(
     rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*(?:{SUITS})))"
-    rf"[.:]?\s*+[,(:–-]?\s*(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|ist|sind)\s+)?trumps?f?)?"
+    rf"[.:]?\s*+[,(:–-]?\s*(?:war(?:en)?\s+)?(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|were|was|ist|sind|war|waren)\s+)?trumps?f?)?"
     r"(?:\s+(?:by|von)\s+[^\W\d_][\w'’.-]*)?\s*\)?"
     r"(?=\s*[:,|;\t–-]|\s+\w)",
     re.IGNORECASE,

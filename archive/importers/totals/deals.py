@@ -10,7 +10,12 @@ from itertools import count, pairwise
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.spelling import one_slip
 from archive.importers.totals.changes import between, with_wrong_sums
-from archive.importers.totals.dropped_out import FARTHEST, with_dropped_out, with_totals_in_order
+from archive.importers.totals.dropped_out import (
+    FARTHEST,
+    with_dropped_out,
+    with_others_out,
+    with_totals_in_order,
+)
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
@@ -144,7 +149,7 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    told = with_dropped_out(with_totals_in_order(list(_with_tricks(lines))))
+    told = with_dropped_out(with_totals_in_order(with_others_out(list(_with_tricks(lines)))))
     told = with_standings(with_one_player(with_moves(told)))
     return with_told_losers(_with_trumps(with_openings(_numbered(told))))
 

@@ -1,19 +1,45 @@
 """Tricks of Zwanzig ab that are not called tricks, in a deal that others drop out of: `Deal 2: Anna
-3, Bernd 2, Clara 2, Dirk out`; and totals in the order of the table behind tricks in another."""
+3, Bernd 2, Clara 2, Dirk out`, `Deal 7: Anna played alone, the others stayed home`; and totals in
+the order of the table behind tricks in another."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from archive.importers import which_game
+from archive.importers.totals.bare_rows import without_trumps
 from archive.importers.totals.lines import OUT, Line
+from archive.importers.totals.plain_heads import without_in
 from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import names_the_game
+from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.tricks import ALL, ARROW, BARE, DROPPED_OUT
+from archive.importers.totals.words import A_NAME
 
 GAME = "zwanzig-ab"
 FARTHEST = 20
 """The most points that all totals together go down by in a deal: five tricks that count double."""
+_OTHERS = (
+    r"(?:(?:all )?the others|every(?:body|one) else|all others|the rest"
+    r"|(?:die|alle) (?:anderen|andern|übrigen)|der Rest)"
+)
+OTHERS_OUT = re.compile(
+    rf"(?<!\w){_OTHERS}"
+    r"(?: (?:all|have|had|are|were|stayed|stay|went|sind|waren|bl(?:ie|ei)ben|blieb|st(?:ie|ei)gen"
+    r"|stieg|alle)){0,2} (?:dropped out|drops? out|out|home|at home"
+    r"|raus|aus|ausgestiegen|daheim|zu ?hause|draußen)(?!\w)",
+    re.IGNORECASE,
+)
+"""A clause that says that all others dropped out."""
+ALONE = re.compile(
+    r"(?:(?:deal|spiel) (?P<number>\d{1,4})|(?P<nth>\d{1,4})\. ?spiel)?[ ]?[,:.]?[ ]?"
+    rf"(?P<name>{A_NAME}?) (?:(?:played|plays|was|is|stayed|spielte?|war|ist|blieb)(?: in)?"
+    r" (?:alone|allein)|(?:named|made|chose|nannte|bestimmte|machte) (?:the )?(?:trumps?|trumpf))"
+    rf"(?:,| and| und|, and|, und|:) {OTHERS_OUT.pattern}[.!]?",
+    re.IGNORECASE,
+)
+"""A deal of the one who named trumps, without the others."""
 HEARTS = 2
 """How many times all counts where hearts are trumps."""
 
@@ -43,6 +69,36 @@ def with_dropped_out(lines: list[Line]) -> list[Line]:
             left |= {name.casefold(): total for name, total in line.points}
         told.append(line)
     return told
+
+
+def with_others_out(lines: list[Line]) -> list[Line]:
+    """Return the lines with all tricks of a deal counted for its only player, and with those out of
+    whom a deal says that all others are."""
+    players = {name.casefold(): name for line in lines if line.kind in ("deal", "start", "tricks")
+               for name, _ in line.points}  # fmt: skip
+    told: list[Line] = []
+    for line in lines:
+        if line.kind in ("odd", "out") and len(line.text) <= LONGEST_LINE:
+            line = _alone(line, players)
+        if line.kind == "tricks" and OTHERS_OUT.search(line.text):
+            named = {name.casefold() for name, _ in line.points}
+            out = tuple((name, DROPPED_OUT) for key, name in players.items() if key not in named)
+            line = line._replace(points=line.points + out)
+        told.append(line)
+    return told
+
+
+def _alone(line: Line, players: Mapping[str, str]) -> Line:
+    """Return a line with all tricks for the only player of its deal, where it tells of one."""
+    text, suit = without_trumps(without_in(line.text))
+    alone = ALONE.fullmatch(text)
+    name = players.get(alone["name"].casefold()) if alone else None
+    if alone is None or name is None:
+        return line
+    number = int(alone["number"] or alone["nth"] or 0) or None
+    return line._replace(
+        kind="tricks", number=number, points=((name, ALL),), suit=suit or line.suit
+    )
 
 
 def _dropped(deal: Line, out: Line) -> list[str]:

@@ -38,6 +38,11 @@ VERB_FIRST = (
     ),
 )
 """Who won, behind the verb: `Also gewinnt Mia mit 3`."""
+HAS_AND_WINS = re.compile(
+    rf"(?P<name>{A_NAME}?) (?:has|hat) (?P<total>{NUMBER}) (?:and|und) (?:wins|won|gewinnt)[.!]?",
+    re.IGNORECASE,
+)
+"""The winner's total before who won: `Anna has -1 and wins`."""
 OWN = re.compile(
     rf",?\s*+(?:with|mit)\s++(?P<total>{NUMBER})(?:\s+(?:points?|punkte?n?))?[.!]?", re.IGNORECASE
 )
@@ -69,6 +74,8 @@ def plain_outcome(words: str) -> str:
     """Return a sentence about who won with the player in front, and no word that goes on to it."""
     told = SO.match(words)
     words = words[told.end() :] if told else words
+    if len(words) <= LONGEST_LINE and (own := HAS_AND_WINS.fullmatch(words)):
+        return f"{own['name']} wins with {own['total']}"
     if told and len(words) <= LONGEST_LINE:
         for form in VERB_FIRST:
             if turned := form.fullmatch(words):

@@ -23,7 +23,8 @@ SENTENCE = re.compile(
     r"|(?:(?<=\w\sstiche)|(?<=\w\stricks)|(?<=gemacht)):\s+(?=[^\W\d_])"
     rf"|[,;]?\s+(?={OBJECTION})"
     r"|;\s+(?=[^\W\d_]+\s+(?:says?|said|claims?|thinks|sagt|meint|behauptet|findet)(?!\w))"
-    r"|(?:[,;]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)",
+    r"|(?:[,;:]|\s[–-])(?=\s+(?:so\s+|also\s+)?\S+\s+(?:wins|won|gewinnt|hat\s+gewonnen)\b[^,;]{0,30}$)"
+    r"|[,;:](?=\s+(?:so|also|damit)\s+\S+\s+(?:has|hat)\s+[-−]?\d+\s+(?:and|und)\s+(?:wins|gewinnt)\b)",
     re.IGNORECASE,
 )
 """Where one sentence ends and another begins; not behind an initial or a short form."""

@@ -86,7 +86,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
         return None
     tricks: dict[str, int] = {}
     beside: list[str] = []
-    at = 0
+    at, others_out = 0, False
     while at < len(rest):
         one = ONE.match(rest, at)
         if one is None:
@@ -94,6 +94,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
         names = [who for who in AND.split(one["names"]) if not OTHERS.fullmatch(who.strip())]
         if not all(could_be_a_name(name.strip()) for name in names):
             return None
+        others_out = others_out or bool(one["out"] and not names)
         number = number or int(one["deal"] or one["nth"] or 0) or None
         tricks |= dict.fromkeys((called(name.strip()) for name in names), _number(one))
         beside += [one["beside"]] if one["beside"] else []
@@ -102,7 +103,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     if not tricks or (behind and not totals) or len(tricks) > 12:
         return None
     shared = sum(max(won, 0) for won in tricks.values()) == ALL
-    out = DROPPED_OUT in tricks.values()
+    out = others_out or DROPPED_OUT in tricks.values()
     if not (named or (head and shared and (out or (bare and len(tricks) > FEWEST)))):
         return None
     if bare and len(tricks) < FEWEST:

@@ -37,6 +37,7 @@ SAID: Final = {
     "no-card": "No card counts {points}, so {name} cannot get that in {deal}.",
     "card": "{name} lost {deal} with {a_card}, which counts {most}, not {points}.",
     "sum": "{added} is {most}, not {total}, so {name} has {most} after {deal}.",
+    "sum-in-all": "{added} is {most}, not {total}, so {name} has {most}.",
     "sum-open": "{added} is {most}, not {total}: with {most} for {name} the game is not over "
     "after {deal}.",
     "sum-changes": "{added} is {most}, not {total}: with {most} for {name} after {deal}, "
@@ -72,6 +73,8 @@ SAID: Final = {
     "over-for-all": "{names} had shared the win before {deal}, and the game was over.",
 }
 """The templates by kind."""
+WITHOUT_DEAL: Final = {"fives": "fives-in-all", "sum": "sum-in-all"}
+"""The kinds that replace others where no deal is told."""
 UNLESS_TWO: Final = {"both-out": "all-out", "ranks": "ranks-of-all"}
 """The kinds that replace others where there are not two players."""
 
@@ -87,8 +90,8 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     each = [f"{name} {told(by)}" for name, by in zip(names, reason.points, strict=False)]
     each = each[1:] if reason.kind in ("alone", "perhaps-alone") else each
     kind = "over-for-all" if reason.kind == "over" and len(names) != 1 else reason.kind
-    if kind == "fives" and not reason.deal:
-        kind = "fives-in-all"
+    if kind in WITHOUT_DEAL and not reason.deal:
+        kind = WITHOUT_DEAL[kind]
     if len(names) != 2:
         kind = UNLESS_TWO.get(kind, kind)
     deal = (
