@@ -39,6 +39,7 @@ from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, listings, tallies
 from archive.scoring.serialize import published
+from archive.scoring.totals import across_gaps
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.totals.sheet import GAMES as GAMES_OF_TOTALS
 from archive.scoring.totals.steps import of_totals_alone
@@ -133,6 +134,7 @@ class CarefulVerdict(Conclusion):
         found = played.examination.findings
         for look in PASSES:
             found = look(played, found)
+        found = [*found, *across_gaps.findings(played, chosen, found)]
         self.taken = {"gaps": chosen.steps, "deals": self.steps.taken}
         return self._told_whatever_is_missing(played.examination, found)
 

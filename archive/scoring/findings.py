@@ -80,7 +80,7 @@ _LEGALITY = (
 
 _ARITHMETIC = (
     "impossible-sum",  # points that no cards left can give
-    "impossible-total",  # what no deal can give, on a sheet without plays
+    "impossible-total",  # what no deal can give, on a sheet without plays or behind a gap
 )
 
 _WRITING = (
