@@ -31,7 +31,7 @@ SOURCES = (
     "archive/analyst/hidden.py", "archive/analyst/twenty_two/solver.py",
     "archive/analyst/count_to_20/solver.py", "archive/analyst/count_to_20/past.py",
     "archive/analyst/count_to_20/dearest.py", "archive/analyst/zwanzig_ab/solver.py",
-    "archive/analyst/twenty_two/ranks.py", "archive/analyst/count_to_20/sets.py",
+    "archive/analyst/twenty_two/packed_hands.py", "archive/analyst/count_to_20/packed_hands.py",
     "archive/analyst/twenty_two/plain_players.py", "archive/analyst/count_to_20/plain_players.py",
     "archive/analyst/zwanzig_ab/plain_players.py",
 )  # fmt: skip

@@ -16,8 +16,8 @@ import time
 from collections import Counter, defaultdict
 from random import Random
 
+from archive.analysis.entry_statements import agreement_of, statement_of
 from archive.analysis.repairs.search import repairs
-from archive.analysis.statements import agreement_of, statement_of
 from archive.core.budgets import REPAIRS
 from archive.core.cards import RANKS, SUITS
 from archive.generator import generate

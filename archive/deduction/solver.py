@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.budgets import DEALS, LITERALS, PROPAGATIONS, Spent, Steps
-from archive.deduction.counting import crowded, items_of
+from archive.deduction.counting_proof import crowded, items_of
 from archive.deduction.encoding import Encoding, Filled, size_of
 from archive.deduction.model import DealModel, kinds_of
 

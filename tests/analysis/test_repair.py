@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from archive.analysis import verify_fully
+from archive.analysis.entry_statements import agreement_of, statement_of
 from archive.analysis.repairs.candidates import rules_named_otherwise
 from archive.analysis.repairs.search import MOST_REPAIRS, Repair, repairs
-from archive.analysis.statements import agreement_of, statement_of
 from archive.core.budgets import REPAIRS
 from archive.generator import generate
 from archive.notation import read, write

@@ -23,9 +23,9 @@ from archive.analyst.count_to_20.moments import (
     seats_from,
     state_of,
 )
+from archive.analyst.count_to_20.packed_hands import KINGS, cost_of, sets_for
 from archive.analyst.count_to_20.past import Past
 from archive.analyst.count_to_20.plain_players import PlainPlayers, made_of
-from archive.analyst.count_to_20.sets import KINGS, cost_of, sets_for
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.kept import Kept

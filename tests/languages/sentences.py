@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import click
 
-from archive.analysis import statements
+from archive.analysis import entry_statements
 from archive.cli import SUMMARIES, main
 from archive.cli.health_words import SUBJECTS
 from archive.cli.report_words import LABELS
@@ -28,7 +28,7 @@ Found = tuple[int, str, str | tuple[str, str], list[str]]
 CUTTING = {"removeprefix", "removesuffix", "startswith", "partition", "rpartition", "replace",
            "compile", "join"}  # fmt: skip
 WORDS = (*LABELS, *HELP_LABELS, *SUBJECTS, *COLUMNS,
-         *statements.SAID, *filter(str.isalpha, statements.LINES.values()),
+         *entry_statements.SAID, *filter(str.isalpha, entry_statements.LINES.values()),
          *SUITS.values(), *ONE.values(), *NTH.values(), *LETTERS, *card_words(),
          *(one for one in (*PHRASES, *HEADINGS) if " " not in one))  # fmt: skip
 """What sentences are filled in with, and is no template."""

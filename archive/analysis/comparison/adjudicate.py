@@ -10,8 +10,8 @@ from archive.analysis.comparison.echoes import Tried
 from archive.analysis.comparison.objections import Objections
 from archive.analysis.comparison.seating import with_seats
 from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
+from archive.analysis.entry_statements import Seats
 from archive.analysis.error_counts import doubts_of, errors_of, judged_within
-from archive.analysis.statements import Seats
 from archive.core.budgets import Spent, Steps
 from archive.notation.edits import Edit, read_edited
 from archive.scoring import Finding, Question, Verdict

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from archive.analysis.comparison.common_runs import CommonRuns
 from archive.analysis.comparison.sheet_entries import SheetEntry, Sort, entries_of
-from archive.analysis.statements import (
+from archive.analysis.entry_statements import (
     Agreement,
     Seats,
     Statement,

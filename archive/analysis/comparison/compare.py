@@ -18,7 +18,7 @@ from archive.analysis.comparison.echoes import Echoes
 from archive.analysis.comparison.seating import seats_by_name
 from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
 from archive.analysis.comparison.totals_apart import TotalApart, totals_apart
-from archive.analysis.statements import LINES, Seats
+from archive.analysis.entry_statements import LINES, Seats
 from archive.core.budgets import ALIGNED, COMPARED, Steps
 from archive.core.events import Action
 from archive.core.record import Record

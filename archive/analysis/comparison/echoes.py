@@ -11,7 +11,7 @@ from typing import NamedTuple
 from archive.analysis.comparison.alignment import Block
 from archive.analysis.comparison.objections import Objections
 from archive.analysis.comparison.sheet_entries import SheetEntry
-from archive.analysis.statements import Seats, agreement_of, seat_of, statement_of
+from archive.analysis.entry_statements import Seats, agreement_of, seat_of, statement_of
 from archive.core.events import (
     Bonus,
     Deal,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from archive.analysis.statements import Seats
+from archive.analysis.entry_statements import Seats
 from archive.core.record import Record
 
 SEAT = re.compile(r"\bp([1-9]\d?)\b")

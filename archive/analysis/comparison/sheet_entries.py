@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
-from archive.analysis.statements import is_deed
+from archive.analysis.entry_statements import is_deed
 from archive.core.events import Comment, Event, Gap, Nag, Stop, Variation
 from archive.core.record import Record
 from archive.notation.lexer import TOKEN

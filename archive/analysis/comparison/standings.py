@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from archive.analysis.comparison.compare import Comparison, Difference
 from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
-from archive.analysis.statements import Seats
+from archive.analysis.entry_statements import Seats
 from archive.core.errors import UnknownRules
 from archive.core.events import Bonus, End, Keep, Out, Score, Trick
 from archive.scoring import Verdict

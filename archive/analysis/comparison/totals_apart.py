@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from archive.analysis.comparison.adjudicate import Difference
-from archive.analysis.statements import Seats
+from archive.analysis.entry_statements import Seats
 from archive.core.events import Score
 from archive.core.record import Record
 

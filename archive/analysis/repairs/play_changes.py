@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 
+from archive.analysis.entry_statements import seat_of
 from archive.analysis.event_spans import (
     Account,
     accounts,
@@ -15,7 +16,6 @@ from archive.analysis.event_spans import (
     named_cards,
     token_span,
 )
-from archive.analysis.statements import seat_of
 from archive.core.budgets import Steps
 from archive.core.cards import LARGEST
 from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay

@@ -12,7 +12,7 @@ from typing import Self
 from pysat.formula import IDPool
 from pysat.solvers import Solver
 
-from archive.analysis.witnesses.implications import Implied
+from archive.analysis.witnesses.implied_by_plays import Implied
 from archive.analysis.witnesses.unknowns import Part, Spot
 from archive.core.budgets import CLAUSES, LITERALS, Steps
 from archive.core.cards import Card

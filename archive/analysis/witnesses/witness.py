@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from archive.analysis.event_spans import token_span
 from archive.analysis.witnesses.fitting_deals import Deals
-from archive.analysis.witnesses.implications import Implications
-from archive.analysis.witnesses.refutation import Judge, Stretch, reasons
+from archive.analysis.witnesses.implied_by_plays import Implications
+from archive.analysis.witnesses.refuting_cards import Judge, Stretch, reasons
 from archive.analysis.witnesses.unknowns import Assignment, Blanks, Spot
 from archive.core.budgets import DEALS, WITNESS, Spent, Steps
 from archive.core.cards import CARD, UNKNOWN, Card, Hand, cards, text_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from archive.analyst.count_to_20.sets import (
+from archive.analyst.count_to_20.packed_hands import (
     COSTS,
     KING,
     KINGS,

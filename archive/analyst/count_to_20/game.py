@@ -25,8 +25,8 @@ from archive.analyst.comparison import (
 )
 from archive.analyst.count_to_20.lines import line
 from archive.analyst.count_to_20.moments import CountMoment, moments, packed
+from archive.analyst.count_to_20.packed_hands import KINGS, cost_of
 from archive.analyst.count_to_20.plain_players import PlainPlayers
-from archive.analyst.count_to_20.sets import KINGS, cost_of
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.count_to_20.table_state import TableState
 from archive.analyst.glyphs import marked

@@ -13,7 +13,7 @@ from typing import Final
 
 from archive.analyst.chance import stays
 from archive.analyst.count_to_20.dearest import highest_cost, needed
-from archive.analyst.count_to_20.sets import KING, KINGS, cost_of
+from archive.analyst.count_to_20.packed_hands import KING, KINGS, cost_of
 from archive.analyst.kept import MISSING, Kept
 from archive.analyst.packed_cards import FOUR_BITS
 from archive.analyst.whole_numbers import i64, vec

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import Final, NamedTuple
 
-from archive.analyst.twenty.boundaries import SCALE
+from archive.analyst.twenty.rest_of_round import SCALE
 from archive.analyst.twenty.states import AFTER, HANDS, PLAYABLE, POINTS, VALUES
 from archive.analyst.whole_numbers import i64, vec
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from archive.analyst.hidden import Bounds, Faults, ranks_known
 from archive.analyst.moments import Moment, followed
 from archive.analyst.packed_cards import number_of
-from archive.analyst.twenty_two.ranks import (
+from archive.analyst.twenty_two.packed_hands import (
     RANKS,
     equal_or_beat,
     high_cards,

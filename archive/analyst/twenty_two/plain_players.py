@@ -9,7 +9,7 @@ it wins, and lead it.
 from typing import Final
 
 from archive.analyst.packed_cards import FOUR_BITS
-from archive.analyst.twenty_two.ranks import (
+from archive.analyst.twenty_two.packed_hands import (
     WORTH,
     equal_or_beat,
     high_cards,

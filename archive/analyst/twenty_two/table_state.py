@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from archive.analyst.twenty_two.ranks import highest_of, takes
+from archive.analyst.twenty_two.packed_hands import highest_of, takes
 from archive.games.twenty_two.ranking import height
 from archive.games.twenty_two.rules import TwentyTwo
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from archive.core.sums import Sum
+from archive.core.sums_beside_totals import Sum
 from archive.importers.totals.lines import Line
 from archive.importers.totals.tables import LONGEST_LINE
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from archive.core.sums import Sum
+from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.totals import bare_rows

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from archive.core.sums import Sum
+from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS

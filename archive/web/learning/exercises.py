@@ -14,7 +14,7 @@ from archive.scoring import Verdict, verify
 from archive.web.language import _, speaking
 from archive.web.learning.lesson import Exercise, lesson, sheet, titles
 from archive.web.presenters.replay_cache import open_record
-from archive.web.presenters.table_after import TableAfter, table_after, table_in
+from archive.web.presenters.table_beside_words import TableAfter, table_after, table_in
 from archive.web.verdict_sentences import speech
 
 

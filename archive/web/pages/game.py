@@ -25,7 +25,7 @@ from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.sharing import picture_address
 from archive.web.presenters.source_lines import lines_of
-from archive.web.presenters.table_after import table_at_fault
+from archive.web.presenters.table_beside_words import table_at_fault
 from archive.web.presenters.weighed_plays import WeighedShown, may_be_weighed
 from archive.web.presenters.what_if import NOT_TOLD
 from archive.web.uploads import may_steer

@@ -15,7 +15,7 @@ from archive.web.pages.verify import Checked, glance
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.table_after import table_at_fault
+from archive.web.presenters.table_beside_words import table_at_fault
 from archive.web.verdict_sentences import game_told, headline
 
 pages = Blueprint("home", __name__)

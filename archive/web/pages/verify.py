@@ -21,7 +21,7 @@ from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.source_lines import LineShown, lines_of, margin_of
-from archive.web.presenters.table_after import TableAfter, table_at_fault
+from archive.web.presenters.table_beside_words import TableAfter, table_at_fault
 from archive.web.unkept_records import pass_through
 from archive.web.uploads import from_form, ranks_declared
 from archive.web.verdict_sentences import speech

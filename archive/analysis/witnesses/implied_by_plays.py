@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from archive.analysis.witnesses.refutation import Reason, Stretch, others_for, told_in_part
+from archive.analysis.witnesses.refuting_cards import Reason, Stretch, others_for, told_in_part
 from archive.analysis.witnesses.unknowns import Assignment, Part
 from archive.rules.advance import step
 from archive.rules.denials import Denial

@@ -1,6 +1,6 @@
 """The average value of the rest of a round before its next hands are dealt, by place.
 
-The averages are data, made by `python -m bench.boundaries`.
+The averages are data, made by `python -m bench.rest_of_round`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SCALE: Final = 100
 
 @cache
 def _averages() -> dict[int, list[list[int]]]:
-    text = files("archive.analyst.twenty").joinpath("boundaries.json").read_text("utf-8")
+    text = files("archive.analyst.twenty").joinpath("rest_of_round.json").read_text("utf-8")
     return {int(bonus): rows for bonus, rows in json.loads(text)["averages"].items()}
 
 

@@ -1,10 +1,10 @@
 """What a round of Twenty is worth on average before hands are dealt, by the tally that lies there.
 
-    .venv/bin/python -m bench.boundaries [--deals 2000]
+    .venv/bin/python -m bench.rest_of_round [--deals 2000]
 
-writes archive/analyst/twenty/boundaries.json: by the number of hands still to come, without a bonus
-and with one of ten, for every place (states.py) by how much the player on turn will outscore the
-other, in hundredths of a point. Hands are dealt from a full pack and played out with all cards
+writes archive/analyst/twenty/rest_of_round.json: by the number of hands still to come, without a
+bonus and with one of ten, for every place (states.py) by how much the player on turn will outscore
+the other, in hundredths of a point. Hands are dealt from a full pack and played out with all cards
 known; the average over hands still to come stands at the end of those before.
 """
 
@@ -60,7 +60,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=int, default=2000)
     text = json.dumps({"deals": (count := parser.parse_args().deals), "averages": tables(count)})
-    (ROOT / "archive/analyst/twenty/boundaries.json").write_text(text + "\n")
+    (ROOT / "archive/analyst/twenty/rest_of_round.json").write_text(text + "\n")
 
 
 if __name__ == "__main__":
