@@ -114,7 +114,7 @@ def show_fault(
         length = len(fault.found) if there else 1
         show_excerpt(line, first_line + fault.line - 1, fault.column, length, err=err)
     if fault.fix:
-        fix = language.say(words.WRITE, fix=printable(fault.fix))
+        fix = words.way_out(language, printable(fault.fix))
         click.secho(f"    {fix}", fg="cyan", err=err)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +39,7 @@ NOT_KNOWN: Final = "this is no game known here"
 EXPECTED: Final = "expected {expected}, found {found}"
 AT: Final = "at {path}"
 WRITE: Final = "write {fix}"
+DECLARE: Final = "{options} reads it as a card"
 """Sentences about a fault of the writing."""
 
 SOUND: Final = "There is nothing to put right."
@@ -137,6 +139,15 @@ def expected(language: Language, fault: Diagnostic) -> str:
         expected=reading_told(fault.expected, language),
         found=found_told(fault.code, fault.found, language) or language.text("nothing"),
     )
+
+
+def way_out(language: Language, fix: str) -> str:
+    """Return what would mend a fault: a text to write, or the option by which a card can be read.
+    Importers name that as `declare ranks=BDKA or ranks=BDKT`."""
+    ranks = re.findall(r"\branks=(\w+)", fix) if fix.startswith("declare ") else []
+    if not ranks:
+        return language.say(WRITE, fix=fix)
+    return language.say(DECLARE, options=language.either(f"`--ranks {one}`" for one in ranks))
 
 
 def ways(language: Language, cost: int, count: int, *, complete: bool) -> str:

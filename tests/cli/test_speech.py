@@ -138,6 +138,14 @@ def test_json_can_be_asked_for_in_german() -> None:
     assert "nicht auf 29" in body["findings"][0]["sentence"]
 
 
+def test_how_a_card_can_be_read_is_told_in_german(tmp_path: Path) -> None:
+    (tmp_path / "sheet.txt").write_text("22: Ann, Bob\nAnn D, Bob 9\n")
+    asked = ["check", "--language", "de", str(tmp_path / "sheet.txt")]
+    told = CliRunner().invoke(main, asked)
+    assert "`--ranks BDKA` oder `--ranks BDKT` liest es als Karte" in told.output
+    assert "declare" not in told.output
+
+
 def test_sizes_have_the_figures_of_the_language() -> None:
     assert told("1,271.3 GB are free.", GERMAN) == "1.271,3 GB sind frei."
     assert told("PostgreSQL 15.18 answers; it holds 8.7 MB.", GERMAN).endswith("enthält 8,7 MB.")

@@ -12,6 +12,11 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
+DRAWN = """(cards) => cards.map((card) => {
+    const { backgroundColor, paddingTop } = getComputedStyle(card);
+    return `${backgroundColor} ${paddingTop}`;
+})"""
+
 
 @pytest.fixture(scope="module")
 def weighed(shelf: Shelf) -> str:
@@ -26,6 +31,8 @@ def test_a_card_of_ones_own_hand_is_an_answer(
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}/g/{weighed}/puzzles/32")
+    drawn = page.locator(".near .held li").evaluate_all(DRAWN)
+    assert set(drawn) == {"rgba(0, 0, 0, 0) 0px"}, "a card that is an answer is drawn as all are"
     page.locator(".near .held [data-card='4']").click()
     expect(page.get_by_role("status")).to_contain_text("That gives away")
     page.get_by_role("link", name="Try again").click()

@@ -35,7 +35,7 @@ for (const card of page.querySelectorAll(":is(.near, .place-0) .held [data-card]
   const named = page.querySelector(".is-twenty") ? card.dataset.card[0] : card.dataset.card;
   const [choice, other] = choices.filter(({ value }) => value.includes(named));
   if (choice?.value !== named || other) continue;
-  card.classList.add("answer");
+  card.classList.add("choosable");
   card.addEventListener("click", () => choice.click());
 }
 
