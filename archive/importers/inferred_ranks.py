@@ -16,12 +16,14 @@ from archive.importers.source import Source
 
 LOOKED_AT = 1 << 16
 """The number of characters in which ranks are looked for."""
+STAYS = r"(?i:(?:bleibt?|bleibe|blieb|sitzt|saß)[ \t](?:noch[ \t])?(?:mit|auf)[ \t])"
+"""What may stand before cards left: “Tom bleibt auf B B 7 sitzen”."""
 BLANKS = re.compile(r"[ \t]+")
 WRITTEN = re.compile(
     r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=+][ \t]?\d)"
     r"|(?:^|[,;|\t:])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
     rf"|(?<=[ \t])(?i:{LAYS})[ \t](?:(?i:{ARTICLE})[ \t])?(?P<laid>10|[JQKTBD])(?!\w)"
-    rf"|(?<=[ \t]){HAS}(?P<left>10|[JQKTBD])(?=[ \t,])"
+    rf"|(?<=[ \t])(?:{HAS}|{STAYS})(?P<left>10|[JQKTBD])(?=[ \t,])"
     r"|(?<!\S)[A-Z](?P<glued>10|[JQKT])(?=[\s,;(]|$)"
     r"|(?<!\w)(?P<named>(?i:jack|queen|king))(?!\w)"
     r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))"

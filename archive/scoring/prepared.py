@@ -19,8 +19,12 @@ from archive.notation.recovery import Legible, legible
 from archive.scoring import card_count, unread
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
+from archive.scoring.hand_by_hand import is_told_hand_by_hand
 from archive.scoring.inference import InferredCard, filled_in, listed_as_played, told_later
 from archive.scoring.reasons import one_slip_explains
+
+TOTALS = frozenset({"wrong-score", "wrong-result", "wrong-winner", "wrong-elimination"})
+"""Errors about totals."""
 
 
 class Prepared(NamedTuple):
@@ -66,7 +70,10 @@ class Examined:
 
     def _may_be_torn(self) -> bool:
         """Return whether plays left out may explain what is wrong: not where one slip explains
-        every wrong total, as where hearts were counted once."""
+        every wrong total, as where hearts were counted once, nor where wrong totals stand in a
+        record that tells of every hand what it was counted from."""
+        if self.examination.wrong <= TOTALS and is_told_hand_by_hand(self.record):
+            return False
         return not one_slip_explains(self.examination)
 
     @cached_property

@@ -84,7 +84,7 @@ WRONG = {
     "totals/start-row-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
     "totals/me-arrows-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
     "totals/everyone-starts-on": (
-        "No player drops out of deal 2: tricks take points off and no trick adds five, so the "
+        "In Twenty down no player drops out: tricks take points off and no trick adds five, so the "
         "score of Ben"
     ),
     "prose/i-have-left-wrong-sum": (

@@ -52,10 +52,10 @@ IN_WORDS = [
      "Resi had won with 0 before deal 3, and the game was over.",
      "Resi hatte vor Spiel 3 mit 0 gewonnen, und die Partie war zu Ende."),
     ("Twenty down\nDeal 1: Resi 18, Sepp 19, Uschi 19, Vroni 20",
-     ("No player drops out of deal 1: tricks take points off and no trick adds five, so the score "
-     "of Vroni cannot stay as it was."),
-     ("In Spiel 1 steigt niemand aus: Stiche ziehen Punkte ab, kein Stich bringt fünf dazu; "
-     "der Stand von Vroni kann also nicht gleich bleiben.")),
+     ("In Twenty down no player drops out: tricks take points off and no trick adds five, so the "
+      "score of Vroni cannot stay as it was in deal 1."),
+     ("Bei Twenty down steigt niemand aus: Stiche ziehen Punkte ab, kein Stich bringt fünf dazu; "
+      "der Stand von Vroni kann also in Spiel 1 nicht gleich bleiben.")),
     ("Count to 20\nHand 1: Ada 0, Ben 0",
      "A hand is over as soon as one player has no cards left, so Ada and Ben cannot both",
      "Ein Spiel ist zu Ende, sobald einer keine Karten mehr hat; Ada und Ben können in Spiel 1"),

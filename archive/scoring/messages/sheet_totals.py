@@ -23,10 +23,16 @@ SAID: Final = {
     "score nothing in {deal}.",
     "pack": "In {deal} {each} make {total}, and the cards of the pack cost {most} at the most.",
     "one": "{name}’s score changes by {moved} in {deal}, and no deal gives that.",
-    "in-all": "No player drops out of {deal}: tricks take points off and no "
-    "trick adds five, so the score of {name} cannot stay as it was.",
+    "in-diamonds": "Diamonds are trumps in {deal}, so no player drops out: the score of {name} "
+    "cannot stay as it was.",
+    "in-late": "From the ninth deal on no player drops out: the score of {name} cannot stay as it "
+    "was in {deal}.",
+    "in-all": "In Twenty down no player drops out: tricks take points off and no trick adds five, "
+    "so the score of {name} cannot stay as it was in {deal}.",
     "odd-in-hearts": "Hearts are trumps in {deal} and count double, so {name}’s score cannot "
     "change by {moved}.",
+    "odd-in-late-hearts": "From the ninth deal on hearts are trumps and count double, so {name}’s "
+    "score cannot change by {moved} in {deal}.",
     "sweep": "All five tricks take {most} off {name} in {deal}, not {taken}.",
     "no-tricks": "In {deal} no trick is counted, and there are five.",
     "tricks-or-hearts": "The tricks counted in {deal} come to {total}, or to {halved} with hearts "
@@ -62,6 +68,8 @@ SAID: Final = {
     "losers": "{total} players lose {deal} with one rank, and the pack has {most} such cards.",
     "out": "{name} was out with 22 or more before {deal}, and gets {points} more.",
     "too-much": "In {deal} {each} make {total}, and a round gives {most} points at the most.",
+    "too-little": "A round brings at least {most} points, and {each} make {total} in {deal}.",
+    "too-little-in-all": "Two rounds bring at least {most} points, and {each} make {total}.",
     "end": "{name}’s points come to {points}, and the end says {total}.",
     "end-alone": "The end gives the points of {deal} alone; with those before it the totals are "
     "{each}.",
@@ -73,7 +81,16 @@ SAID: Final = {
     "over-for-all": "{names} had shared the win before {deal}, and the game was over.",
 }
 """The templates by kind."""
-WITHOUT_DEAL: Final = {"fives": "fives-in-all", "sum": "sum-in-all"}
+LATE: Final = 8
+"""The last deal of Zwanzig ab before hearts are always trumps."""
+BY_CLAUSE: Final = {
+    ("in-all", "zwanzig-ab/5.3"): "in-diamonds",
+    ("in-all", "zwanzig-ab/5.4"): "in-late",
+}
+"""The kinds that replace others by the clause that is broken."""
+WITHOUT_DEAL: Final = {
+    "fives": "fives-in-all", "sum": "sum-in-all", "too-little": "too-little-in-all",
+}  # fmt: skip
 """The kinds that replace others where no deal is told."""
 UNLESS_TWO: Final = {"both-out": "all-out", "ranks": "ranks-of-all"}
 """The kinds that replace others where there are not two players."""
@@ -90,6 +107,9 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     each = [f"{name} {told(by)}" for name, by in zip(names, reason.points, strict=False)]
     each = each[1:] if reason.kind in ("alone", "perhaps-alone") else each
     kind = "over-for-all" if reason.kind == "over" and len(names) != 1 else reason.kind
+    kind = BY_CLAUSE.get((kind, reason.clause), kind)
+    if kind == "odd-in-hearts" and reason.deal > LATE:
+        kind = "odd-in-late-hearts"
     if kind in WITHOUT_DEAL and not reason.deal:
         kind = WITHOUT_DEAL[kind]
     if len(names) != 2:

@@ -13,12 +13,14 @@ class TotalsGame(ABC):
     """A game as far as its totals matter.
 
     `opening` is the total at the beginning, `last_clause` the clause after which no more is played,
-    `out_at` the points with which a player is out, where the game has that.
+    `out_at` the points with which a player is out, where the game has that. `whole` says whether
+    the deals of the step at hand were played to their end.
     """
 
     opening = 0
     out_at: int | None = None
     last_clause: str
+    whole = False
 
     @abstractmethod
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None: ...

@@ -14,6 +14,10 @@ MOST = 1500
 945; what is left of the pack has no more than two longer tallies in it, and reaches 20 no more than
 sixteen times."""
 
+LEAST = 16
+"""A bound on what a round gives to both players together. Its fifty cards are worth 320 at least,
+of which 19 may be left at the end; the rest is swept in tallies of 20, which score 10, or of 21 and
+more, which score 1 and more, so 15 at least; and the bonus is 1 at least."""
 ROUNDS = 2
 """The rounds of a game."""
 
@@ -38,6 +42,10 @@ class Twenty(TotalsGame):
         if len(moved) == 2 and sum(moved.values()) > MOST * max(len(step.deals), 1):
             return Impossible("too-much", "twenty/4.4", [*moved], [*moved.values()],
                               sum(moved.values()), number, MOST)  # fmt: skip
+        least = LEAST * (len(step.deals) or ROUNDS)
+        if self.whole and len(moved) == 2 and sum(moved.values()) < least:
+            return Impossible("too-little", "twenty/5.1", [*moved], [*moved.values()],
+                              sum(moved.values()), number, least)  # fmt: skip
         return None
 
     def over(self, totals: Mapping[int, int]) -> bool:

@@ -3,7 +3,7 @@ they are counted, and whether the game was over before."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from archive.core.events import Round
 from archive.scoring.finding_drafts import Draft
@@ -51,7 +51,8 @@ class Walk:
             self.sheet.game.goes_on,
         ))  # fmt: skip
         carried: Step | None = None
-        for step in walk:
+        for place, step in enumerate(walk):
+            self.sheet.game.whole = self._is_whole(walk, place)
             if carried is not None:
                 step = self._from_before(step, carried)
             carried = step if any(wrongly_carried(step)) else None
@@ -83,6 +84,13 @@ class Walk:
         if walk:
             self._carry_on(walk[-1])
         return walk
+
+    def _is_whole(self, walk: Sequence[Step], place: int) -> bool:
+        """Return whether the deals of a step were played to their end: the next begins another, or
+        the sheet ends there."""
+        if place + 1 < len(walk):
+            return bool(walk[place].deals and walk[place + 1].deals)
+        return self.sheet.end is not None and (place == 0 or bool(walk[place].deals))
 
     def _played_on(self, step: Step) -> Draft:
         """Return that a deal was played after the end."""
