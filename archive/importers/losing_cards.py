@@ -208,8 +208,9 @@ def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: b
     `running` totals that it gives."""
     for name, card, told in lost.cards if running else lost.losing():
         seat, due = sheet.seat(name), COUNTS.get(card.rank, 0)
-        if running and told is not None:
-            totals[seat] = told
+        own = told if running else lost.total if len(lost.cards) == 1 else None
+        if own is not None:
+            totals[seat] = own
         else:
             totals[seat] += due if told is None else told
 

@@ -80,6 +80,9 @@ SO_MANY = re.compile(
 )
 """What a player's points come to, behind a losing card: “…, damit hat sie 22”; behind a colon more
 than any card counts."""
+PRONOUNS = frozenset({"she", "he", "i", "sie", "er", "ich"})
+SAID_OUT = re.compile(r"(?<!\w)(?:out|raus|ausgeschieden)(?!\w)", re.IGNORECASE)
+"""What says of who lost a hand, beside the points: `so Ann is out with 21`."""
 CALLED = RANK_WORDS | GERMAN_RANKS | {"as": "A"}
 """Ranks by what they are called."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
@@ -159,7 +162,12 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
         lost = _lost_in(text[: come_to.start()], ranks)
         alone = lost is not None and len(lost.cards) == 1
         total = int(come_to["total"] or come_to["behind"])
-        return lost._replace(total=total) if lost and alone else None
+        if lost is None or not alone:
+            return None
+        ((name, _, _),) = lost.cards
+        own = {*re.findall(r"[^\W\d_]+", come_to[0].casefold())} & {name.casefold(), *PRONOUNS}
+        out = (name,) if own and SAID_OUT.search(come_to[0]) else ()
+        return lost._replace(total=total, out=out)
     if told := TOLD.fullmatch(text):
         card = _card(told["card"], ranks)
         names = players_in(told["names"])
