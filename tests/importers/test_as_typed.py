@@ -10,6 +10,7 @@ from archive.scoring.headline import headline
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
+    "totals/rd-1",
     "totals/die-anderen-daheim",
     "totals/the-others-out",
     "totals/out-in-a-hand",

@@ -106,7 +106,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     take_head(sheet, lines)
     players = names_with_totals(lines)
     unit = next((one.unit for one in lines if one.unit), "")
-    by_round = unit.casefold().startswith(("round", "runde", "rnd"))
+    by_round = unit.casefold().startswith(("round", "runde", "rnd", "rd"))
     if sheet.game is None and "Rules" not in sheet.tags:
         guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
     lines = with_results(_spelled(sheet, lines))

@@ -104,7 +104,8 @@ def _listed(line: str) -> tuple[str, ...]:
     elif alone := which_game.HEADING.fullmatch(words):
         title, words = alone, words[alone.end("name") :]
     bare = HEADED.sub("", words.strip(" ,:;.–-()"), count=1)
-    names = tuple(without_initial(one).strip(" .,()*_") for one in BETWEEN.split(bare))
+    listed = (without_initial(one).strip(" .,()*_") for one in BETWEEN.split(bare))
+    names = tuple(name for name in listed if which_game.named(name) is None)
     told = title is not None or bare != words
     able = all(NAME.fullmatch(name) and (told or name[:1].isupper()) for name in names)
     different = len({name.casefold() for name in names}) == len(names) <= MOST

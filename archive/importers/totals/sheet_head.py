@@ -35,8 +35,7 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
             for name in players_in(value):
                 sheet.seat(name, line.at)
         elif line.kind == "odd" and are_players(line.text, players):
-            for name in players_in(line.text):
-                sheet.seat(name, line.at)
+            _seat_named(sheet, line)
         elif tag and tag != "game":
             sheet.tag(tag.capitalize(), value)
         elif tag or line.kind == "game":
@@ -50,6 +49,16 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
                     sheet.tag("Date", day)
             if not taken:
                 keep_as_remark(sheet, line)
+
+
+def _seat_named(sheet: RecordDraft, line: Line) -> None:
+    """Seat the players whom a line names, and take the game that stands among them."""
+    for name in players_in(line.text):
+        game = which_game.named(name)
+        if game is None:
+            sheet.seat(name, line.at)
+        else:
+            sheet.name_game(game)
 
 
 def _seat_listed(sheet: RecordDraft, line: Line, players: set[str]) -> None:

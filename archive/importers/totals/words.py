@@ -1,6 +1,6 @@
 """The words in front of totals, in lines and in tables."""
 
-UNIT = r"deal|hand|round|rnd|game|runde|spiel|no\.?|nr\.?"
+UNIT = r"deal|hand|round|rnd|rd|game|runde|spiel|no\.?|nr\.?"
 """The names of the unit that a sheet of totals counts."""
 A_NAME = r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?"
 """A player's name of one word or two."""
