@@ -214,7 +214,7 @@ class Scores(Plays):
             return
         self.settle_hand()
         kept = {one.seat: one.card for one in event.kept if one.seat <= self.seats}
-        for seat in [one for one in kept if self._is_out(one)]:
+        for seat in [one for one in kept if self.losers is None and self._is_out(one)]:
             self.fault("dealt-in", "twenty-two/6.1", f"{self.ledger.total(seat)}", "a card kept",
                        seat=seat, part=f"p{seat}")  # fmt: skip
             del kept[seat]
