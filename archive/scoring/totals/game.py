@@ -38,7 +38,7 @@ class TotalsGame(ABC):
         game is over with these and not with those, and more than one player has others. Of one
         player alone a slip of the pen is more likely."""
         others = [seat for seat in after if before.get(seat) != after[seat]]
-        return len(others) > 1 and not self.over(before) and self.over(after)
+        return bool(before) and len(others) > 1 and not self.over(before) and self.over(after)
 
     def moves_at_most(self, deals: Sequence[int], suit: str) -> int | None:
         """Return how many points these deals together can move one player at most towards the end
