@@ -14,6 +14,7 @@ from archive.importers.dates import date_in
 from archive.importers.first_person import is_first_person
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.listed import BETWEEN
+from archive.importers.losing_by_player import Listed, listed_in
 from archive.importers.losing_lines import COUNTS, NAME, UNIT, Lost, is_headed
 from archive.importers.losing_lists import BY_NUMBER, Told, told_in
 from archive.importers.ranks import Ranks
@@ -67,6 +68,8 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if GAME not in games and (games or not sure):
         return False
     others = [(one, words) for one, words, lost in told if not lost and one.kind == "odd"]
+    if listed_in([line for line, _, _ in told], ranks):
+        return True
     hands = sum(lost is not None for _, _, lost in told)
     odd = [one for one, words in others if is_headed(words) or _tells_more(one)]
     plays = any(_describes_play(one, words) for one, words in others if one in odd)
@@ -89,6 +92,8 @@ def _read(data: bytes, options: Options) -> Imported:
     ranks = Ranks.declared(options.ranks or WITH_TENS)
     sheet = RecordDraft(source, ranks)
     told, _ = told_in(source.text, ranks)
+    if listed := listed_in([line for line, _, _ in told], ranks):
+        return Imported.of(IMPORTER, source, [_by_player(sheet, told, listed)])
     _take_heads(sheet, told)
     on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
     running = _are_running([lost for _, _, lost in told if lost])
@@ -115,6 +120,22 @@ def _read(data: bytes, options: Options) -> Imported:
             seats = (sheet.seat(name, line.at) for name in lost.out)
             sheet.add(said.Out(tuple(sorted(seats))), line.at)
     return Imported.of(IMPORTER, source, [sheet])
+
+
+def _by_player(sheet: RecordDraft, told: Sequence[Told], listed: Sequence[Listed]) -> RecordDraft:
+    """Take what each player's losing cards come to, and keep the lists as comments."""
+    heads = [one._replace(lost=None) for one in told if one.line.kind in ("game", "tag")]
+    _take_heads(sheet, heads)
+    players = [(sheet.seat(one.name, one.line.at), one.points) for one in listed]
+    lists = [one.line for one in listed]
+    for line, words, _ in told:
+        if line.kind in ("out", "won"):
+            _beside(sheet, line, words)
+        elif line.kind not in ("game", "tag"):
+            sheet.comment(line.text, line.at)
+        if line == lists[-1]:
+            sheet.add(said.Score(tuple(sorted(players))), line.at)
+    return sheet
 
 
 def _take_heads(sheet: RecordDraft, told: Sequence[Told]) -> None:

@@ -169,7 +169,7 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
         out = (name,) if own and SAID_OUT.search(come_to[0]) else ()
         return lost._replace(total=total, out=out)
     if told := TOLD.fullmatch(text):
-        card = _card(told["card"], ranks)
+        card = card_named(told["card"], ranks)
         names = players_in(told["names"])
         if card is None or not names:
             return None
@@ -204,8 +204,8 @@ def _with_commas(text: str, ranks: Ranks) -> str:
     """Return a list without commas, `Ana Q Dora Q`, with them; any other text as it is."""
     words = text.split()
     names, cards = words[::2], words[1::2]
-    listed = len(names) == len(cards) > 1 and all(_card(one, ranks) for one in cards)
-    if not listed or not all(one.isalpha() and _card(one, ranks) is None for one in names):
+    listed = len(names) == len(cards) > 1 and all(card_named(one, ranks) for one in cards)
+    if not listed or not all(one.isalpha() and card_named(one, ranks) is None for one in names):
         return text
     return ", ".join(map(" ".join, zip(names, cards, strict=True)))
 
@@ -224,7 +224,7 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
         if found is None and NAME.fullmatch(part.strip()) and could_be_a_name(part.strip()):
             waiting.append(part.strip())
             continue
-        lost = _card(found["card"] or found["within"], ranks) if found else None
+        lost = card_named(found["card"] or found["within"], ranks) if found else None
         if found is None or lost is None or not could_be_a_name(found["name"].strip()):
             yield None
             return
@@ -236,7 +236,7 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
         yield None
 
 
-def _card(text: str, ranks: Ranks) -> Card | None:
+def card_named(text: str, ranks: Ranks) -> Card | None:
     """Return a card by its rank, or by its name in any case or number: `aces`, `Assen`."""
     bare = text.strip().casefold()
     for ending in ENDINGS:
