@@ -178,6 +178,8 @@ SHEETS: dict[str, Callable[[int], str]] = {
     "commas behind a hand": on_two_lines("Anna's hand ", ","),
     "blanks behind a loser": on_two_lines("Anna loses", " ", head="Twenty-Two: Anna, Berta\n"),
     "blanks behind totals": on_two_lines("Hand 1: Anna 30, Berta 20", " "),
+    "lists of losing cards": sheet("Anna: J, A\n", "Twenty-Two\n"),
+    "cards of a loser": on_two_lines("Anna: J", ", A", head="Twenty-Two: Anna, Berta\n"),
     "whose hands": sheet("Anna's hand\n"),
     "lines of plays": sheet("Anna: 8 (8)\n"),
     "blank lines": sheet("\n"),
