@@ -26,7 +26,7 @@ from archive.core.events import (
     Variation,
 )
 from archive.core.record import Record
-from archive.scoring.line_of_play import BETWEEN
+from archive.scoring.line_in_address import BETWEEN
 
 WEIGHED: Final = ACTIONS | {Trump}
 """The events that can have annotations."""

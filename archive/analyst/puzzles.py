@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Annotations, PlyWeighed
 from archive.analyst.glyphs import GOOD, THRESHOLDS, marked
-from archive.scoring.line_of_play import TRUMP
+from archive.scoring.line_in_address import TRUMP
 
 FEW: Final = 1 / 3
 """The share of good choices below which a puzzle is harder."""

@@ -12,9 +12,9 @@ from archive.analyst.weigher import NO_DEAL_FOUND, NOT
 from archive.games.count_to_20.counting import penalty
 from archive.languages.language import ENGLISH, Language
 from archive.rules.pack import read_cards
-from archive.scoring.line_of_play import TRUMP
-from archive.scoring.wording import LETTERS
-from archive.scoring.wording import SUITS as SUIT_NAMES
+from archive.scoring.card_words import LETTERS
+from archive.scoring.card_words import SUITS as SUIT_NAMES
+from archive.scoring.line_in_address import TRUMP
 
 NOT_WEIGHED: Final = {
     "no-rules": "This is no game known here, so nothing was weighed.",

@@ -18,8 +18,8 @@ from archive.cli.verify import exit_of, rules_option
 from archive.games import GAMES
 from archive.importers.origin import Origin
 from archive.scoring import Verdict, not_a_game, verify
+from archive.scoring.card_words import capital
 from archive.scoring.event_places import deal_of, places_of
-from archive.scoring.wording import capital
 
 
 @click.command("compare")

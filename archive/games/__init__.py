@@ -15,7 +15,7 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import RuleSet
 
 if TYPE_CHECKING:  # what a sound record does not need is imported where a table is opened
-    from archive.rules.gaps.numbering import Numbering
+    from archive.rules.gaps.left_out_plays import Numbering
     from archive.rules.table import Table
 
 
@@ -117,7 +117,7 @@ class Chosen(NamedTuple):
             return self._numbering().suppose(wrong)
         if not wrong & TOTALLED:
             return False
-        from archive.rules.gaps.standings import torn_before
+        from archive.rules.gaps.before_totals import torn_before
 
         try:
             torn = torn_before(self.record.events, self._supposing)
@@ -155,7 +155,7 @@ class Chosen(NamedTuple):
 
     def _numbering(self) -> Numbering:
         """Return what is missing by the numbers, worked out once a record."""
-        from archive.rules.gaps.numbering import Numbering
+        from archive.rules.gaps.left_out_plays import Numbering
 
         kept = self._kept.numbering
         if self.title not in kept:

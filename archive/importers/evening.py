@@ -17,7 +17,7 @@ from archive.importers import losing_cards, prose, separated, totals, which_game
 from archive.importers.imported import Imported, Importer, Options, able_importers
 from archive.importers.source import Source
 from archive.importers.totals.lines import Line, lines_of
-from archive.importers.totals.sentences import DATED
+from archive.importers.totals.sentence_ends import DATED
 
 FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER)
 MOST = 100

@@ -13,14 +13,13 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.first_person import is_first_person
 from archive.importers.imported import Imported, Importer, Options
-from archive.importers.listed import BETWEEN
 from archive.importers.losing_by_player import Listed, listed_in
 from archive.importers.losing_lines import COUNTS, NAME, UNIT, Lost, is_headed
 from archive.importers.losing_lists import BY_NUMBER, Told, told_in
+from archive.importers.name_lists import BETWEEN
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.totals.deals import A_PLAY
 from archive.importers.totals.lines import (
     LOOKED_AT,
     OUT,
@@ -29,6 +28,7 @@ from archive.importers.totals.lines import (
     lines_of,
 )
 from archive.importers.totals.one_player import tells_losers
+from archive.importers.totals.only_totals import A_PLAY
 from archive.importers.totals.points import could_be_a_name, meant_by, players_in
 from archive.importers.totals.standings import standing_of
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from archive.core.cards import Card
 from archive.importers.first_person import called
-from archive.importers.listed import BETWEEN
+from archive.importers.name_lists import BETWEEN
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
 from archive.importers.totals.points import could_be_a_name, players_in
 

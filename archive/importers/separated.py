@@ -6,12 +6,12 @@ from __future__ import annotations
 from itertools import islice
 
 from archive.importers.imported import Imported, Importer, Options
-from archive.importers.inferred_ranks import inferred, ranks_of
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import SEPARATORS, Row, rows
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import HEADER_WITHIN, TRIED, header_at
 from archive.importers.source import Source
+from archive.importers.undeclared_ranks import inferred, ranks_of
 
 LOOKED_AT = 1 << 16
 """The number of characters in which the header's row is looked for."""

@@ -11,7 +11,6 @@ from itertools import pairwise
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.importers import evening, prose, totals
 from archive.importers.imported import Column, Imported, Importer, Options
-from archive.importers.inferred_ranks import ranks_of
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
@@ -19,9 +18,10 @@ from archive.importers.rows.headers import place_of
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import header_at
 from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, at_most_500, plain, short
-from archive.importers.totals.deals import are_totals
 from archive.importers.totals.lines import LONGEST as LONGEST_SHEET
 from archive.importers.totals.lines import lines_of
+from archive.importers.totals.only_totals import are_totals
+from archive.importers.undeclared_ranks import ranks_of
 from archive.importers.unused import nearest
 from archive.importers.workbook.package import Unreadable, claims_to_be
 from archive.importers.workbook.parts import Book, Place

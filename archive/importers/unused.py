@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 
 from archive.core.events import Play
 from archive.importers import prose, which_game
-from archive.importers.inferred_ranks import inferred
 from archive.importers.play_claims import A_NUMBER
 from archive.importers.prose.words import LOOKS_SAID, TAGS
 from archive.importers.ranks import IN_WORDS, SIGNS, Ranks
 from archive.importers.rows.headers import meaning_of
 from archive.importers.source import LARGEST, Source
+from archive.importers.undeclared_ranks import inferred
 
 LOOKED_AT: Final = 1 << 14
 """The number of characters in which the line is looked for."""

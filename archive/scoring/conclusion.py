@@ -9,6 +9,7 @@ from functools import cached_property
 from archive.core.record import Record
 from archive.languages.language import Language
 from archive.scoring.card_count import Count
+from archive.scoring.card_words import Speaker
 from archive.scoring.certain_end import Certain
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Answers, Finding, Question
@@ -16,7 +17,6 @@ from archive.scoring.open_questions import Open, settled_by
 from archive.scoring.three_answers import answers_of
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.verdict import Verdict
-from archive.scoring.wording import Speaker
 
 
 class Conclusion(Verdict):

@@ -62,8 +62,8 @@ def load_all() -> None:
     """Import everything that judging needs, so that a process that is to judge many records has it
     before the first one."""
     import archive.notation.parser
-    import archive.rules.gaps.numbering
-    import archive.rules.gaps.standings
+    import archive.rules.gaps.before_totals
+    import archive.rules.gaps.left_out_plays
     import archive.scoring.careful
     import archive.scoring.written_otherwise  # noqa: F401 - to have it
 

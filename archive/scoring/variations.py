@@ -20,7 +20,7 @@ from archive.core.events import (
 )
 from archive.core.record import Record
 from archive.rules.position import Position
-from archive.scoring.line_of_play import LineError, text_of_event
+from archive.scoring.line_in_address import LineError, text_of_event
 from archive.scoring.what_if import Line, NoPosition
 
 MOST_CHECKED: Final = 200

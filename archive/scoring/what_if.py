@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, Stay, Stop, Trump, Up
 from archive.core.record import Record
 from archive.rules.position import Action, Position
-from archive.scoring.line_of_play import (
+from archive.scoring.cards_to_come import PackOrder
+from archive.scoring.line_in_address import (
     AWAITED,
     BETWEEN,
     LONGEST,
@@ -28,7 +29,6 @@ from archive.scoring.line_of_play import (
     text_of_event,
     trumps_in,
 )
-from archive.scoring.pack_order import PackOrder
 from archive.scoring.prepared import playable
 
 MOST_STEPS = 400

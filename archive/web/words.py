@@ -15,9 +15,9 @@ from babel.dates import format_date, format_datetime
 from archive.core.text import printable, shortened
 from archive.games import GAMES
 from archive.rules.game import Words
+from archive.scoring.card_words import a_card, card_name
 from archive.scoring.headline import readable
 from archive.scoring.outcome import name, seat_number, total_words
-from archive.scoring.wording import a_card, card_name
 from archive.web.language import _, language, marked, ngettext, pgettext
 from archive.web.verdict_sentences import (
     headline,

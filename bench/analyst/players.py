@@ -25,7 +25,7 @@ from archive.games.twenty_two.rules import TwentyTwo
 from archive.games.zwanzig_ab.trick_takers import HEIGHTS
 from archive.rules.pack import ACE
 from archive.rules.position import Action
-from archive.scoring.line_of_play import action_in, event_of
+from archive.scoring.line_in_address import action_in, event_of
 from bench.analyst.table import Table
 
 Chooser = Callable[[Table], Action]

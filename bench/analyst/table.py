@@ -12,7 +12,7 @@ from archive.core.events import Cut, Deal, Event, Held
 from archive.core.record import Record, Tag
 from archive.games import GAMES
 from archive.rules.position import Action
-from archive.scoring.line_of_play import cards_of, event_of
+from archive.scoring.line_in_address import cards_of, event_of
 
 MOST_DEALS: Final = 40
 """A game that goes on for longer is left there."""

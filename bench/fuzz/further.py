@@ -33,7 +33,7 @@ from archive.notation.notes import (
 )
 from archive.notation.notes import of_json as notes_of_json
 from archive.scoring import Verdict, verify
-from archive.scoring.line_of_play import LineError
+from archive.scoring.line_in_address import LineError
 from archive.scoring.replay import replay
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import packed_files

@@ -38,7 +38,7 @@ from archive.rules.hand import Hand
 from archive.rules.pack import KING, full_pack
 from archive.rules.position import Action
 from archive.scoring import verify
-from archive.scoring.line_of_play import action_in, event_of
+from archive.scoring.line_in_address import action_in, event_of
 from archive.scoring.record_positions import positions
 from tests.laws import tried
 

@@ -25,7 +25,7 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.scoring import verify
-from archive.scoring.line_of_play import BETWEEN
+from archive.scoring.line_in_address import BETWEEN
 from archive.scoring.record_positions import positions
 from archive.scoring.what_if import Line
 from tests.analyst.plain_deals import cards_of, play_plainly

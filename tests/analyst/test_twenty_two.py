@@ -26,7 +26,7 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.scoring import verify
-from archive.scoring.line_of_play import action_in
+from archive.scoring.line_in_address import action_in
 from archive.scoring.record_positions import positions
 from tests.laws import tried
 

@@ -17,11 +17,11 @@ from archive.cli.report_words import LABELS
 from archive.cli.spoken_help import LABELS as HELP_LABELS
 from archive.cli.spoken_help import paragraphs
 from archive.languages.language import NUMBERS
+from archive.scoring.card_words import LETTERS, SUITS, card_words
 from archive.scoring.finding_phrases import HEADINGS, PHRASES
 from archive.scoring.messages.totals import NTH
 from archive.scoring.messages.tricks import ONE
 from archive.scoring.reading_phrases import COLUMNS
-from archive.scoring.wording import LETTERS, SUITS, card_words
 
 Found = tuple[int, str, str | tuple[str, str], list[str]]
 

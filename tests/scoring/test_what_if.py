@@ -9,7 +9,7 @@ from archive.core.events import Play
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
-from archive.scoring.line_of_play import LineError
+from archive.scoring.line_in_address import LineError
 from archive.scoring.record_positions import positions
 from archive.scoring.replay import replay
 from archive.scoring.what_if import Line, NoPosition

@@ -24,8 +24,8 @@ from archive.core.events import Deal, End, Score, Trump
 from archive.notation.edits import Change, Edit, correct_edits
 from archive.notation.locate import tag_offset
 from archive.scoring import Finding, Verdict
-from archive.scoring.wording import SUITS as SUIT_NAMES
-from archive.scoring.wording import card_name
+from archive.scoring.card_words import SUITS as SUIT_NAMES
+from archive.scoring.card_words import card_name
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
 OF_A_PLAYER = re.compile(r"p\d+ [A2-9TJQK?][cdhs]?=(?P<value>\d+)")

@@ -11,7 +11,7 @@ from archive.core.budgets import PAIRS, Steps
 from archive.core.events import ACTIONS, Held, Up
 from archive.notation.edits import Change, Edit
 from archive.scoring import Verdict
-from archive.scoring.wording import card_name
+from archive.scoring.card_words import card_name
 
 
 def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Change]:

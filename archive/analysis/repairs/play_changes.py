@@ -21,7 +21,7 @@ from archive.core.cards import LARGEST
 from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay
 from archive.notation.edits import Change, Edit
 from archive.scoring import Finding, Verdict
-from archive.scoring.wording import card_name
+from archive.scoring.card_words import card_name
 
 MOST_CARDS = 4
 """The most cards of one play that is filled in from a hand with more left."""

@@ -11,7 +11,7 @@ from archive.analyst.count_to_20.plain_players import PlainPlayers
 from archive.analyst.count_to_20.solver import LastTurns
 from archive.games.count_to_20.rules import CountTo20
 from archive.rules.position import Action
-from archive.scoring.line_of_play import text_of
+from archive.scoring.line_in_address import text_of
 
 PLAIN: Final = PlainPlayers()
 

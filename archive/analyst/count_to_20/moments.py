@@ -16,7 +16,7 @@ from archive.core.record import Record
 from archive.games.count_to_20.rules import CountTo20
 from archive.rules.pack import KING
 from archive.rules.position import Action as Choice
-from archive.scoring.line_of_play import text_of, text_of_event
+from archive.scoring.line_in_address import text_of, text_of_event
 from archive.scoring.record_positions import numbers
 
 MANY = 20

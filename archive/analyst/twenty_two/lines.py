@@ -10,7 +10,7 @@ from archive.analyst.twenty_two.solver import Keeping
 from archive.analyst.twenty_two.table_state import packed, state_of
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.position import Action
-from archive.scoring.line_of_play import text_of
+from archive.scoring.line_in_address import text_of
 
 
 def line(now: KeepMoment, cards: int, budget: int) -> list[Move]:

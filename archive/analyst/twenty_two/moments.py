@@ -22,7 +22,7 @@ from archive.core.record import Record
 from archive.games.twenty_two.ranking import height
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.position import Action as Choice
-from archive.scoring.line_of_play import text_of, text_of_event
+from archive.scoring.line_in_address import text_of, text_of_event
 from archive.scoring.record_positions import numbers
 
 ALL = (1 << 4 * RANKS) - 1

@@ -11,7 +11,7 @@ from archive.analyst.zwanzig_ab.solver import SUIT, Tricks, better, suit_of
 from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, bit_of, like, state_of
 from archive.games.zwanzig_ab.rules import ROUND, ZwanzigAb
 from archive.rules.position import Action
-from archive.scoring.line_of_play import text_of as action_text
+from archive.scoring.line_in_address import text_of as action_text
 
 
 def line(now: TrickMoment, choice: int) -> list[Move]:

@@ -24,8 +24,8 @@ from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.games.zwanzig_ab.trick_takers import HEIGHTS
 from archive.rules.pack import write_card
-from archive.scoring.line_of_play import text_of as choice_text
-from archive.scoring.line_of_play import text_of_event
+from archive.scoring.line_in_address import text_of as choice_text
+from archive.scoring.line_in_address import text_of_event
 from archive.scoring.record_positions import numbers
 
 STAYS: Final = {1: "in", 0: "out"}

@@ -29,7 +29,7 @@ from archive.core.events import ACTIONS, Trump
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.rules.hand import NO
-from archive.scoring.line_of_play import text_of
+from archive.scoring.line_in_address import text_of
 from archive.scoring.record_positions import positions
 
 FIRST: Final = 2

@@ -13,9 +13,8 @@ from archive.core.events import Event, Exchange, Keep, Play, Show, Stay, Trump
 from archive.importers import which_game
 from archive.importers.actions import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
-from archive.importers.inferred_ranks import inferred, ranks_of
 from archive.importers.play_claims import COUNT, POINTS
-from archive.importers.prose import glued
+from archive.importers.prose import games_without_headings
 from archive.importers.prose.chats import without_stamps
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.misspelt import misspelt
@@ -26,6 +25,7 @@ from archive.importers.prose.seating import round_the_table
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
+from archive.importers.undeclared_ranks import inferred, ranks_of
 from archive.importers.which_game import ONE_CARD, in_title, named
 from archive.importers.which_game import TITLE as GAME_NAME
 
@@ -176,7 +176,7 @@ def _apart(
     noted = len(source.found)
     text = source.text[start:end]
     whole = read_game(source, ranks, text, partial(add, start), game=game)
-    found = glued.joints(whole, text, start)
+    found = games_without_headings.joints(whole, text, start)
     cuts = [joint.at for joint in found if joint.another][: most - 1]
     if not cuts:
         _ask(source, found)
@@ -189,14 +189,14 @@ def _apart(
         if {*names} == {*whole.names}:
             names = whole.names
         sheets.append(read_game(source, ranks, text, partial(add, begins), names, whole.game))
-        _ask(source, glued.joints(sheets[-1], text, begins))
+        _ask(source, games_without_headings.joints(sheets[-1], text, begins))
     for at in cuts:
         source.report(at, "another-game", "one game; from here on it is read as another",
                       _line(source.text, at), severity="note")  # fmt: skip
     return sheets
 
 
-def _ask(source: Source, found: Iterable[glued.Joint]) -> None:
+def _ask(source: Source, found: Iterable[games_without_headings.Joint]) -> None:
     """Report where another game may begin, and how to make it clear."""
     for joint in found:
         if not joint.another:

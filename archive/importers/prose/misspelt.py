@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from archive.importers.one_slip import one_slip
 from archive.importers.prose.names import places_of_players
-from archive.importers.spelling import one_slip
 
 TWO = 2
 """The fewest players that a sheet names."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from archive.importers import first_person
-from archive.importers.listed import BETWEEN, without_initial
+from archive.importers.name_lists import BETWEEN, without_initial
 from archive.importers.prose.beside_names import (
     ABOVE,
     ALONE,

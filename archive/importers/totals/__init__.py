@@ -13,12 +13,7 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
-from archive.importers.totals.deals import (
-    are_totals,
-    misspelt_names,
-    with_deals_numbered,
-    with_tricks,
-)
+from archive.importers.totals.deal_scores import as_totals
 from archive.importers.totals.ends import with_gap, with_results, with_second_round
 from archive.importers.totals.lines import (
     DRAW,
@@ -29,6 +24,12 @@ from archive.importers.totals.lines import (
     Line,
     lines_of,
 )
+from archive.importers.totals.only_totals import (
+    are_totals,
+    misspelt_names,
+    with_deals_numbered,
+    with_tricks,
+)
 from archive.importers.totals.outcomes import total_of_winner
 from archive.importers.totals.points import SUM, meant_by, players_in
 from archive.importers.totals.remarks import keep_as_remark
@@ -38,7 +39,6 @@ from archive.importers.totals.sheet_head import (
     tag_of,
     take_head,
 )
-from archive.importers.totals.single_deals import as_totals
 from archive.importers.totals.standings import names_with_totals
 from archive.importers.totals.tricks import DROPPED_OUT
 

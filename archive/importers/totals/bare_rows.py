@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from archive.importers import which_game
 from archive.importers.first_person import called
-from archive.importers.listed import BETWEEN, without_initial
+from archive.importers.name_lists import BETWEEN, without_initial
 from archive.importers.ranks import SIGNS, SUIT_WORDS
 from archive.importers.totals.words import A_NAME, LAST, START, UNIT
 

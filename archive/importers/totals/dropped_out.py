@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from archive.importers import which_game
 from archive.importers.totals.bare_rows import without_trumps
+from archive.importers.totals.deal_names import without_in
 from archive.importers.totals.lines import OUT, Line
-from archive.importers.totals.plain_heads import without_in
 from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import names_the_game
 from archive.importers.totals.tables import LONGEST_LINE

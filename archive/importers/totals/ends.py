@@ -7,10 +7,10 @@ import re
 
 from archive.importers.first_person import called
 from archive.importers.totals import lines as of_sheets
-from archive.importers.totals.deals import is_headed_as_a_deal
+from archive.importers.totals.deal_names import plain_head, without_in
 from archive.importers.totals.lines import DEAL, Line
+from archive.importers.totals.only_totals import is_headed_as_a_deal
 from archive.importers.totals.outcomes import result_of_two
-from archive.importers.totals.plain_heads import plain_head, without_in
 
 PLAYERS = 2
 MORE = re.compile(

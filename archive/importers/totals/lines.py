@@ -14,11 +14,11 @@ from archive.importers.first_person import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
-from archive.importers.totals.deal_heads import Sentence, with_heads
+from archive.importers.totals.deal_names import plain_head, with_number_first, without_in
+from archive.importers.totals.deal_openings import Sentence, with_heads
 from archive.importers.totals.outcomes import SAYS, SO, beaten_in, objects, plain_outcome
-from archive.importers.totals.plain_heads import plain_head, with_number_first, without_in
 from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
-from archive.importers.totals.sentences import DATED, behind_a_clause, sentences_in
+from archive.importers.totals.sentence_ends import DATED, behind_a_clause, sentences_in
 from archive.importers.totals.tables import (
     LONGEST_LINE,
     RULE,

@@ -13,8 +13,8 @@ from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS
 from archive.importers.totals.bare_rows import rosters_of
+from archive.importers.totals.deal_names import plain_head
 from archive.importers.totals.lines import DEAL, NUMBERED, OUT, Line
-from archive.importers.totals.plain_heads import plain_head
 from archive.importers.totals.points import HAS, could_be_a_name, players_in
 from archive.importers.totals.standings import is_standing_after, names_the_game
 from archive.importers.totals.tables import LONGEST_LINE, number_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from archive.importers.first_person import called, is_first_person
-from archive.importers.listed import BETWEEN
+from archive.importers.name_lists import BETWEEN
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.words import A_NAME, NUMBER
 

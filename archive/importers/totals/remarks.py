@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archive.importers.record_draft import RecordDraft
-from archive.importers.totals.deals import is_headed_as_a_deal
 from archive.importers.totals.lines import Line
+from archive.importers.totals.only_totals import is_headed_as_a_deal
 
 
 def keep_as_remark(sheet: RecordDraft, line: Line) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.importers import which_game
-from archive.importers.listed import without_initial
+from archive.importers.name_lists import without_initial
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.words import LAST, NUMBER, START, UNIT
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import ACTIONS, Event, Gap, Show, Totals
+from archive.rules.gaps.before_totals import goes_by, unplayed
 from archive.rules.gaps.one_tear_more import look_again
 from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.gaps.skipped_numbers import weigh_number
-from archive.rules.gaps.standings import goes_by, unplayed
 from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
 from archive.rules.gaps.wrongs import (
     BEGUN,

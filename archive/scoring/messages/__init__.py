@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 
+from archive.scoring.card_words import Speaker, one_stop
 from archive.scoring.certain_end import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages import (
     count_to_20,
     endings,
     hands,
+    out_of_place,
     reasons,
     sheet_totals,
     totals,
@@ -23,19 +25,17 @@ from archive.scoring.messages import (
     twenty,
     twenty_two,
     unreadable,
-    writing,
     zwanzig_ab,
 )
 from archive.scoring.messages.templates import Sentence, Sentences, tell
 from archive.scoring.slips import Ending, Impossible, Reason, Slip
-from archive.scoring.wording import Speaker, one_stop
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 """A hyphen that stands for a minus sign; not one in a quotation from the record."""
 MARKED = "{sentence} The sheet itself marks this."
 
 SENTENCES: Sentences = {
-    **writing.SENTENCES,
+    **out_of_place.SENTENCES,
     **sheet_totals.SENTENCES,
     **turns.SENTENCES,
     **totals.SENTENCES,

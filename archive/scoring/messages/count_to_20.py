@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from archive.core.cards import CARD
 from archive.core.events import Play
+from archive.scoring.card_words import Speaker
 from archive.scoring.findings import Finding
 from archive.scoring.messages.templates import Sentences, by_clause, either, tell
 from archive.scoring.messages.turns import missing
-from archive.scoring.wording import Speaker
 
 NOT_MADE = {
     (True, True): "The count due at play {ply} is {due}, and {name} plays {cards}: it counts "

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from archive.core.events import DRAW
 from archive.languages.language import signed
+from archive.scoring.card_words import Speaker, capital
 from archive.scoring.certain_end import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.turns import awaited
 from archive.scoring.outcome import outcome_clause
 from archive.scoring.slips import Ending
-from archive.scoring.wording import Speaker, capital
 
 LEVEL = {
     "zwanzig-ab": "{names} are level at {points}: there is no winner yet, and another deal is due.",

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from archive.scoring.card_words import Speaker
 from archive.scoring.findings import Finding
 from archive.scoring.messages.templates import Sentences, tell
-from archive.scoring.wording import Speaker
 
 FEW = 3
 """The most differing cards that are named; where more differ, the whole hands are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from archive.scoring.wording import Speaker
+from archive.scoring.card_words import Speaker
 
 LINES: Final = {
     "@round": "the next round",

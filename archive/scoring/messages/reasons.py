@@ -8,11 +8,11 @@ from archive.core.events import End, Score
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import signed
+from archive.scoring.card_words import RANKS, Speaker, capital
 from archive.scoring.event_places import numbered
 from archive.scoring.findings import Finding
 from archive.scoring.messages import slips
 from archive.scoring.slips import Reason, Total
-from archive.scoring.wording import RANKS, Speaker, capital
 
 ENDS = "{name} ends with {due}, not {found}"
 ENDS_AS_WRITTEN = "{name} ends with {due}, as the last standing has it, not {found}."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from archive.scoring.card_words import Speaker, capital
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
-from archive.scoring.wording import Speaker, capital
 
 Chosen: TypeAlias = Callable[[Finding, Speaker], str]
 Sentence: TypeAlias = str | Chosen

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from archive.core.events import DRAW, End
+from archive.scoring.card_words import Speaker, capital
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.templates import Sentences, number_of, tell
 from archive.scoring.slips import ListedWrong
-from archive.scoring.wording import Speaker, capital
 
 MISSING = {
     "one": "Play {first} is missing: the sheet goes on with {after}. What depends on it can be "

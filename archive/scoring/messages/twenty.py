@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from archive.scoring.card_words import Speaker
 from archive.scoring.findings import Finding
 from archive.scoring.messages.hands import CARD
 from archive.scoring.messages.templates import Sentences, either, tell
-from archive.scoring.wording import Speaker
 
 
 def _not_swapped(finding: Finding, speaker: Speaker) -> str:

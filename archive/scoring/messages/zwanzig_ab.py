@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from archive.scoring.card_words import SUITS, Speaker
 from archive.scoring.findings import Finding
+from archive.scoring.messages.out_of_place import BY_DUE
 from archive.scoring.messages.templates import Sentences, by_clause, either, tell
 from archive.scoring.messages.tricks import revoke_unless_exchanged
-from archive.scoring.messages.writing import BY_DUE
-from archive.scoring.wording import SUITS, Speaker
 
 MAY_NOT_DROP_OUT = {
     "zwanzig-ab/5.2": "{name} drops out of {deal}, but the player who named trumps must stay in.",

@@ -15,7 +15,7 @@ from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
 from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
-from archive.scoring.reasons.stretch import UNCITED, Standings, Stretch, number_of
+from archive.scoring.reasons.between_standings import UNCITED, Standings, Stretch, number_of
 from archive.scoring.slips import Reason, Slip, Total, equal_explanations, explaining
 
 SLIPS: Mapping[str, Callable[[Stretch], Iterator[Slip]]] = {

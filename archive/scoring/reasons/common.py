@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from archive.scoring.reasons.stretch import UNCITED, Stretch
+from archive.scoring.reasons.between_standings import UNCITED, Stretch
 from archive.scoring.slips import Slip
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from archive.core.events import DRAW, End, Out
 from archive.games import GAMES
 from archive.scoring.finding_drafts import Draft
-from archive.scoring.reasons.stretch import Standings
+from archive.scoring.reasons.between_standings import Standings
 from archive.scoring.slips import Ending
 
 WON_BY = {"zwanzig-ab": "8.1", "count-to-20": "7.3", "twenty": "1.3"}

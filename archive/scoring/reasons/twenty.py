@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.reasons.between_standings import Stretch
 from archive.scoring.slips import Slip
 
 EXACT, FIVE, MORE = "twenty/4.1", "twenty/4.3", "twenty/4.4"

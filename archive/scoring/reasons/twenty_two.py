@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.reasons.between_standings import Stretch
 from archive.scoring.slips import Slip
 
 VALUES, HIGHEST = "twenty-two/1.4", "twenty-two/5.2"

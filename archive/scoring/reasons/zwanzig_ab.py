@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
-from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.reasons.between_standings import Stretch
 from archive.scoring.slips import Slip
 
 A_TRICK, SWEEP, NO_TRICK = "zwanzig-ab/7.1", "zwanzig-ab/7.2", "zwanzig-ab/7.3"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from archive.core.tricks_beside_deals import tricks_in
-from archive.scoring.reasons.stretch import Entry, Stretch
+from archive.scoring.reasons.between_standings import Entry, Stretch
 from archive.scoring.reasons.zwanzig_ab import (
     A_TRICK,
     ALONE,

@@ -9,7 +9,7 @@ from archive.core.events import Round
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
 from archive.scoring.reasons import explain
-from archive.scoring.reasons.stretch import Stretch
+from archive.scoring.reasons.between_standings import Stretch
 from archive.scoring.slips import Impossible
 from archive.scoring.totals import tricks
 from archive.scoring.totals.sheet import Sheet

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import abort, url_for
 
-from archive.scoring.line_of_play import LineError
+from archive.scoring.line_in_address import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import AnnotationView
 from archive.web.api.resource import Resource, go_on

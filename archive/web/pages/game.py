@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.notation.insertion import with_variation
-from archive.scoring.line_of_play import LineError
+from archive.scoring.line_in_address import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.web import caching, lookup
 from archive.web.api.games import verdict as stored_verdict

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import TwentiesError
 from archive.notation.notes import ENDS, Arrow, Note, text_of_variation
-from archive.scoring.line_of_play import LineError
+from archive.scoring.line_in_address import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import GameView
 from archive.services.layer_notes import mark_of, note_on

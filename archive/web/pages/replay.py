@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.scoring.line_of_play import BETWEEN
+from archive.scoring.line_in_address import BETWEEN
 from archive.scoring.what_if import NoPosition
 from archive.services import GameView
 from archive.services.permissions import ANONYMOUS

@@ -18,7 +18,7 @@ from archive.languages import rulebook_path
 from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
-from archive.scoring.wording import capital
+from archive.scoring.card_words import capital
 from archive.web.language import _, language, marked, ngettext
 from archive.web.words import name
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from archive.core.events import Play, Trump
-from archive.scoring.line_of_play import BETWEEN
+from archive.scoring.line_in_address import BETWEEN
 from archive.scoring.variations import (
     ILLEGAL,
     OUT_OF_TURN,

@@ -15,7 +15,7 @@ from archive.analyst.weighing import SAMPLES
 from archive.core.cards import CARDS
 from archive.languages.language import Language
 from archive.languages.language import language as spoken_language
-from archive.scoring.line_of_play import BETWEEN
+from archive.scoring.line_in_address import BETWEEN
 from archive.services import AnnotationView, GameView
 from archive.web.language import language
 from archive.web.presenters.boards import TableShown

@@ -9,7 +9,7 @@ from flask import url_for
 
 from archive.analyst.annotations import PlyWeighed
 from archive.core.events import Play, Trump
-from archive.scoring.line_of_play import BETWEEN, LineError
+from archive.scoring.line_in_address import BETWEEN, LineError
 from archive.scoring.what_if import Line, Move
 from archive.web.language import _, marked, refusal_told
 from archive.web.presenters.action_text import deed, said_of, trump_named

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from archive.importers.totals import words as heads
+from archive.importers.totals.deal_names import NTH
 from archive.importers.totals.outcomes import OBJECTION
-from archive.importers.totals.plain_heads import NTH
 from archive.importers.totals.points import NO_NAMES, points_of
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT

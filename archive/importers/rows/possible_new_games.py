@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from archive.core import events as said
 from archive.core.events import Event
-from archive.importers.prose import glued
-from archive.importers.prose.later_games import DEEDS
+from archive.importers.prose import games_without_headings
+from archive.importers.prose.games_behind_unfinished import DEEDS
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows import games_in_table
 from archive.importers.rows.cells import Row
@@ -45,18 +45,18 @@ def _behind_result(sheet: RecordDraft, rows: Sequence[Row]) -> Row | None:
             continue
         end, later = sheet.events[index], sheet.events[index + 1 : until + 1]
         assert isinstance(end, said.End)
-        glued.take_back(sheet, index, _line(_row_of(sheet.places[index], rows)))
-        if found is None and not (_goes_on(later) or glued.is_running(end, later)):
+        games_without_headings.take_back(sheet, index, _line(_row_of(sheet.places[index], rows)))
+        if found is None and not (_goes_on(later) or games_without_headings.is_running(end, later)):
             behind = next(at for at in played if at > index)
             found = _row_of(sheet.places[behind], rows)
     if found is not None:
-        glued.tell_result(sheet)
+        games_without_headings.tell_result(sheet)
     return found
 
 
 def _goes_on(later: Sequence[Event]) -> bool:
     """Return whether the first heading is of a round or deal that is not the first."""
-    heading = next((one for one in later if isinstance(one, glued.HEADINGS)), None)
+    heading = next((one for one in later if isinstance(one, games_without_headings.HEADINGS)), None)
     return heading is not None and (heading.number or 0) > 1
 
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
-from archive.importers.prose.later_games import BLANK_LINE, DEEDS, later_games, unproved
+from archive.importers.prose.games_behind_unfinished import BLANK_LINE, DEEDS, later_games, unproved
 from archive.importers.record_draft import RecordDraft
 
 HEADINGS: Final = (said.Round, said.Deal, said.Trick)

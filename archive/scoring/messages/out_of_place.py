@@ -7,10 +7,10 @@ from typing import Final
 
 from archive.core.events import Deal, Round, Trick
 from archive.scoring import not_a_game
+from archive.scoring.card_words import Speaker
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import with_names
 from archive.scoring.messages.templates import Sentences, number_of, tell
-from archive.scoring.wording import Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
 BY_DUE: Final = {

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, pairwise
 
+from archive.importers.one_slip import one_slip
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.spelling import one_slip
+from archive.importers.totals.before_and_after import with_moves
 from archive.importers.totals.changes import between, with_wrong_sums
 from archive.importers.totals.dropped_out import (
     FARTHEST,
@@ -17,13 +18,11 @@ from archive.importers.totals.dropped_out import (
     with_totals_in_order,
 )
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
-from archive.importers.totals.moves import with_moves
 from archive.importers.totals.one_a_line import with_one_a_line
 from archive.importers.totals.one_player import with_one_player
-from archive.importers.totals.openings import with_openings
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM, TO
-from archive.importers.totals.sentences import DATED
+from archive.importers.totals.sentence_ends import DATED
 from archive.importers.totals.standings import (
     is_before,
     is_standing_after,
@@ -35,6 +34,7 @@ from archive.importers.totals.standings import (
     with_standings,
     with_totals,
 )
+from archive.importers.totals.starting_totals import with_openings
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.told_losers import with_told_losers
 from archive.importers.totals.tricks import ALL, counted_in
