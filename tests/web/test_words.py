@@ -89,7 +89,7 @@ def test_what_an_answer_rests_on() -> None:
     judged = verdict("upheld", "refuted", "upheld", checked=checked)
     assert basis(judged, "legality") == "1 play"
     assert basis(judged, "arithmetic") == "99 of 100 tallies, 2 standings"
-    assert basis(judged, "result") == "nothing to check"
+    assert basis(judged, "result") == ""
 
 
 def test_an_answer_has_its_reason_in_a_sentence() -> None:
@@ -103,6 +103,7 @@ def test_an_answer_has_its_reason_in_a_sentence() -> None:
     assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75."
     assert reason(judged, "arithmetic", "So: 68 + 6 = 74, not 75.") == "Right: 2 of 4 standings."
     assert reason(judged, "result") == "Tom wins."
+    assert reason(judged, "result", "Tom wins.") == ""  # no claim of a result was right
     judged["findings"].append({**slip, "sentence": "Another."})
     assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75. And one more."
     judged["answers"]["arithmetic"] = "underdetermined"

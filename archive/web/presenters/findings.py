@@ -217,7 +217,8 @@ BASES: Final = {
 
 
 def basis(verdict: Mapping[str, Any], question: str) -> str:
-    """Return the basis of an answer: `99 of 100 tallies, 38 scores`. A number alone means all."""
+    """Return the basis of an answer: `99 of 100 tallies, 38 scores`; empty where nothing could be
+    checked. A number alone means all."""
     parts = []
     for key in BASES[question]:
         checked = (verdict.get("checked") or {}).get(key)
@@ -236,7 +237,7 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
         else:
             claims = checked_words(key, checked["claimed"])
             parts.append(_("%(right)s of %(claims)s", right=number(checked["held"]), claims=claims))
-    return ", ".join(parts) or _("nothing to check")
+    return ", ".join(parts)
 
 
 def _wrong_plays(verdict: Mapping[str, Any]) -> set[int]:
@@ -252,9 +253,10 @@ def _wrong_plays(verdict: Mapping[str, Any]) -> set[int]:
 def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
     """Return the reason of an answer: what was found wrong, what would settle it, else what was
     checked. A sentence equal to `said` is not repeated; then the number of correct claims is
-    given."""
+    given, if there are claims."""
     answer = answered(verdict, question)
-    checked = basis(verdict, question)
+    counted = basis(verdict, question)
+    checked = counted or _("nothing to check")
     if answer == Answer.UPHELD:
         certain = sentence_of_codes(verdict, "certain-winner") if question == "result" else ""
         if certain:  # its totals were not counted, but follow
@@ -271,7 +273,7 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
     roots = [one for one in wrong if one.get("follows") is None] or wrong[-1:]
     sentence = sentence_words(roots[0].get("sentence") or "") if roots else ""
     if not sentence or sentence in said:
-        return _("Right: %(checked)s.", checked=checked)
+        return _("Right: %(checked)s.", checked=counted) if counted else ""
     more = len(roots) - 1
     rest = ngettext("And one more.", "And %(num)s more.", more) % {"num": more} if more else ""
     return f"{sentence} {rest}".rstrip()
