@@ -276,7 +276,8 @@ class Report:
         again = finding.clause in self.quoted
         self.quoted.add(finding.clause)
         words = self.language.say("as above") if again else clause.text.replace("*", "")
-        text = f"{finding.clause}: {words}"
+        number = finding.clause.partition("/")[2]
+        text = self.language.say("Rule {number}: {words}", number=number, words=words)
         click.secho(wrapped(text, "    "), dim=True)
 
 

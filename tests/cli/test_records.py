@@ -62,13 +62,13 @@ def test_a_finding_is_shown_with_its_place_its_line_and_its_clause() -> None:
         output.splitlines().index("    20 | 3. p1 2=11 4. p2 9=20/9") :
     ][:2]
     assert caret.index("^") == line.index("9", line.index("/"))
-    assert "twenty/4.1: Exact Twenty." in output
+    assert "Rule 4.1: Exact Twenty." in output
 
 
 def test_a_clause_is_quoted_once_in_a_report() -> None:
     output = run("verify", "-", stdin=THREE_DROP_OUT).stdout
-    assert output.count("zwanzig-ab/9.2: Nobody ever drops out") == 1
-    assert output.count("zwanzig-ab/9.2: as above") == 2
+    assert output.count("Rule 9.2: Nobody ever drops out") == 1
+    assert output.count("Rule 9.2: as above") == 2
 
 
 def test_the_whole_in_one_sentence_and_the_three_answers_come_first() -> None:
