@@ -291,8 +291,7 @@ class TwentyTwo(Position):
 
     def out_of_pack(self) -> list[int]:
         """5.4, 8.4: Return the cards that are kept as scores, and not dealt."""
-        stay = [] if self.doubtful else self.alive
-        return [card for seat, card in self.kept if seat in stay or self.keeps(seat)]
+        return [card for seat, card in self.kept if self.keeps(seat)]
 
     def keeps(self, seat: int) -> bool:
         """5.4, 5.5: Return whether what a seat has kept certainly stays out of the pack."""
