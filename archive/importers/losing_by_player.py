@@ -10,16 +10,11 @@ from typing import NamedTuple
 from archive.core.cards import Card
 from archive.importers.first_person import called
 from archive.importers.losing_lines import COUNTS, LONGEST_LINE, card_named
+from archive.importers.losing_lists import SAID_SO
 from archive.importers.ranks import Ranks
 from archive.importers.totals.lines import Line
 from archive.importers.totals.points import could_be_a_name
 
-HEADING = re.compile(
-    r"(?<!\w)(?:(?:losing|lost|last|kept)\s+cards?|cards?\s+(?:kept|lost)|who\s+lost|losers?"
-    r"|(?:letzte|verlorene|behaltene)\s+karten?|verlierkarten?|wer\s+verloren\s+hat)(?!\w)",
-    re.IGNORECASE,
-)
-"""A heading that says that losing cards stand below."""
 LIST = re.compile(r"(?P<name>[^\W\d_][^\d,;:=()]{0,40}?)\s*(?:[:=]|\s[–—-])\s*(?P<cards>[^\s:=].*)")
 BETWEEN = re.compile(r"\s*[,;/+&]\s*|\s+(?:and|und)\s+|\s+")
 NONE = frozenset({"none", "nothing", "keine", "nichts", "-", "–", "—", "0"})
@@ -44,9 +39,9 @@ class Listed(NamedTuple):
 def listed_in(lines: Sequence[Line], ranks: Ranks) -> list[Listed]:
     """Return each player's losing cards, if a sheet lists these and besides tells no more than who
     is out and who won; otherwise nothing. Cards that may be a trick are none."""
-    said = any(HEADING.search(line.text[:LONGEST_LINE]) for line in lines)
+    said = any(SAID_SO.search(line.text[:LONGEST_LINE]) for line in lines)
     odd = [line for line in lines if line.kind not in ("game", "tag", "out", "won")]
-    told = [line for line in odd if not HEADING.search(line.text[:LONGEST_LINE])]
+    told = [line for line in odd if not SAID_SO.search(line.text[:LONGEST_LINE])]
     found = [one for line in told if (one := _list_in(line, ranks))]
     names = {one.name.casefold() for one in found}
     if len(found) < len(told) or len(names) < max(2, len(found)):

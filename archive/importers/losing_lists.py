@@ -32,8 +32,8 @@ from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import standing_of
 
 SAID_SO = re.compile(
-    r"(?<!\w)(?:losing|lost|last)\s+cards?(?!\w)|(?<!\w)(?:losers?|who\s+lost|verlierer(?:innen)?"
-    r"|(?:letzte|verlorene)\s+karten?|verlierkarten?|wer\s+verloren\s+hat)(?!\w)",
+    r"(?<!\w)(?:(?:losing|lost|last|kept)\s+cards?|losers?|who\s+lost|verlierer(?:innen)?"
+    r"|(?:letzte|verlorene|behaltene)\s+karten?|verlierkarten?|wer\s+verloren\s+hat)(?!\w)",
     re.IGNORECASE,
 )
 """A heading that says that losing cards stand below."""
