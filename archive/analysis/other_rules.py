@@ -59,8 +59,8 @@ class Readings(NamedTuple):
 
 def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     """Return the record of a verdict under every other rule set of its game, and under its own and
-    theirs with one option changed. Empty when its rules are not known. Where that option made no
-    difference, it is not judged again."""
+    theirs with one option changed. Empty when its rules are not known. Where plays show that this
+    option made no difference, it is not judged again."""
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
     torn = any(finding.code in MISSING for finding in verdict.findings)
@@ -68,7 +68,7 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     try:
         for rules, option in _others(verdict):
             base = by_rule_set.get(_rule_set(rules))
-            if base and option and option not in base.options_asked:
+            if base and base.sheet is None and option and option not in base.options_asked:
                 found.append(reading(base)._replace(rules=rules))
                 continue
             judged = judged_within(

@@ -81,7 +81,8 @@ def analyse(verdict: Verdict, *, budgets: tuple[int, ...] = REPAIRS_IN_TURN) -> 
     if not verdict.asks_for_analysis:
         return Analysis(verdict, *NOTHING)
     others = readings(verdict)
-    return Analysis(verdict, others, repairs(verdict, *budgets))
+    wrong_by = {one.rules for one in others.found if one.divergence is not None}
+    return Analysis(verdict, others, repairs(verdict, *budgets, wrong_by=wrong_by))
 
 
 def verify_fully(

@@ -25,6 +25,8 @@ CELLS = 3
 """Pairs of entries of two sheets, compared in all that they say, that cost one step."""
 IN_FULL = 5
 """What a step costs in a record that is judged in full, against one that is only looked at."""
+RECOGNISED = 8
+"""Plays of a record that cost one step where it is only recognised as sound, or not."""
 COPIED = 100
 """Events gone through at a table that cost one step when the table is copied."""
 AT_ONCE = 50_000

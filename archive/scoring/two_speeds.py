@@ -38,12 +38,24 @@ def verify(
         if found:
             return SoundVerdict(found, language)
     record = _read(data, number)
-    if rules is None:
-        from archive.scoring.written_otherwise import recognise_meaning
-
-        if found := recognise_meaning(record, ENGINE):
-            return SoundVerdict(found, language, record)
+    if rules is None and (sound := _of_meaning(record, language)):
+        return sound
     return _carefully(record, rules, language)
+
+
+def recognised(record: Record, language: Language = ENGLISH) -> SoundVerdict | None:
+    """Return the verdict on a record that was read, by its own rules, where it is sound and that is
+    certain without examining it; else None."""
+    if found := recognise(record.raw, record.number, ENGINE):
+        return SoundVerdict(found, language, record)
+    return _of_meaning(record, language)
+
+
+def _of_meaning(record: Record, language: Language) -> SoundVerdict | None:
+    from archive.scoring.written_otherwise import recognise_meaning
+
+    found = recognise_meaning(record, ENGINE)
+    return SoundVerdict(found, language, record) if found else None
 
 
 def _read(data: bytes, number: int) -> Record:

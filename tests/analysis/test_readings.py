@@ -60,6 +60,14 @@ def test_an_option_that_made_no_difference_is_not_judged_again() -> None:
     assert "sweep" in swept - unswept
 
 
+def test_an_option_is_judged_for_a_sheet_of_totals_too() -> None:
+    """No position is asked anything there, and all the same ten points for all five tricks are
+    right by one way of counting and wrong by the other."""
+    data = (FIXTURES / "import/totals/before-and-after.xxn").read_bytes()
+    for one in readings(verify(data)).found:
+        assert reading(verify(data, rules=one.rules)).as_dict() == one.as_dict(), one.rules
+
+
 def test_a_reading_says_where_it_parts_from_the_record() -> None:
     verdict = verify((FIXTURES / "twenty/flawed/sum-carried-to-the-end.xxn").read_bytes())
     by_rules = {one.rules: one.as_dict() for one in readings(verdict).found}

@@ -183,7 +183,7 @@ def test_where_rules_were_asked_for_none_are_proposed() -> None:
     """What the record names was not heard, and to name others would change nothing."""
     verdict = verify(SWEEP.read_bytes(), rules="zwanzig-ab/pagat@1")
     assert not any("Rules" in one.words(verdict) for one in repairs(verdict, REPAIRS).found)
-    assert list(rules_named_otherwise(verdict)) == []
+    assert list(rules_named_otherwise(verdict, ())) == []
 
 
 def test_a_play_left_out_is_filled_in() -> None:

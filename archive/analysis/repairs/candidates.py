@@ -4,7 +4,7 @@ is found out by judging the record with it, never assumed here."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import chain
 
 from archive.analysis.event_spans import cards_in, deals_of, events_about, named_cards, token_span
@@ -40,19 +40,26 @@ STRUCK = frozenset(
 """Findings that may be corrected by removing the line or the play."""
 
 
-def changes(verdict: Verdict, steps: Steps, enough: Callable[[], bool]) -> Iterator[Change]:
+def changes(
+    verdict: Verdict, steps: Steps, enough: Callable[[], bool], wrong_by: Collection[str] = ()
+) -> Iterator[Change]:
     """Yield changes that may correct the first finding of a verdict, the likeliest first, each
-    once. The steps it takes to find them are counted; `enough` tells whether any did correct it."""
+    once. The steps it takes to find them are counted; `enough` tells whether any did correct it.
+    Rules by which the record is known to be `wrong_by` are not proposed."""
     first = verdict.first_divergence
     if first is None:
         return
     finding = verdict.findings[first]
     seen: set[Change] = set()
     if verdict.sheet is None:
-        proposed = chain(_likely(finding, verdict, steps), _any(finding, verdict, steps))
+        proposed = chain(
+            _likely(finding, verdict, steps),
+            rules_named_otherwise(verdict, wrong_by),
+            _any(finding, verdict, steps),
+        )
     else:
         of_totals = changes_of_totals(finding, verdict, verdict.sheet, enough)
-        proposed = chain(rules_named_otherwise(verdict), of_totals)
+        proposed = chain(rules_named_otherwise(verdict, wrong_by), of_totals)
     for change in proposed:
         steps.take()
         key = tuple(edit._replace(what="") for edit in change)
@@ -80,9 +87,7 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
 
 
 def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
-    """Yield other rules, and any card in the deals of the fault for any other: thousands of
-    changes."""
-    yield from rules_named_otherwise(verdict)
+    """Yield any card in the deals of the fault for any other: thousands of changes."""
     events = events_about(finding, verdict)
     where = deals_of(events, verdict)
     yield from other_cards(events, (), verdict)  # the proof of the fault is the likeliest place
@@ -98,10 +103,10 @@ def names_rules(change: Change) -> bool:
     return any(edit.what.startswith(OTHER_RULES) for edit in change)
 
 
-def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
+def rules_named_otherwise(verdict: Verdict, wrong_by: Collection[str]) -> Iterator[Change]:
     """Yield other rules in the Rules tag, or rules named in one where the record has none: the
     players may have played by these. Nothing where rules were asked for, because then the record's
-    own did not count."""
+    own did not count; and none of those that it is `wrong_by`."""
     record = verdict.record
     if verdict.asked is not None:
         return
@@ -111,6 +116,8 @@ def rules_named_otherwise(verdict: Verdict) -> Iterator[Change]:
     if tag is None:
         return
     for rules in other_rules(verdict):
+        if rules in wrong_by:
+            continue
         words = f"{OTHER_RULES}{rules} named"
         if named is None:
             yield (Edit(tag.end(), "", f'\n[Rules "{rules}"]', words),)

@@ -4,6 +4,7 @@ score with each. They are offered, never applied."""
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 from archive.analysis.error_counts import Errors, errors_of, judged_within
@@ -11,13 +12,21 @@ from archive.analysis.repairs.candidates import changes, claims_put_right, names
 from archive.analysis.repairs.plausibility import in_order
 from archive.analysis.repairs.prefilter import Screen
 from archive.analysis.repairs.result import Repair, Repairs
-from archive.core.budgets import PAIRS, REPAIRS_ASKED, Spent, WideningSteps
+from archive.core.budgets import (
+    PAIRS,
+    RECOGNISED,
+    REPAIRS_ASKED,
+    Spent,
+    WideningSteps,
+    reading_steps,
+)
 from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
 from archive.notation.edits import Change, Edit, compose_edits, edited, edits_placed_before, touches
-from archive.scoring import Verdict
+from archive.scoring import ENGINE, Verdict
 from archive.scoring.contradictions import DEEP
+from archive.scoring.sound_path import recognise
 
 __all__ = ["MOST_REPAIRS", "Repair", "Repairs", "repairs"]
 
@@ -25,6 +34,9 @@ MOST_CHANGES = 2
 MOST_REPAIRS = 20
 MOST_ONWARD = 8
 """The number of changes that help but do not suffice for which a second one is sought."""
+MOST_AT_ONCE = 4
+"""The number of changes that are first looked at as a sound record would be: where one of them is
+all there is to change, the record need not be gone through for the quick check."""
 MOST_DOUBTFUL = 24
 """The number of changes that are judged in full although the quick check says that they do not
 suffice."""
@@ -39,21 +51,25 @@ class _Tried(NamedTuple):
     errors: Errors
 
 
-def repairs(verdict: Verdict, *budgets: int) -> Repairs:
+def repairs(verdict: Verdict, *budgets: int, wrong_by: Collection[str] = ()) -> Repairs:
     """Return the fewest changes that leave no error in the record, sought with the first budget of
     steps, and where none is found, with the next. There are none for a record without errors,
-    or one that cannot be read at all."""
+    or one that cannot be read at all. `wrong_by` are rules by which it is known to be wrong, too:
+    to name one of these corrects nothing."""
     if not verdict.readable or verdict.first_divergence is None:
         return Repairs([], True)
-    return _Search(verdict, budgets or (REPAIRS_ASKED,)).run()
+    return _Search(verdict, budgets or (REPAIRS_ASKED,), wrong_by).run()
 
 
 class _Search:
     """One search, level by level: all single changes, then pairs of those that helped."""
 
-    def __init__(self, verdict: Verdict, budgets: tuple[int, ...]) -> None:
+    def __init__(
+        self, verdict: Verdict, budgets: tuple[int, ...], wrong_by: Collection[str]
+    ) -> None:
         self.verdict = verdict
-        self.steps = WideningSteps(budgets, enough=lambda: bool(self.found))
+        self.wrong_by = wrong_by
+        self.steps = WideningSteps(budgets, self._enough)
         first = verdict.findings[verdict.first_divergence or 0]
         self.deep = first.code in DEEP  # whether any deal must fit a repair, too
         self.found: dict[str, Repair] = {}  # by the canonical record that each makes
@@ -71,6 +87,10 @@ class _Search:
             return self._outcome(complete=False, spent=True)
         return self._outcome(complete=False)
 
+    def _enough(self) -> bool:
+        """Return whether any change corrects the record."""
+        return bool(self.found)
+
     def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
         """Return the repairs that are believed most easily first; of too many the likeliest."""
         found = in_order(list(self.found.values())[:MOST_REPAIRS], self.verdict)
@@ -84,14 +104,21 @@ class _Search:
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []
         doubtful: list[tuple[int, Change]] = []
-        for change in changes(tried.verdict, self.steps, lambda: bool(self.found)):
+        looked_at = 0
+        for change in changes(tried.verdict, self.steps, self._enough, self.wrong_by):
             if tried.edits:
                 self.steps.take(len(tried.edits) // PAIRS)
             # what has been changed once is not changed again: that would be one change; and who
             # takes a slip for one of two has changed the rules for nothing
             if touches(tried.edits, change) or (tried.changes and names_rules(change)):
                 continue
-            wrong = self._screened(screen, change, last)
+            looked_at += 1
+            soon = looked_at <= MOST_AT_ONCE
+            wrong = (
+                0
+                if soon and self._suffices(tried, change)
+                else self._screened(screen, change, last)
+            )
             if wrong:
                 doubtful.append((wrong, change))
             elif wrong == 0 and (further := self._try(tried, change, screen)):
@@ -104,6 +131,19 @@ class _Search:
                 if further := self._try(tried, change, screen):
                     onward.append(further)
         return onward
+
+    def _suffices(self, tried: _Tried, change: Change) -> bool:
+        """Return whether a change certainly makes the record sound, as far as that shows without
+        examining it."""
+        if tried.verdict.asked is not None or names_rules(change):
+            return False
+        record = tried.verdict.record
+        self.steps.take(reading_steps(len(record.events), len(record.text)) // RECOGNISED)
+        try:
+            data = edited(record.text, change).encode("utf-8", "surrogateescape")
+        except ValueError:  # edits that cannot be made
+            return False
+        return recognise(data, record.number, ENGINE) is not None
 
     def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
         """Return how much is still wrong after a quick check, None where the change does not help.
