@@ -93,6 +93,15 @@ class Record:
 
     __hash__ = None  # type: ignore[assignment]  # a record can be edited
 
+    def with_events(self, events: Iterable[Event], tags: Iterable[Tag] | None = None) -> Record:
+        """Return the record with others in place of its events, each where the one was; and with
+        other tags where they are given. Its text is that of this one."""
+        return Record(
+            self.tags if tags is None else tags, events,
+            text=self.text, raw=self.raw, number=self.number,
+            find_offsets=lambda: self.offsets, diagnostics=self.diagnostics,
+        )  # fmt: skip
+
     def tag(self, name: str) -> str | None:
         """Return the first tag of that name; a second one is a fault and does not count."""
         for tag, value in self.tags:  # asked many times a record: quicker than an expression

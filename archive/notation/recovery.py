@@ -19,7 +19,6 @@ from archive.core.events import (
     Action,
     Deal,
     Draw,
-    Event,
     Exchange,
     Held,
     Play,
@@ -27,7 +26,7 @@ from archive.core.events import (
     Unread,
     Variation,
 )
-from archive.core.record import Record, Tag
+from archive.core.record import Record
 from archive.notation import reading_faults
 from archive.notation.partial_reading import PLAYED, hand_of, without_claims
 from archive.notation.recovered_lines import (
@@ -71,10 +70,10 @@ class Legible(NamedTuple):
         record = self.record
         if not any(one.seat in UNSEATED for one in record.events if type(one) is Unread):
             return None
-        return _with(record, record.tags, [
+        return record.with_events(
             Unread(one.text, STRETCH) if type(one) is Unread and one.seat in UNSEATED else one
             for one in record.events
-        ])  # fmt: skip
+        )
 
 
 def legible(record: Record) -> Legible:
@@ -108,7 +107,8 @@ class _Reading(UnreadLines):
             elif at == torn:
                 self.events[at] = Unread("(", STRETCH)
                 self.note(at, "(", self.anything(at))
-        return Legible(_with(record, self.tags, self.events), self.pieces, self.rules_unread)
+        known = record.with_events(self.events, self.tags)
+        return Legible(known, self.pieces, self.rules_unread)
 
     def _take(self, at: int, event: Unread) -> None:
         """Decide about one piece, by what it looks like."""
@@ -222,13 +222,6 @@ class _Reading(UnreadLines):
     def _exchanging(self, at: int) -> bool:
         """Return whether the next action is an exchange: then there are no plays yet."""
         return isinstance(self.around.goes_on_with(at), Exchange)
-
-
-def _with(record: Record, tags: list[Tag], events: list[Event]) -> Record:
-    """Return the record with other tags and events, each of these in its place."""
-    return Record(tags, events, text=record.text, raw=record.raw, number=record.number,
-                  find_offsets=lambda: record.offsets,
-                  diagnostics=record.diagnostics)  # fmt: skip
 
 
 def _goes_back(numbers: Sequence[int | None]) -> int:

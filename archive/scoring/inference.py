@@ -15,9 +15,7 @@ from typing import NamedTuple
 from archive.core.cards import CARDS, Card, Hand, text_of
 from archive.core.events import Event, Play, Unread, Up
 from archive.core.record import Record
-from archive.games import Chosen
 from archive.notation.locate import offset_of
-from archive.rules.advance import step
 from archive.rules.claims import CardsSeen
 from archive.rules.holdings import slots_of
 from archive.rules.table import Table
@@ -37,14 +35,19 @@ class InferredCard(NamedTuple):
     proof: int
 
 
-def told_later(record: Record, chosen: Chosen) -> list[InferredCard]:
-    """Return the cards that a record does not name and later plays show. It costs nothing where
-    every card is named, else one run through the rules."""
-    if not chosen.game.fills_in or not _any_unnamed(record.events):
-        return []
-    table = chosen.open()
-    for at, event in enumerate(record.events):
-        step(table, event, at)
+def names_every_card(record: Record) -> bool:
+    """Return whether no play of a record leaves open which card it was; asked of every record, and
+    most do not."""
+    events = record.events
+    played = chain.from_iterable([event.cards for event in events if type(event) is Play])
+    return UNNAMED.isdisjoint(played) and not any(
+        event.seat > 0 for event in events if type(event) is Unread
+    )
+
+
+def told_later(record: Record, table: Table) -> list[InferredCard]:
+    """Return the cards that a record does not name and later plays show; `table` is the one to
+    which it happened."""
     found = {
         told.at: told
         for seat, hand in _hands(table)
@@ -66,13 +69,7 @@ def filled_in(record: Record, told: list[InferredCard]) -> Record:
             events[one.at] = play._replace(cards=(one.card,))
         elif isinstance(play, Unread):
             events[one.at] = Play(None, play.seat, (one.card,))
-    return _with_events(record, events)
-
-
-def _with_events(record: Record, events: list[Event]) -> Record:
-    return Record(record.tags, events, text=record.text, raw=record.raw, number=record.number,
-                  find_offsets=lambda: record.offsets,
-                  diagnostics=record.diagnostics)  # fmt: skip
+    return record.with_events(events)
 
 
 def listed_as_played(record: Record, due: Mapping[int, tuple[Card, ...]]) -> Record:
@@ -83,7 +80,7 @@ def listed_as_played(record: Record, due: Mapping[int, tuple[Card, ...]]) -> Rec
         event = events[at]
         if isinstance(event, Up):
             events[at] = event._replace(cards=cards)
-    return _with_events(record, events)
+    return record.with_events(events)
 
 
 def contradicted_by_plays(
@@ -135,14 +132,6 @@ def note_of(told: InferredCard, record: Record, clause: str) -> Draft:
 
 def _place(record: Record, at: int) -> Spot:
     return Spot(*record.place(record.offsets[at]), ply_of(record, at))
-
-
-def _any_unnamed(events: Sequence[Event]) -> bool:
-    """Return whether there is such a play; asked of every record, where most have none."""
-    played = chain.from_iterable([event.cards for event in events if type(event) is Play])
-    return not UNNAMED.isdisjoint(played) or any(
-        event.seat > 0 for event in events if type(event) is Unread
-    )
 
 
 def _unnamed(event: Event) -> bool:

@@ -20,7 +20,13 @@ from archive.scoring import card_count, unread
 from archive.scoring.card_count import Count
 from archive.scoring.examiner import Examination
 from archive.scoring.hand_by_hand import is_told_hand_by_hand
-from archive.scoring.inference import InferredCard, filled_in, listed_as_played, told_later
+from archive.scoring.inference import (
+    InferredCard,
+    filled_in,
+    listed_as_played,
+    names_every_card,
+    told_later,
+)
 from archive.scoring.reasons import one_slip_explains
 
 TOTALS = frozenset({"wrong-score", "wrong-result", "wrong-winner", "wrong-elimination"})
@@ -54,19 +60,32 @@ class Examined:
         """Examine a record. With `supposing`, plays may be supposed to be missing though no number
         shows it."""
         self.steps = steps
-        chosen = prepared.chosen
-        self.record = prepared.record
-        self.told: Sequence[InferredCard] = told_later(self.record, chosen)
+        self.chosen = chosen = prepared.chosen
+        self.record = self.known = prepared.record
+        self.told: Sequence[InferredCard] = ()
         self.listed: Mapping[int, tuple[Card, ...]] = {}
-        self.known = filled_in(self.record, self.told)
-        other = prepared.legible.with_gaps()
-        self.examination, self.otherwise = _walks(self.known, other, chosen)
+        self._with_gaps = prepared.legible.with_gaps()
+        self._examine()
+        if chosen.game.fills_in and not names_every_card(self.record):
+            self.told = told_later(self.record, self.examination.table)
+        if self.told:
+            self.known = filled_in(self.record, self.told)
+            self._examine()
         wrong = self.examination.wrong if supposing and self._may_be_torn() else None
         if wrong and chosen.suppose(wrong):
-            self.examination, self.otherwise = _walks(self.known, other, chosen)
+            self._examine()
         if listed := self.examination.table.miswritten():
             self.listed, self.known = listed, listed_as_played(self.known, listed)
-            self.examination, self.otherwise = _walks(self.known, other, chosen)
+            self._examine()
+
+    def _examine(self) -> None:
+        """Let the record as it is known by now go through the rules; and its other reading, where
+        it has one, as far as the two are the same."""
+        walk = Examination(self.known, self.chosen.open, self.chosen.players)
+        self.otherwise: Examination | None = None
+        if other := self._with_gaps:
+            self.otherwise = walk.walk_to(unread.first_difference(self.known, other)).apart(other)
+        self.examination = walk.walk()
 
     def _may_be_torn(self) -> bool:
         """Return whether plays left out may explain what is wrong: not where one slip explains
@@ -106,18 +125,7 @@ def playable(record: Record, rules: str | None = None) -> Playable:
 
 def _playable(prepared: Prepared) -> Playable:
     record, chosen = prepared.record, prepared.chosen
-    if not record.text:  # nothing is missing in what was never written
-        return filled_in(record, told_later(record, chosen)), chosen
-    return Examined(prepared).known, chosen
-
-
-def _walks(
-    record: Record, otherwise: Record | None, chosen: Chosen
-) -> tuple[Examination, Examination | None]:
-    """Return the walk through a record, and the walk through its other reading, where it has one,
-    as far as the two are the same."""
-    walk = Examination(record, chosen.open, chosen.players)
-    if otherwise is None:
-        return walk.walk(), None
-    other = walk.walk_to(unread.first_difference(record, otherwise)).apart(otherwise)
-    return walk.walk(), other
+    if not record.text and names_every_card(record):
+        return record, chosen
+    written = bool(record.text)  # nothing is missing in what was never written
+    return Examined(prepared, supposing=written).known, chosen

@@ -13,9 +13,9 @@ from archive.games.twenty.table import Twenty
 from archive.notation import read
 from archive.rules.pack import read_card, read_cards
 from archive.scoring import verify
-from archive.scoring.inference import told_later
 from archive.scoring.replay import replay, run
 from tests.games.played import play_twenty, sensible
+from tests.test_hindsight import told
 
 FIRST_HANDS = """\
 @round n=1 first=p1
@@ -276,8 +276,8 @@ def test_6_3_a_card_not_named_behind_a_jump_is_not_the_last_one_of_the_hand_befo
     text = HEAD + "@round n=1 first=p1\n@deal n=1\np1: KdQhTd5hAs\n"
     text += "1. p1 As 2. p2 8 3. p1 Td 4. p2 T 5. p1 5h 6. p2 9 7. p1 Kd "
     last, behind = (read(f"{text}{more}\n".encode()) for more in ("8. p2 7 9. p1 ?", "39. p1 ?"))
-    assert [told.card.text for told in told_later(last, choose(last))] == ["Qh"]
-    assert told_later(behind, choose(behind)) == []
+    assert [one.card.text for one in told(last)] == ["Qh"]
+    assert told(behind) == []
 
 
 def test_6_3_what_does_not_hang_on_missing_plays_stays_wrong() -> None:
