@@ -32,10 +32,14 @@ class Texts(NamedTuple):
     plain: str
 
 
-def without_remarks(text: str) -> Texts | None:
+def without_remarks(data: bytes) -> Texts | None:
     """Return a record's text in canonical form, with its remarks and without; None where it holds
     anything that is not found here for certain, or where nothing seems to stand between its plays.
     What is no remark is taken as it is: it need not be XXN."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return None
     head, apart, body = text.partition("\n\n")
     there = REMARKS.search(body) or UNNUMBERED.search(body) or ONE_A_LINE.search(body)
     if not apart or not there or len(text) > LONGEST:

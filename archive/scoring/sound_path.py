@@ -11,7 +11,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import SEAT, Record, Tag, hash_of, tag_order
 from archive.games import choose
 from archive.notation.decoding import LARGEST_RECORD, MOST_EVENTS
-from archive.notation.remarks import without_remarks
+from archive.notation.remarks import Texts
 from archive.rules.rule_sets import RuleSet
 from archive.rules.sound_record import SoundRecord, Unsure, sure
 from archive.scoring.findings import CLAIMS, Question
@@ -36,13 +36,6 @@ class Recognised(NamedTuple):
     json: str
 
 
-class Meant(NamedTuple):
-    """A record with the same content as a canonical one: its bytes, and its own canonical form."""
-
-    raw: bytes
-    canonical: bytes
-
-
 class Rules(NamedTuple):
     """The rules that a record names, and how its game is recognised."""
 
@@ -54,32 +47,23 @@ class Rules(NamedTuple):
 
 
 def recognise(
-    data: bytes, number: int, engine: str, meant: Meant | None = None
+    data: bytes, number: int, engine: str, texts: Texts | None = None
 ) -> Recognised | None:
     """Return the verdict on a record that is sound and canonical; None where that is uncertain.
-    Where `data` only has the same content as another record, that is the one `meant`."""
-    if len(data) > LARGEST:
+    One that is written otherwise is recognised by `texts` that say the same."""
+    plain = texts.plain.encode("utf-8", "surrogateescape") if texts else data
+    if len(plain) > LARGEST:
         return None
     try:
-        return _recognise(data, number, engine, meant)
+        return _recognise(plain, data, number, engine, texts)
     except (Unsure, UnknownRules, LookupError, ValueError):
         return None
 
 
-def recognise_remarked(data: bytes, number: int, engine: str) -> Recognised | None:
-    """Return the verdict on a record that is sound, and canonical but for remarks, numbers and line
-    ends; None where that is uncertain."""
-    try:
-        texts = without_remarks(data.decode())
-    except UnicodeDecodeError:
-        return None
-    if texts is None:
-        return None
-    return recognise(texts.plain.encode(), number, engine, Meant(data, texts.canonical.encode()))
-
-
-def _recognise(data: bytes, number: int, engine: str, meant: Meant | None) -> Recognised:
-    body = data.rstrip(b"\n") + b"\n"
+def _recognise(
+    plain: bytes, data: bytes, number: int, engine: str, texts: Texts | None
+) -> Recognised:
+    body = plain.rstrip(b"\n") + b"\n"
     text = body.decode()
     head, _, moves = text.partition("\n\n")
     tags = _tags(head + "\n")
@@ -99,9 +83,9 @@ def _recognise(data: bytes, number: int, engine: str, meant: Meant | None) -> Re
         record.claim("result", position.seats)
     answers = _answers(record)
     played = f'[Game "{game}"]\n {" ".join(record.played)}\n'.replace(" \n ", "\n")
-    raw, canonical = meant or (data, body)
+    canonical = texts.canonical.encode("utf-8", "surrogateescape") if texts else body
     hashes = (
-        f'"raw": "{hash_of(b"raw", raw)}", "record": "{hash_of(b"record", canonical)}", '
+        f'"raw": "{hash_of(b"raw", data)}", "record": "{hash_of(b"record", canonical)}", '
         f'"play": "{hash_of(b"play", played.encode())}"'
     )
     legality, arithmetic, outcome = answers
@@ -117,7 +101,7 @@ def _recognise(data: bytes, number: int, engine: str, meant: Meant | None) -> Re
         f'"open": {{}}, "census": [{_census(record)}], "readings": [], "readings_complete": true, '
         f'"repairs": [], "repairs_complete": true, "engine": "{engine}"}}'
     )
-    return Recognised(raw, number, tags, rules.title, answers, json)
+    return Recognised(data, number, tags, rules.title, answers, json)
 
 
 def _tags(head: str) -> list[Tag]:

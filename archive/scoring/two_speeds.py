@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from archive.core.record import Record, Tag
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
+from archive.notation.remarks import Texts, without_remarks
 from archive.scoring.findings import Answer, Answers, Finding, Question
-from archive.scoring.sound_path import Recognised, recognise, recognise_remarked
+from archive.scoring.sound_path import Recognised, recognise
 from archive.scoring.verdict import ENGINE, Verdict
 
 if TYPE_CHECKING:
@@ -34,11 +35,11 @@ def verify(
     Never raises on any bytes: what cannot be read or is not known here is a finding.
     """
     if rules is None:
-        found = recognise(data, number, ENGINE) or recognise_remarked(data, number, ENGINE)
+        found = recognise(data, number, ENGINE) or _by(without_remarks(data), data, number)
         if found:
             return SoundVerdict(found, language)
     record = _read(data, number)
-    if rules is None and (sound := _of_meaning(record, language)):
+    if rules is None and (sound := _written_otherwise(record, language)):
         return sound
     return _carefully(record, rules, language)
 
@@ -48,14 +49,18 @@ def recognised(record: Record, language: Language = ENGLISH) -> SoundVerdict | N
     certain without examining it; else None."""
     if found := recognise(record.raw, record.number, ENGINE):
         return SoundVerdict(found, language, record)
-    return _of_meaning(record, language)
+    return _written_otherwise(record, language)
 
 
-def _of_meaning(record: Record, language: Language) -> SoundVerdict | None:
-    from archive.scoring.written_otherwise import recognise_meaning
+def _written_otherwise(record: Record, language: Language) -> SoundVerdict | None:
+    from archive.notation.plain_form import plain_form
 
-    found = recognise_meaning(record, ENGINE)
+    found = _by(plain_form(record), record.raw, record.number)
     return SoundVerdict(found, language, record) if found else None
+
+
+def _by(texts: Texts | None, data: bytes, number: int) -> Recognised | None:
+    return recognise(data, number, ENGINE, texts) if texts else None
 
 
 def _read(data: bytes, number: int) -> Record:
@@ -74,10 +79,10 @@ def load_all() -> None:
     """Import everything that judging needs, so that a process that is to judge many records has it
     before the first one."""
     import archive.notation.parser
+    import archive.notation.plain_form
     import archive.rules.gaps.before_totals
     import archive.rules.gaps.left_out_plays
-    import archive.scoring.careful
-    import archive.scoring.written_otherwise  # noqa: F401 - to have it
+    import archive.scoring.careful  # noqa: F401 - to have it
 
     for game in GAMES.values():
         for rule_set in game.rule_sets:
