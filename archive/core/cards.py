@@ -57,6 +57,8 @@ CARDS: dict[str, Card] = {
     rank + suit: Card(rank, suit) for rank in RANKS + "?" for suit in ("", *SUITS)
 }
 UNKNOWN = CARDS["?"]
+NAMED = frozenset(card for card in CARDS.values() if card.suit and card.rank != "?")
+"""The cards that are named by rank and suit."""
 
 
 def _card(text: str) -> Card:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, overload
 
-from archive.core.cards import CARDS, UNKNOWN, Card, Hand, Pack
+from archive.core.cards import CARDS, NAMED, UNKNOWN, Card, Hand, Pack
 from archive.core.diagnostics import Severity
 from archive.core.events import DRAW
 
@@ -158,6 +158,8 @@ def overfull(dealing: Dealing) -> int:
     seen, holds = dealing.listed, _held_by(dealing.pack)
     cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
     kinds: Counter[Card] = Counter(cards)
+    if NAMED.issuperset(kinds):  # as most are: then no rank and no suit is over by more than they
+        return sum([times - holds[card] for card, times in kinds.items() if times > holds[card]])
     for card, times in [*kinds.items()]:
         if card.suit and card.rank != "?":
             kinds[CARDS[card.rank]] += times

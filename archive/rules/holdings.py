@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
+from archive.core.cards import CARDS, NAMED, SUITS, UNKNOWN, Card, Hand, Pack
 from archive.rules.claims import CardSeen, CardsSeen
 from archive.rules.knowledge import certainly_held, in_some_reading
 
-NAMED = frozenset(card for card in CARDS.values() if card.suit and card.rank != "?")
 SUITLESS = frozenset(card for card in CARDS.values() if not card.suit)
 RANKS_ALONE = SUITLESS - {UNKNOWN}
 RANKED = NAMED | RANKS_ALONE
