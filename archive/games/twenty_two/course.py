@@ -17,6 +17,18 @@ from archive.rules.shown_cards import CODES
 class Course(Board):
     """The table of a game, with its common steps."""
 
+    # -- what the later parts of a hand bring
+
+    def settle_hand(self) -> None:
+        """Score the hand that is over before the next event."""
+        raise NotImplementedError
+
+    def play_last_card(self, play: Play) -> None:
+        """Take the play of a last card."""
+        raise NotImplementedError
+
+    # -- steps
+
     def said(self) -> dict[str, int]:
         """Return the codes of the position's objections since the last time, NO, and of what it has
         left open, PERHAPS; and forget them."""

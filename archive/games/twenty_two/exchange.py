@@ -5,7 +5,8 @@ from __future__ import annotations
 from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
 from archive.games.twenty_two.board import Stage
-from archive.games.twenty_two.deals import Deals
+from archive.games.twenty_two.course import Course
+from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, ply_in_deal, refused
 from archive.rules.hand import UNCOUNTED
 from archive.rules.shown_cards import CODES
 
@@ -14,200 +15,202 @@ BETWEEN = (Stage.BEFORE, Stage.LAST, Stage.SCORED)
 written."""
 
 
-class Exchanges(Deals):
-    """The rules about the exchange."""
+def begin_exchange(table: Course, event: Phase) -> None:
+    """Take `@exchange`, which stands after the deal, before any exchange or play. After a hand
+    it begins the next one, whose deal is not written."""
+    if event.word != "exchange":
+        table.fault(
+            "foreign-line", "twenty-two/9.5", "a line of the game twenty-two", f"@{event.word}"
+        )
+    elif table.stage in BETWEEN and not table.gapped and not table.over:
+        open_deal(table)
+    elif (table.stage is not Stage.EXCHANGE or ply_in_deal(table)) and not table.gapped:
+        table.fault("not-now", "twenty-two/3.1", "the exchange once, after the deal", "@exchange")
 
-    def turn_clause(self, action: Action) -> str:
-        """Clauses 3.1 and 4.1: Return the clause about turns: the exchange goes round once, before
-        the tricks."""
-        return "twenty-two/3.1" if isinstance(action, Exchange) else super().turn_clause(action)
 
-    def begin_exchange(self, event: Phase) -> None:
-        """Take `@exchange`, which stands after the deal, before any exchange or play. After a hand
-        it begins the next one, whose deal is not written."""
-        if event.word != "exchange":
-            self.fault(
-                "foreign-line", "twenty-two/9.5", "a line of the game twenty-two", f"@{event.word}"
-            )
-        elif self.stage in BETWEEN and not self.gapped and not self.over:
-            self.open_deal()
-        elif (self.stage is not Stage.EXCHANGE or self.ply_in_deal) and not self.gapped:
-            self.fault(
-                "not-now", "twenty-two/3.1", "the exchange once, after the deal", "@exchange"
-            )
-
-    def exchange(self, event: Exchange) -> None:
-        """Clauses 3.1 and 3.2: Take an exchange."""
-        seat = event.seat
-        if self.due_turn:
-            self.turn, self.due_turn = self.due_turn, 0
-            return  # it was reported that it does not belong here
-        if self.refused(seat):
-            if self.over or not self.turn or self.stage is not Stage.EXCHANGE:
-                return
-            seat = self.turn  # the exchange of the player on turn
-            event = event._replace(seat=seat)
-        if self.gapped:
+def exchange(table: Course, event: Exchange) -> None:
+    """Clauses 3.1 and 3.2: Take an exchange."""
+    seat = event.seat
+    if table.due_turn:
+        table.turn, table.due_turn = table.due_turn, 0
+        return  # it was reported that it does not belong here
+    if refused(table, seat):
+        if table.over or not table.turn or table.stage is not Stage.EXCHANGE:
             return
-        if self.stage in BETWEEN:
-            self._open_with(event)
-            seat = seat or self.turn
-        if self.stage is not Stage.EXCHANGE or self.awaits is Play:
-            return
-        if not self.exchanged:
-            self._begin_with(event._replace(seat=seat))
-        if not self._takes_part(seat):
-            return
-        self._pass_over_the_silent(event)
-        again = seat in self.exchanged
-        self.exchanged.add(seat)
-        if not event.put and event.taken is None:
-            self.forget_hand(seat)
-        else:
-            self._swap(event)
-        self._next_to_exchange(again)
+        seat = table.turn  # the exchange of the player on turn
+        event = event._replace(seat=seat)
+    if table.gapped:
+        return
+    if table.stage in BETWEEN:
+        open_with(table, event)
+        seat = seat or table.turn
+    if table.stage is not Stage.EXCHANGE or table.awaits is Play:
+        return
+    if not table.exchanged:
+        _begin_with(table, event._replace(seat=seat))
+    if not takes_part(table, seat):
+        return
+    _pass_over_the_silent(table, event)
+    again = seat in table.exchanged
+    table.exchanged.add(seat)
+    if not event.put and event.taken is None:
+        forget_hand(table, seat)
+    else:
+        _swap(table, event)
+    next_to_exchange(table, again)
 
-    def forget_hand(self, seat: int) -> None:
-        """Forget a seat's cards, though not their number: its exchange was not written down. For
-        the card count it was dealt what was listed."""
-        self.hands[seat] = Hand((UNKNOWN,) * max(0, len(self.hands[seat])))
-        self.must_not_know(seat)
-        self.position.stock = UNCOUNTED
 
-    def _swap(self, event: Exchange) -> None:
-        """Clause 3.2: put cards away and take as many from the pack."""
-        seat, put, position, undealt = event.seat, event.put, self.position, self.undealt
-        taken = (UNKNOWN,) * len(put) if event.taken is None else event.taken
-        position.put_away(seat, [CODES[card] for card in put[:LARGEST]])
-        if put or taken:
-            position.wanted = len(put)
-            position.take(seat, [CODES[card] for card in taken[:LARGEST]])
-        said = self.said()
-        if "exchanged-too-many" in said:
-            self.fault("exchanged-too-many", "twenty-two/3.2", f"at most {undealt} cards",
-                       f"{len(put)}", seat=seat, part="cards")  # fmt: skip
-        if "uneven-exchange" in said:
-            self.uneven |= {seat}
-            self.fault("uneven-exchange", "twenty-two/3.2", f"{len(put)} taken", f"{len(taken)}",
-                       seat=seat, part="cards")  # fmt: skip
-        self.take(seat, put, "twenty-two/3.2")
-        taken += (UNKNOWN,) * (len(put) - len(taken))
-        if taken:
-            self.hands[seat].draw(taken, self.at)
+def forget_hand(table: Course, seat: int) -> None:
+    """Forget a seat's cards, though not their number: its exchange was not written down. For
+    the card count it was dealt what was listed."""
+    table.hands[seat] = Hand((UNKNOWN,) * max(0, len(table.hands[seat])))
+    table.must_not_know(seat)
+    table.position.stock = UNCOUNTED
 
-    def _open_with(self, action: Action) -> None:
-        """Open a deal whose line was left out: its first turn was checked before it began."""
-        self.open_deal()
-        if action.seat not in (self.turn, 0) and self.turn and not isinstance(action, Play):
-            self.fault("wrong-turn", self.turn_clause(action), f"p{self.turn}",
-                       f"p{action.seat}", seat=action.seat, part="seat")  # fmt: skip
 
-    def _takes_part(self, seat: int) -> bool:
-        """Return whether a seat plays this hand. That it acts shows it where it was unknown; a
-        player who is out plays out of turn."""
-        if seat in self.playing and not self.doubtful:
-            return True
-        if seat in self.playing or seat in self.hands:  # though out
-            self.shows_in(seat)
-            return True
-        if seat not in self.doubtful:
-            if not self.turn and self.playing:
-                due = self.leader or self.playing[0]
-                self.fault("wrong-turn", "twenty-two/2.7", f"p{due}", f"p{seat}", seat=seat,
-                           part="seat")  # fmt: skip
-            return False
-        self.shows_in(seat)
-        self.hold(seat, self.unknown_hand(), -1)
+def _swap(table: Course, event: Exchange) -> None:
+    """Clause 3.2: put cards away and take as many from the pack."""
+    seat, put, position, undealt = event.seat, event.put, table.position, table.undealt
+    taken = (UNKNOWN,) * len(put) if event.taken is None else event.taken
+    position.put_away(seat, [CODES[card] for card in put[:LARGEST]])
+    if put or taken:
+        position.wanted = len(put)
+        position.take(seat, [CODES[card] for card in taken[:LARGEST]])
+    said = table.said()
+    if "exchanged-too-many" in said:
+        table.fault("exchanged-too-many", "twenty-two/3.2", f"at most {undealt} cards",
+                    f"{len(put)}", seat=seat, part="cards")  # fmt: skip
+    if "uneven-exchange" in said:
+        table.uneven |= {seat}
+        table.fault("uneven-exchange", "twenty-two/3.2", f"{len(put)} taken", f"{len(taken)}",
+                    seat=seat, part="cards")  # fmt: skip
+    take(table, seat, put, "twenty-two/3.2")
+    taken += (UNKNOWN,) * (len(put) - len(taken))
+    if taken:
+        table.hands[seat].draw(taken, table.at)
+
+
+def open_with(table: Course, action: Action) -> None:
+    """Open a deal whose line was left out: its first turn was checked before it began."""
+    open_deal(table)
+    if action.seat not in (table.turn, 0) and table.turn and not isinstance(action, Play):
+        table.fault("wrong-turn", table.turn_clause(action), f"p{table.turn}",
+                    f"p{action.seat}", seat=action.seat, part="seat")  # fmt: skip
+
+
+def takes_part(table: Course, seat: int) -> bool:
+    """Return whether a seat plays this hand. That it acts shows it where it was unknown; a
+    player who is out plays out of turn."""
+    if seat in table.playing and not table.doubtful:
         return True
+    if seat in table.playing or seat in table.hands:  # though out
+        table.shows_in(seat)
+        return True
+    if seat not in table.doubtful:
+        if not table.turn and table.playing:
+            due = table.leader or table.playing[0]
+            table.fault("wrong-turn", "twenty-two/2.7", f"p{due}", f"p{seat}", seat=seat,
+                        part="seat")  # fmt: skip
+        return False
+    table.shows_in(seat)
+    table.hold(seat, table.unknown_hand(), -1)
+    return True
 
-    def _next_to_exchange(self, again: bool) -> None:
-        """Clause 3.1: Await the next exchange. A player who exchanges a second time does so in the
-        place of the one who was due."""
-        if again and self.turn:
-            self.exchanged.add(self.turn)
-        waiting = self.waiting_to_exchange()
-        if self.doubtful or not self.leader:
-            self.turn, self.awaits = 0, None
-        elif waiting:
-            self.turn, self.awaits = waiting[0], Exchange
-        else:
-            self.turn, self.awaits = 0, Play
 
-    # -- unwritten exchanges
+def next_to_exchange(table: Course, again: bool) -> None:
+    """Clause 3.1: Await the next exchange. A player who exchanges a second time does so in the
+    place of the one who was due."""
+    if again and table.turn:
+        table.exchanged.add(table.turn)
+    waiting = table.waiting_to_exchange()
+    if table.doubtful or not table.leader:
+        table.turn, table.awaits = 0, None
+    elif waiting:
+        table.turn, table.awaits = waiting[0], Exchange
+    else:
+        table.turn, table.awaits = 0, Play
 
-    def _begin_with(self, event: Exchange) -> None:
-        """Take the first exchange of a hand that is written down. Where it is unknown who was to
-        begin, only its number shows that there was none before it."""
-        number = event.number
-        follows = number == 1 or (number is not None and self.played.get(number - 1) is not None)
-        if self.leader or self.leaders or follows:
-            self.act_first(event.seat)
-        else:
-            self.all_dealt()
 
-    def _pass_over_the_silent(self, event: Exchange) -> None:
-        """Clause 3.1: Pass over those who were due before this one: where exchanges have no
-        numbers, they may have had theirs, unwritten."""
-        waiting, seat = self.waiting_to_exchange(), event.seat
-        if event.number is not None or not self.turn or seat not in waiting or self.doubtful:
-            return
-        if unheard := waiting[: waiting.index(seat)]:
-            self.faults = [fault for fault in self.faults if fault.code != "wrong-turn"]
-            self.unheard |= {*unheard}
-            self.exchanged |= {*unheard}
+# -- unwritten exchanges
 
-    def fall_silent(self) -> None:
-        """Clause 3.1: Begin the tricks. For a player whose exchange is not written down, a listed
-        hand is what was dealt, and not what is played from; unless there was no card to be had."""
-        seats = self.unheard.union(self.playing).difference(self.exchanged - self.unheard)
-        listed = [seat for seat in sorted(seats) if seat in self.hands and self.hands[seat].at >= 0]
-        if self.undealt != 0 and listed:
-            self.silent = dict.fromkeys(listed, 0)
-            for seat in listed:
-                self.must_not_know(seat)
-            self.unwritten.add(len(self.dealt))
 
-    def take(
-        self, seat: int, run: tuple[Card, ...], clause: str, part: str = "cards"
-    ) -> None:  # fmt: skip
-        """Take cards from a hand; those it cannot have held are a fault, and leave open who wins
-        the trick and what the others had to play. What they prove about earlier plays is reported
-        too."""
-        if seat in self.silent:
-            self._take_in(seat, run, part)
-        if (hand := self.hands.get(seat)) is None:
-            return
-        for card in run[:LARGEST]:  # of a thousand laid down, the first are named
-            if not hand.take(card, self.at):
-                self.shaky = True
-                self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
-                           seat=seat, part=part)  # fmt: skip
-        for doubt in self.doubts:
-            doubt.later += run if doubt.seat == seat else ()
-        if self.denials:
-            self.reveal(seat, run)
+def _begin_with(table: Course, event: Exchange) -> None:
+    """Take the first exchange of a hand that is written down. Where it is unknown who was to
+    begin, only its number shows that there was none before it."""
+    number = event.number
+    follows = number == 1 or (number is not None and table.played.get(number - 1) is not None)
+    if table.leader or table.leaders or follows:
+        act_first(table, event.seat)
+    else:
+        all_dealt(table)
 
-    def _take_in(self, seat: int, run: tuple[Card, ...], part: str) -> None:
-        """Clauses 3.1 and 3.2: Note that a card that was not dealt to its player shows an exchange,
-        as long as the pack had enough cards left."""
-        hand = self.hands[seat]
-        trial = hand.copy()
-        foreign = [card for card in run if not trial.take(card, self.at)]
-        room = len(foreign) if self.undealt is None else self.undealt - sum(self.silent.values())
-        for card in foreign[: max(0, room)]:
-            if not self.silent[seat]:
-                self.fault("unwritten-exchange", "twenty-two/3.1", "an exchange", card.text,
-                           seat=seat, part=part, severity="note")  # fmt: skip
-            self.silent[seat] += 1
-            hand.draw((UNKNOWN,), -1)
-        hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken
 
-    def suppose_stood_pat(self) -> None:
-        """Clause 3.1: At the end of a hand suppose that players whose exchange is not written down
-        had none, if all that was played and denied fits the hand dealt."""
-        self.stood_pat = frozenset(seat for seat, taken in self.silent.items() if not taken)
-        for seat in self.stood_pat:
-            left = self.left(seat)
-            denials = (*self.denials.get(seat, ()), *(d for d in self.doubts if d.seat == seat))
-            if any(denial.refuted(left) for denial in denials):
-                self.stood_pat -= {seat}
+def _pass_over_the_silent(table: Course, event: Exchange) -> None:
+    """Clause 3.1: Pass over those who were due before this one: where exchanges have no
+    numbers, they may have had theirs, unwritten."""
+    waiting, seat = table.waiting_to_exchange(), event.seat
+    if event.number is not None or not table.turn or seat not in waiting or table.doubtful:
+        return
+    if unheard := waiting[: waiting.index(seat)]:
+        table.faults = [fault for fault in table.faults if fault.code != "wrong-turn"]
+        table.unheard |= {*unheard}
+        table.exchanged |= {*unheard}
+
+
+def fall_silent(table: Course) -> None:
+    """Clause 3.1: Begin the tricks. For a player whose exchange is not written down, a listed
+    hand is what was dealt, and not what is played from; unless there was no card to be had."""
+    seats = table.unheard.union(table.playing).difference(table.exchanged - table.unheard)
+    listed = [seat for seat in sorted(seats) if seat in table.hands and table.hands[seat].at >= 0]
+    if table.undealt != 0 and listed:
+        table.silent = dict.fromkeys(listed, 0)
+        for seat in listed:
+            table.must_not_know(seat)
+        table.unwritten.add(len(table.dealt))
+
+
+def take(table: Course, seat: int, run: tuple[Card, ...], clause: str, part: str = "cards"
+) -> None:  # fmt: skip
+    """Take cards from a hand; those it cannot have held are a fault, and leave open who wins
+    the trick and what the others had to play. What they prove about earlier plays is reported
+    too."""
+    if seat in table.silent:
+        _take_in(table, seat, run, part)
+    if (hand := table.hands.get(seat)) is None:
+        return
+    for card in run[:LARGEST]:  # of a thousand laid down, the first are named
+        if not hand.take(card, table.at):
+            table.shaky = True
+            table.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
+                        seat=seat, part=part)  # fmt: skip
+    for doubt in table.doubts:
+        doubt.later += run if doubt.seat == seat else ()
+    if table.denials:
+        table.reveal(seat, run)
+
+
+def _take_in(table: Course, seat: int, run: tuple[Card, ...], part: str) -> None:
+    """Clauses 3.1 and 3.2: Note that a card that was not dealt to its player shows an exchange,
+    as long as the pack had enough cards left."""
+    hand = table.hands[seat]
+    trial = hand.copy()
+    foreign = [card for card in run if not trial.take(card, table.at)]
+    room = len(foreign) if table.undealt is None else table.undealt - sum(table.silent.values())
+    for card in foreign[: max(0, room)]:
+        if not table.silent[seat]:
+            table.fault("unwritten-exchange", "twenty-two/3.1", "an exchange", card.text,
+                        seat=seat, part=part, severity="note")  # fmt: skip
+        table.silent[seat] += 1
+        hand.draw((UNKNOWN,), -1)
+    hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken
+
+
+def suppose_stood_pat(table: Course) -> None:
+    """Clause 3.1: At the end of a hand suppose that players whose exchange is not written down
+    had none, if all that was played and denied fits the hand dealt."""
+    table.stood_pat = frozenset(seat for seat, taken in table.silent.items() if not taken)
+    for seat in table.stood_pat:
+        left = table.left(seat)
+        denials = (*table.denials.get(seat, ()), *(d for d in table.doubts if d.seat == seat))
+        if any(denial.refuted(left) for denial in denials):
+            table.stood_pat -= {seat}

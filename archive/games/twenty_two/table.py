@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from archive.core.cards import CARDS
 from archive.core.events import (
+    Action,
     Cut,
     Deal,
     End,
@@ -22,18 +23,42 @@ from archive.core.events import (
     Show,
     Trick,
 )
+from archive.games.twenty_two import deals, exchange, plays, scores
 from archive.games.twenty_two.board import Stage
-from archive.games.twenty_two.deals import Deals
-from archive.games.twenty_two.exchange import Exchanges
-from archive.games.twenty_two.plays import Plays
+from archive.games.twenty_two.course import Course
 from archive.games.twenty_two.ranking import worth
-from archive.games.twenty_two.scores import Scores
 from archive.rules.claims import Claim, seats_of, several
 from archive.rules.shown_cards import CODES
 
 
-class TwentyTwo(Scores):
+class TwentyTwo(Course):
     """The table of a game of Twenty-Two with all its rules."""
+
+    def turn_clause(self, action: Action) -> str:
+        """Clauses 3.1 and 4.1: Return the clause about turns: the exchange goes round once, before
+        the tricks."""
+        return "twenty-two/3.1" if isinstance(action, Exchange) else super().turn_clause(action)
+
+    def move_on(self, action: Action) -> None:
+        """Move on from the exchange to the tricks, or report that the action does not belong
+        here."""
+        if not plays.move_on(self, action):
+            super().move_on(action)
+            self.due_turn, self.turn = self.turn, 0  # one fault is enough
+
+    def settle_hand(self) -> None:
+        """Score the hand that is over before the next event."""
+        scores.settle_hand(self)
+
+    def play_last_card(self, play: Play) -> None:
+        """Take the play of a last card."""
+        scores.play_last_card(self, play)
+
+    def stop(self) -> None:
+        """Clause 9.4: End the record; what is not proved by now stays open."""
+        scores.stop(self)
+
+    # -- claims
 
     def claims(self, event: Event) -> Iterable[Claim]:
         """Return the claims of an event."""
@@ -115,15 +140,15 @@ class TwentyTwo(Scores):
             case "dealer", int():
                 self.position.dealer = self.due_dealer = claimed
                 self.seat_players(self.playing)
-                self.first_after(claimed)
+                deals.first_after(self, claimed)
             case "hand-size", int():
                 self.sizes_may_be(claimed)
                 self.due_size = claimed
             case "worth", int():
                 self.position.size = claimed
-                self._eliminate()
+                scores.eliminate(self)
             case "score", _ if self.stage is Stage.SCORED:
-                self._eliminate()
+                scores.eliminate(self)
             case "elimination", int():
                 named = seats_of(claimed)
                 for seat in named:
@@ -142,7 +167,7 @@ class TwentyTwo(Scores):
         for seat in seats:
             self.ledger.correct(seat, points)
         self.losers, position.drawing = tuple(seats), seats
-        self._eliminate()
+        scores.eliminate(self)
 
     def _believe_card(self, seat: int, text: str) -> None:
         """Go on as if the losing card were another one."""
@@ -152,13 +177,13 @@ class TwentyTwo(Scores):
         if points:
             self.ledger.correct(seat, points - max(0, position.size))
             position.size = points
-            self._eliminate()
+            scores.eliminate(self)
 
 
 TwentyTwo.rules = {
-    Cut: Deals.draw_for_deal, Deal: Deals.deal_cards, Held: Deals.list_hand,
-    Phase: Exchanges.begin_exchange, Exchange: Exchanges.exchange, Pass: Plays.say_pass,
-    Trick: Plays.begin_trick, Play: Plays.play_cards, Show: Scores.show_cards,
-    Keep: Scores.keep_cards, Out: Scores.say_out, Score: Scores.claim_score,
-    Gap: Scores.leave_gap, End: Scores.end,
+    Cut: deals.draw_for_deal, Deal: deals.deal_cards, Held: deals.list_hand,
+    Phase: exchange.begin_exchange, Exchange: exchange.exchange, Pass: plays.say_pass,
+    Trick: plays.begin_trick, Play: plays.play_cards, Show: scores.show_cards,
+    Keep: scores.keep_cards, Out: scores.say_out, Score: scores.claim_score,
+    Gap: scores.leave_gap, End: scores.end,
 }  # fmt: skip
