@@ -12,7 +12,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.importers.origin import WIDEST, Origin, Parts
 from archive.importers.record_draft import RecordDraft
-from archive.importers.source import MOST_DIAGNOSTICS, NOT_TEXT, Source, Spot, at_most_500
+from archive.importers.source import MOST_DIAGNOSTICS, OF_A_TEXT, Source, Spot, at_most_500
 from archive.notation import write
 
 MOST_SPOTS = 5_000
@@ -115,7 +115,7 @@ class Imported:
             mapping += part.mapping
             places += [one.below(above) for one in part.places]
             for fault in part.diagnostics:
-                if fault.code == NOT_TEXT:
+                if fault.code in OF_A_TEXT:
                     continue  # reported for the whole text already
                 line = fault.line + above
                 byte = source.byte(source.offset(line, fault.column))

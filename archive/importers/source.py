@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.record import LINE_END
+from archive.importers.look_alikes import figures_in, with_figures
 
 MOST_DIAGNOSTICS = 500
 MOST_GAMES = 500
@@ -48,8 +49,10 @@ of direction, and letters of full width, by what they are read as."""
 BEFORE_LF = re.compile(r"(?<!\r)\r+(?=\n)")
 """All CR before a LF, looked for from the first of them alone: a run of CR may be long."""
 NO_TEXT = re.compile("[\udc80-\udcff]+")
-NOT_TEXT = "not-text"
-"""The code of reports about bytes that are no text."""
+NOT_TEXT, LOOK_ALIKE = "not-text", "look-alike"
+"""The codes of reports about bytes that are no text, and letters that are read as figures."""
+OF_A_TEXT = frozenset({NOT_TEXT, LOOK_ALIKE})
+"""The codes of what is reported of a whole text before any of it is read."""
 
 
 class Source:
@@ -57,6 +60,7 @@ class Source:
 
     `text` has LF line ends, `raw` the original ones; both are equally long. A byte that is no text
     in the encoding becomes a lone surrogate and is reported: it can be neither guessed nor lost.
+    So is a number with letters that look like figures, which `text` has as it is meant.
     """
 
     def __init__(self, data: bytes, encoding: str = "") -> None:
@@ -77,6 +81,10 @@ class Source:
             raw = match[0].encode("utf-8", "surrogateescape")
             self.report(match.start(), NOT_TEXT, f"{self.encoding.upper()}, or another encoding"
                         " declared", f"byte {raw[:8].hex(' ')}")  # fmt: skip
+        for at, written, meant in figures_in(self.text):
+            self.report(at, LOOK_ALIKE, f"{meant}, the number that is meant by this spelling",
+                        written, severity="note")  # fmt: skip
+        self.text = with_figures(self.text)
 
     def report(
         self, at: int, code: str, expected: str, found: str, *,

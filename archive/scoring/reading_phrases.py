@@ -48,6 +48,7 @@ SHEETS: Final = (
     "one play in this row, or a column with the {meaning} for each player", "a total",
     "ranks declared; the cards were read as {text}",
     "{text}, who is meant by this initial", "{text}, who is meant by this spelling",
+    "{text}, the number that is meant by this spelling",
     "an empty cell", "a formula without a value",
     "a house rule, read as “{text}”",
     ("a line or a column that names the game, such as “Game: Count to 20”; "

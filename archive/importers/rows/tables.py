@@ -97,7 +97,7 @@ class Layout(NamedTuple):
 def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
     """Return the row that heads a table of plays; None where none of the first ones does."""
     for index, row in enumerate(rows[:HEADER_WITHIN]):
-        if is_header(row.texts):
+        if is_header(row.texts) or _cards_in(rows, index, ranks) is not None:
             return index
     for index in range(min(len(rows), HEADER_WITHIN)):
         if len(owners_of(rows, index, ranks)) > 1:
@@ -109,7 +109,9 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     """Return the meaning of each column. An unknown column is reported, and so is a second column
     of one meaning."""
     header = rows[index]
-    owned = {} if is_header(header.texts) else owners_of(rows, index, ranks)
+    cards = _cards_in(rows, index, ranks)
+    headed = is_header(header.texts) or cards is not None
+    owned = {} if headed else owners_of(rows, index, ranks)
     if owned and (named := _named_below(rows, index)):
         return _two_rows(header, named, owned)
     columns: list[Column] = []
@@ -120,6 +122,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     totals, deals = tallies_in(rows, index), _deals_in(rows, index)
     for number, cell in enumerate(header.cells):
         meaning = "tally" if number == totals else meaning_of(cell.text)
+        meaning = "card" if number == cards else meaning
         if number == deals:
             meaning = "deal"
         elif owned and meaning is None and counts_rows(_below(rows, index, number)):
@@ -148,6 +151,24 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
         meanings.append(meaning)
         owners.append(owner)
     return Layout(tuple(columns), tuple(meanings), tuple(owners))
+
+
+def _cards_in(rows: Sequence[Row], index: int, ranks: Ranks) -> int | None:
+    """Return the column with the cards of a table that has one with the players, where no heading
+    says so: the only one that nothing is known of and that holds actions throughout."""
+    meanings = [meaning_of(text) for text in rows[index].texts]
+    if "card" in meanings or meanings.count("player") != 1:
+        return None
+    below = rows[index + 1 : index + 1 + TRIED]
+    texts = [[row.cells[number].text for row in below if number < len(row.cells)]
+             for number in range(len(meanings))]  # fmt: skip
+    names = [text for text in texts[meanings.index("player")] if text]
+    if not names or not all(NAME.fullmatch(one) and not whole_deed(one, ranks) for one in names):
+        return None
+    able = [number for number, column in enumerate(texts)
+            if meanings[number] is None and rows[index].cells[number].text and len(column) > 1
+            and all(text and whole_deed(text, ranks) for text in column)]  # fmt: skip
+    return able[0] if len(able) == 1 else None
 
 
 def _deals_in(rows: Sequence[Row], index: int) -> int | None:

@@ -41,10 +41,10 @@ RULE = re.compile(r"[\s|:\-]+")
 LONE_NAME = re.compile(r"[^\W\d_][^\W_]*\.?")
 HEADED_BY_NONE = re.compile(rf"\t(?!\t|(?:{UNIT}|#)(?!\w))(?=[^\d\n]*$)", re.IGNORECASE)
 """The beginning of a header, set apart by tabs, with nothing above the numbers of the deals."""
-EMPTY_CELL = re.compile(r"[ \t]*\|[ \t]*\|")
-"""The beginning of a table's line whose first cell is empty."""
 DASHES = " –—-"
 """Signs that an empty cell may have."""
+FEW = 2
+"""The rows below a header that show by their heads that it has none above these."""
 LONGEST_LINE = 1_000
 """The longest line that may be a standing."""
 
@@ -66,6 +66,8 @@ def headed(line: str, below: Sequence[str]) -> list[str] | None:
     if len(line) > LONGEST_LINE:
         return None
     first, *rest = map(without_initial, cells_of(line))
+    if _is_name(first) and rest and all(map(_heads_deals, [len(rest) + 2] * FEW, below[:FEW])):
+        first, rest = "", [first, *rest]  # nothing stands above the numbers of the deals
     if rest and REMARKS.fullmatch(first) and UNITS.fullmatch(rest[0]):
         first, *rest = *rest, first
     first = first or "#"
@@ -103,6 +105,12 @@ def with_commas(line: str, names: Sequence[str]) -> str:
         return ", ".join(map(" ".join, zip(names, bare, strict=True)))
     values = _numbers(line, len(names)) if names else None
     return ", ".join(values) if values else ""
+
+
+def _heads_deals(cells: int, row: str) -> bool:
+    """Return whether a row has so many cells, of which the first heads a deal."""
+    found = cells_of(row[:LONGEST_LINE])
+    return len(found) == cells and A_HEAD.fullmatch(found[0]) is not None
 
 
 def row_of(words: str, columns: Sequence[str]) -> Row | None:
