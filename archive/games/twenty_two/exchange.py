@@ -28,7 +28,7 @@ def begin_exchange(table: Course, event: Phase) -> None:
         table.fault("not-now", "twenty-two/3.1", "the exchange once, after the deal", "@exchange")
 
 
-def exchange(table: Course, event: Exchange) -> None:
+def exchange_cards(table: Course, event: Exchange) -> None:
     """Clauses 3.1 and 3.2: Take an exchange."""
     seat = event.seat
     if table.due_turn:

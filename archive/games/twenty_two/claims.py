@@ -1,0 +1,137 @@
+"""The claims of a record of Twenty-Two, with their values by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from archive.core.cards import CARDS
+from archive.core.events import Deal, End, Event, Keep, Out, Trick
+from archive.games.twenty_two import deals, scores
+from archive.games.twenty_two.board import Stage
+from archive.games.twenty_two.course import Course
+from archive.games.twenty_two.ranking import worth
+from archive.rules.claims import Claim, seats_of, several
+from archive.rules.shown_cards import CODES
+
+
+class Claims(Course):
+    """Claims of dealers, sizes of hands, leaders, losers and totals."""
+
+    def claims(self, event: Event) -> Iterable[Claim]:
+        """Return the claims of an event."""
+        if isinstance(event, Deal):
+            return () if self.beyond else self._claims_of_deal(event)
+        if isinstance(event, Keep):
+            return () if self.position.meets or not self.losers else self._claims_of_keep(event)
+        if isinstance(event, Out):
+            return self._claims_of_out(event) if self.stage is Stage.SCORED else ()
+        claims = super().claims(event)
+        if isinstance(event, Trick) and self.position.meets and self.won:
+            return [claim._replace(clause="twenty-two/8.3") for claim in claims]
+        if isinstance(event, End):
+            return [
+                claim._replace(clause=self.how_won) if claim.kind == "winner" else claim
+                for claim in claims
+            ]
+        return claims
+
+    @property
+    def how_won(self) -> str:
+        """Return the clause by which the game is won: by the last one, by all, or by the lowest of
+        all."""
+        if self.alive:
+            return "twenty-two/6.2"
+        lowest = self.position.asks("all-out") and self.position.all_out == "lowest"
+        return "twenty-two/6.4" if lowest else "twenty-two/6.3"
+
+    def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
+        dealer = event.dealer if event.dealer and event.dealer <= self.seats else None
+        if (
+            self.due_dealer or self.dealer_clause != "twenty-two/2.1"
+        ):  # else any player will do (2.1)
+            yield Claim("dealer", None, dealer, self.due_dealer, self.dealer_clause, "dealer")
+        yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
+
+    def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:
+        """Return the claims about who lost, with which card, and its value. A line may name only
+        some of the losers."""
+        losers = self.losers or ()
+        kept = [one for one in event.kept if one.seat <= self.seats]
+        claimed = several(one.seat for one in kept)
+        right = all(one.seat in losers for one in kept)
+        if not self.told_by_keep or not right:
+            due = claimed if right else several(losers)
+            yield Claim("loser", None, claimed, due, "twenty-two/5.2", "seat")
+        for one in kept:
+            card = self.last_card(one.seat) if one.seat in losers else None
+            if self.told_by_keep:
+                card = one.card
+            if card is None:
+                continue
+            same = one.card.could_be(card)
+            if not self.told_by_keep:
+                yield Claim("kept-card", one.seat, one.card.text, (one.card if same else card).text,
+                            "twenty-two/5.3", f"p{one.seat}")  # fmt: skip
+            yield Claim(
+                "worth",
+                one.seat,
+                one.points,
+                worth(CODES[card]) or None,
+                "twenty-two/1.4",
+                f"p{one.seat}",
+            )
+
+    def _claims_of_out(self, event: Out) -> Iterable[Claim]:
+        named = [seat for seat in event.seats if seat <= self.seats]
+        right = not any(seat in self.alive for seat in named)
+        claimed = several(named)
+        yield Claim("elimination", None, claimed, claimed if right else several(self.gone),
+                    "twenty-two/6.1", "seat")  # fmt: skip
+
+    def assume(self, claim: Claim) -> None:
+        """Go on as if a claim were right: with the next deal's size and dealer, and the players
+        out, that follow from it."""
+        claimed = claim.claimed
+        super().assume(claim)
+        match claim.kind, claimed:
+            case "dealer", int():
+                self.position.dealer = self.due_dealer = claimed
+                self.seat_players(self.playing)
+                deals.first_after(self, claimed)
+            case "hand-size", int():
+                self.sizes_may_be(claimed)
+                self.due_size = claimed
+            case "worth", int():
+                self.position.size = claimed
+                scores.eliminate(self)
+            case "score", _ if self.stage is Stage.SCORED:
+                scores.eliminate(self)
+            case "elimination", int():
+                named = seats_of(claimed)
+                for seat in named:
+                    self.shows_out(seat)
+            case "loser", int():
+                self._believe_losers(seats_of(claimed))
+            case "kept-card", str():
+                self._believe_card(claim.seat or 0, claimed)
+
+    def _believe_losers(self, seats: list[int]) -> None:
+        """Go on as if others had lost, with the losers' cards."""
+        position = self.position
+        points = max(0, position.size)
+        for seat in self.losers or ():
+            self.ledger.correct(seat, -points)
+        for seat in seats:
+            self.ledger.correct(seat, points)
+        self.losers, position.drawing = tuple(seats), seats
+        scores.eliminate(self)
+
+    def _believe_card(self, seat: int, text: str) -> None:
+        """Go on as if the losing card were another one."""
+        card, position = CARDS[text], self.position
+        points = worth(CODES[card])
+        self.shown[seat] = card, self.at
+        if points:
+            self.ledger.correct(seat, points - max(0, position.size))
+            position.size = points
+            scores.eliminate(self)
