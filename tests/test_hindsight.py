@@ -8,7 +8,7 @@ from archive.core.record import Record
 from archive.notation import read
 from archive.notation.recovery import legible
 from archive.scoring import verify
-from archive.scoring.inference import InferredCard, filled_in
+from archive.scoring.cards_told_later import InferredCard, filled_in
 from archive.scoring.prepared import Examined, prepare
 
 HEAD = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n\n@deal n=1\np1: 85542\np2: T982A\n'

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
-from archive.rules.claims import CardsSeen, Dealing
 from archive.rules.denials import Denial
+from archive.rules.faults_and_claims import CardsSeen, Dealing
 
 FORMS = [
     frozenset(card for card in CARDS.values() if (card.rank != "?", bool(card.suit)) == named)

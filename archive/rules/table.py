@@ -20,11 +20,11 @@ from archive.core.cards import UNKNOWN, Card
 from archive.core.diagnostics import Severity
 from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay
 from archive.core.ledger import Ledger
-from archive.rules.claims import Dealing, Fault
+from archive.rules.claims_about_totals import Claiming
 from archive.rules.denials import Denial
+from archive.rules.faults_and_claims import Dealing, Fault
 from archive.rules.omissions import NO_OMISSIONS, Missing, Place
 from archive.rules.position import Position
-from archive.rules.table_claims import Claiming
 from archive.rules.table_copies import twin_of
 
 Rule: TypeAlias = Callable[[Any, Any], None]

@@ -22,19 +22,19 @@ from archive.notation.recovery import legible
 from archive.scoring import (
     card_count,
     contradictions,
-    costs,
-    effects,
+    cost_of_wrong_plays,
+    effect_on_points,
     reader_faults,
     reasons,
     unread,
 )
+from archive.scoring.answers_and_score import Conclusion
+from archive.scoring.cards_told_later import contradicted_by_plays, note_of
 from archive.scoring.certain_winner import certain, finding_of, wrong_ends
-from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft, finished
 from archive.scoring.finding_phrases import in_language
 from archive.scoring.findings import Finding
-from archive.scoring.inference import contradicted_by_plays, note_of
 from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, listings, tallies
@@ -185,8 +185,9 @@ class CarefulVerdict(Conclusion):
             listings.give(found, examination.record)
         endings.give(found, standings, table.winners, self.rules or "")
         if self.in_words:
-            costs.say_costs(found, table, examination.dealt, self.record.events, self._speaker)
-            effects.say_effects(found, table, self._speaker)
+            events = self.record.events
+            cost_of_wrong_plays.say_costs(found, table, examination.dealt, events, self._speaker)
+            effect_on_points.say_effects(found, table, self._speaker)
 
     # -- as JSON
 

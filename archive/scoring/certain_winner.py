@@ -12,10 +12,10 @@ from archive.core.cards import CARDS, Card
 from archive.core.events import Action, Draw, End, Event, Pass, Play
 from archive.core.record import Record
 from archive.notation.locate import offset_of, tag_offset
-from archive.rules.claims import Claim, several
+from archive.rules.faults_and_claims import Claim, several
 from archive.rules.table import Table
 from archive.scoring.certain_end import Certain
-from archive.scoring.effects import claimed_winners
+from archive.scoring.effect_on_points import claimed_winners
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Question
 from archive.scoring.verdict import Verdict

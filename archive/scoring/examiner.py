@@ -14,12 +14,12 @@ from archive.core.events import End, Event, Out, Play, Score
 from archive.core.record import Record
 from archive.notation.locate import tag_offset
 from archive.rules.advance import step
-from archive.rules.claims import Claim, overfull
+from archive.rules.faults_and_claims import Claim, overfull
 from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
 from archive.rules.table import Table
 from archive.scoring import tag_checks
-from archive.scoring.costs import Dealt
-from archive.scoring.effects import settle
+from archive.scoring.cost_of_wrong_plays import Dealt
+from archive.scoring.effect_on_points import settle
 from archive.scoring.faults import Faults
 from archive.scoring.finding_drafts import Copies, Draft
 from archive.scoring.findings import Effect, Question

@@ -18,15 +18,15 @@ from archive.games import Chosen, choose
 from archive.notation.recovery import Legible, legible
 from archive.scoring import card_count, unread
 from archive.scoring.card_count import Count
-from archive.scoring.examiner import Examination
-from archive.scoring.hand_by_hand import is_told_hand_by_hand
-from archive.scoring.inference import (
+from archive.scoring.cards_told_later import (
     InferredCard,
     filled_in,
     listed_as_played,
     names_every_card,
     told_later,
 )
+from archive.scoring.examiner import Examination
+from archive.scoring.hand_by_hand import is_told_hand_by_hand
 from archive.scoring.reasons import one_slip_explains
 
 TOTALS = frozenset({"wrong-score", "wrong-result", "wrong-winner", "wrong-elimination"})

@@ -34,7 +34,7 @@ from archive.core.events import (
 from archive.core.ledger import Line
 from archive.core.record import Record
 from archive.rules.advance import step
-from archive.rules.claims import Fault
+from archive.rules.faults_and_claims import Fault
 from archive.rules.table import Table
 from archive.scoring.prepared import playable
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from archive.core.budgets import RETOLD, Steps
 from archive.core.events import Event
 from archive.rules.advance import step
-from archive.rules.claims import POINTS, Claim
+from archive.rules.faults_and_claims import POINTS, Claim
 from archive.rules.table import Table
 from archive.scoring.finding_drafts import Copies, Draft
 

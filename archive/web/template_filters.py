@@ -15,9 +15,9 @@ from markupsafe import Markup
 from archive.core.cards import cards
 from archive.core.states import STANDINGS
 from archive.notation.notes import without_commands
-from archive.scoring.outcome import answered
 from archive.scoring.reading_phrases import found_told, reading_told
 from archive.scoring.scoresheet import ScoreRow
+from archive.scoring.winner_in_words import answered
 from archive.services.standings import fewest_wins
 from archive.web import words
 from archive.web.errors import size_in_words

@@ -17,7 +17,7 @@ from archive.games import GAMES
 from archive.rules.game import Words
 from archive.scoring.card_words import a_card, card_name
 from archive.scoring.headline import readable
-from archive.scoring.outcome import name, seat_number, total_words
+from archive.scoring.winner_in_words import name, seat_number, total_words
 from archive.web.language import _, language, marked, ngettext, pgettext
 from archive.web.verdict_sentences import (
     headline,

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from archive.core.cards import CARDS, UNKNOWN, Card, Hand, cards
-from archive.rules.knowledge import certainly_held, in_some_reading
+from archive.rules.certain_cards import certainly_held, in_some_reading
 
 NAMES = ("9h", "9c", "9d", "8d", "8h", "Ks", "Kd", "Kc")
 

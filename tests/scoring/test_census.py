@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.core.cards import CARDS, PACKS, Card, Pack
-from archive.rules.claims import CardSeen, CardsSeen
+from archive.rules.faults_and_claims import CardSeen, CardsSeen
 from archive.scoring import card_count, verify
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"

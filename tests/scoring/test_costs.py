@@ -12,7 +12,7 @@ from archive.generator import generate
 from archive.generator.flaws import spoil
 from archive.notation import write
 from archive.scoring import CODES, verify
-from archive.scoring.costs import UNTOLD, BoundedDeals
+from archive.scoring.cost_of_wrong_plays import UNTOLD, BoundedDeals
 from archive.scoring.findings import Question
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

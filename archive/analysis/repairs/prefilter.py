@@ -16,7 +16,7 @@ from archive.games import choose
 from archive.notation import read
 from archive.notation.edits import Edit, edited
 from archive.rules.advance import step
-from archive.rules.claims import overfull
+from archive.rules.faults_and_claims import overfull
 from archive.rules.table import Table
 from archive.scoring import Verdict
 from archive.scoring.examiner import RESULT_KINDS

@@ -11,7 +11,7 @@ from archive.games.count_to_20.announcements import announced
 from archive.games.count_to_20.board import Board
 from archive.games.count_to_20.counting import AIM, counts_of, in_words, only
 from archive.games.count_to_20.rules import HAND
-from archive.rules.claims import POINTS, Claim
+from archive.rules.faults_and_claims import POINTS, Claim
 from archive.rules.hand import UNCOUNTED
 from archive.rules.shown_cards import CODES
 

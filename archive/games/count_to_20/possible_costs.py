@@ -11,7 +11,7 @@ from typing import NamedTuple
 from archive.core.cards import Hand
 from archive.games.count_to_20.counting import OF_A_RANK, penalty
 from archive.games.count_to_20.unproved import left_in
-from archive.rules.knowledge import certainly_held
+from archive.rules.certain_cards import certainly_held
 from archive.rules.shown_cards import CODES
 
 LOW, TEN, KING = 5, 10, 20

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, Hand
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
-from archive.rules.claims import CardSeen, Dealing
-from archive.rules.holdings import all_seen, cards_left, same_cards
+from archive.rules.cards_of_hands import all_seen, cards_left, same_cards
+from archive.rules.faults_and_claims import CardSeen, Dealing
 from archive.rules.shown_cards import HandSeen
 from archive.rules.table import TableOf
 

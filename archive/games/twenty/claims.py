@@ -8,7 +8,7 @@ from typing import ClassVar
 from archive.core.events import Bonus, End, Event, Play, Score, Up
 from archive.games.twenty.board import Board
 from archive.games.twenty.rules import AIM, HAND, PLAYS, bonus_of
-from archive.rules.claims import Claim
+from archive.rules.faults_and_claims import Claim
 from archive.rules.shown_cards import CODES
 
 

@@ -2,9 +2,9 @@
 rulebook.md beside it.
 
 `rules` is the game as it is played, `ranking` compares cards. A record is judged by its `table`,
-which turns each line into an action of the position: `board` is the table at one moment, `course`
-has its common steps, `deals`, `exchange`, `tricks` (the cards laid), `plays` (the turns) and
-`scores` the rules of each part, `claims` what a record says about them.
+which turns each line into an action of the position: `board` is the table at one moment,
+`table_steps` its common steps, `deals`, `exchange`, `tricks` (the cards laid), `plays` (the turns)
+and `scores` the rules of each part, `claims` what a record says about them.
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ from archive.core.cards import CARDS
 from archive.core.events import Deal, End, Event, Keep, Out, Trick
 from archive.games.twenty_two import deals, scores
 from archive.games.twenty_two.board import Stage
-from archive.games.twenty_two.course import Course
 from archive.games.twenty_two.ranking import worth
-from archive.rules.claims import Claim, seats_of, several
+from archive.games.twenty_two.table_steps import Course
+from archive.rules.faults_and_claims import Claim, seats_of, several
 from archive.rules.shown_cards import CODES
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
 from archive.games.twenty_two.board import Shuffle, Stage, named
-from archive.games.twenty_two.course import Course
 from archive.games.twenty_two.rules import ONE_PACK
-from archive.rules.claims import CardSeen
+from archive.games.twenty_two.table_steps import Course
+from archive.rules.faults_and_claims import CardSeen
 from archive.rules.shown_cards import CODES
 
 

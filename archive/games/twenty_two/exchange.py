@@ -5,8 +5,8 @@ from __future__ import annotations
 from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
 from archive.games.twenty_two.board import Stage
-from archive.games.twenty_two.course import Course
 from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, ply_in_deal, refused
+from archive.games.twenty_two.table_steps import Course
 from archive.rules.hand import UNCOUNTED
 from archive.rules.shown_cards import CODES
 

@@ -9,12 +9,12 @@ from functools import cache
 from archive.core.cards import LARGEST, UNKNOWN, Card, text_of
 from archive.core.events import Play
 from archive.games.twenty_two.board import Stage
-from archive.games.twenty_two.course import Course
 from archive.games.twenty_two.exchange import take
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
+from archive.games.twenty_two.table_steps import Course
+from archive.rules.cards_of_hands import RANKED
 from archive.rules.denials import Denial, Denied, certain_and_possible, kind_of
 from archive.rules.hand import NO, YES
-from archive.rules.holdings import RANKED
 from archive.rules.shown_cards import CODES
 from archive.rules.trick_taking import TrickPlay
 

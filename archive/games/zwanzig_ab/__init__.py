@@ -1,10 +1,10 @@
 """Zwanzig ab and Twenty down: one game from two descriptions. The clauses cited are those of
 rulebook.md beside it.
 
-`rules` is the game as it is played, `taking` who takes a trick. A record is judged by its `table`,
-which turns each line into an action of the position: `board` is the table at one moment, `course`
-has its common steps, `deals`, `choices`, `tricks` and `gaps` the rules of each part, `settling` the
-score of a deal, `claims` the claims about it.
+`rules` is the game as it is played, `trick_takers` who takes a trick. A record is judged by its
+`table`, which turns each line into an action of the position: `board` is the table at one moment,
+`table_steps` its common steps, `deals`, `choices`, `tricks` and `gaps` the rules of each part,
+`settling` the score of a deal, `claims` the claims about it.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Action, Exchange, Phase, Play, Stay
 from archive.games.zwanzig_ab.board import SEATS
-from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.deals import close_dealing, takes
 from archive.games.zwanzig_ab.rules import MOST
 from archive.games.zwanzig_ab.settling import settle
+from archive.games.zwanzig_ab.table_steps import Course
 from archive.notation.writer import written
 from archive.rules.hand import PERHAPS
 from archive.rules.shown_cards import CODES

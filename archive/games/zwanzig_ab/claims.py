@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from archive.core.events import Deal, End, Event, Play, Score, Trick, Trump
 from archive.games.zwanzig_ab.board import SEATS
-from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.rules import LEFT, ROUND
-from archive.rules.claims import Claim
+from archive.games.zwanzig_ab.table_steps import Course
+from archive.rules.faults_and_claims import Claim
 
 MOST_CARDS = 8
 """The most cards that a hand can have, whatever is claimed: four such hands are the pack."""

@@ -7,8 +7,8 @@ from itertools import combinations
 from archive.core.cards import Card, Hand, text_of
 from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
 from archive.games.zwanzig_ab.board import HAND, STOCK
-from archive.games.zwanzig_ab.course import Course, unknown_hand
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
+from archive.games.zwanzig_ab.table_steps import Course, unknown_hand
 from archive.notation.writer import written
 from archive.rules.denials import Denial, kind_of
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES

@@ -13,11 +13,11 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 
 from archive.core.cards import Card, Hand
-from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.rules import SUITS, refusals
+from archive.games.zwanzig_ab.table_steps import Course
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, may_take
+from archive.rules.cards_of_hands import all_slots
 from archive.rules.hand import NO, PERHAPS, YES
-from archive.rules.holdings import all_slots
 from archive.rules.shown_cards import CODES
 from archive.rules.trick_taking import TrickPlay
 

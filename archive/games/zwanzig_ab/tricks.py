@@ -6,9 +6,9 @@ from archive.core.cards import SUITS
 from archive.core.events import Play, Trick
 from archive.games.zwanzig_ab.board import SEATS
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
-from archive.games.zwanzig_ab.course import Course
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
 from archive.games.zwanzig_ab.settling import DUTIES, settle
+from archive.games.zwanzig_ab.table_steps import Course
 from archive.notation.writer import written
 from archive.rules.denials import Denial, Denied, kind_of
 from archive.rules.hand import NO

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from archive.core.budgets import GAPS
 from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, Trick, numbers_of
 from archive.rules.advance import step
-from archive.rules.claims import overfull
+from archive.rules.faults_and_claims import overfull
 from archive.rules.gaps.wrongs import (
     BEGUN,
     CARDS,

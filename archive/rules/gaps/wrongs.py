@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from archive.core.events import ACTIONS, Cut, Deal, End, Event, Gap, Held, Play, Round, Score, Show
-from archive.rules.claims import Fault
+from archive.rules.faults_and_claims import Fault
 
 if TYPE_CHECKING:  # a sound record needs none
     from archive.rules.table import Table

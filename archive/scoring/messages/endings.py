@@ -9,8 +9,8 @@ from archive.scoring.certain_end import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.turns import awaited
-from archive.scoring.outcome import outcome_clause
 from archive.scoring.slips import Ending
+from archive.scoring.winner_in_words import outcome_clause
 
 LEVEL = {
     "zwanzig-ab": "{names} are level at {points}: there is no winner yet, and another deal is due.",

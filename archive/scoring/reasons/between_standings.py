@@ -12,7 +12,7 @@ from archive.core.cards import Card
 from archive.core.events import End, Event, Keep, Play, Round, Score, Show, Trump, Up
 from archive.core.ledger import Line
 from archive.core.record import Record
-from archive.scoring.costs import Dealt
+from archive.scoring.cost_of_wrong_plays import Dealt
 
 UNCITED: Final = frozenset({"zwanzig-ab/7.6"})
 """Clauses that only add to the points of another."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from archive.analysis.comparison.compare import Comparison
 from archive.core.events import DRAW, End
 from archive.scoring import Verdict
-from archive.scoring.outcome import named
+from archive.scoring.winner_in_words import named
 from archive.web.language import _, marked
 from archive.web.presenters.comparison_entries import EntryShown
 from archive.web.presenters.rule_sets import rules_in_words

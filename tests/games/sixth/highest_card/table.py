@@ -9,8 +9,8 @@ from archive.games.highest_card.rules import HighestCard
 
 from archive.core.cards import PACKS, Hand, text_of
 from archive.core.events import Deal, End, Held, Play, Score
-from archive.rules.claims import Dealing
-from archive.rules.holdings import all_seen
+from archive.rules.cards_of_hands import all_seen
+from archive.rules.faults_and_claims import Dealing
 from archive.rules.shown_cards import CODES, HandSeen
 from archive.rules.table import Rule, Table
 

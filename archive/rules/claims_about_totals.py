@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from archive.core.events import End, Event, Score
 from archive.core.ledger import Ledger
-from archive.rules.claims import POINTS, Claim, several, winners_claimed
+from archive.rules.faults_and_claims import POINTS, Claim, several, winners_claimed
 
 
 class Claiming(ABC):

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from archive.core.events import End
 from archive.languages.language import signed
-from archive.rules.claims import several, winners_claimed
+from archive.rules.faults_and_claims import several, winners_claimed
 from archive.rules.table import Table
 from archive.scoring.card_words import Speaker, capital, one_stop
 from archive.scoring.finding_drafts import Draft

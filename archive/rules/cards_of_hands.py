@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from archive.core.cards import CARDS, NAMED, SUITS, UNKNOWN, Card, Hand, Pack
-from archive.rules.claims import CardSeen, CardsSeen
-from archive.rules.knowledge import certainly_held, in_some_reading
+from archive.rules.certain_cards import certainly_held, in_some_reading
+from archive.rules.faults_and_claims import CardSeen, CardsSeen
 
 SUITLESS = frozenset(card for card in CARDS.values() if not card.suit)
 RANKS_ALONE = SUITLESS - {UNKNOWN}
