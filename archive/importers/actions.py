@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Action, Part
-from archive.importers.play_claims import COUNT, POINTS, Claims, claims, number
+from archive.importers.play_claims import COUNT, NUMBER_WORDS, POINTS, Claims, claims, number
 from archive.importers.ranks import Ranks, word, words
 
 LONGEST_CELL: Final = 40
@@ -54,10 +54,16 @@ VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
 MADE = re.compile(
     rf"[ \t]*+[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))"
     rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
-    r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$))",
+    r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$))"
+    rf"|[ \t]+(?P<word>(?i:{'|'.join(NUMBER_WORDS)}))(?=[ \t]*(?:$|[\n,;.!|]))",
     re.MULTILINE,
 )
 """The count that a play makes, in a sentence."""
+COUNT_BEHIND = re.compile(
+    r"(?P<set>.*[2-9AKQJTBD0][cdhs♣♦♥♠]?)[ \t]+(?P<count>[a-zäöü]{3,8})", re.DOTALL
+)
+"""Cards in figures and letters with a word behind them, which is no card but the count: `K four`,
+`2 3 five`."""
 AWAY = re.compile(r"[ \t]+(?:ab|zu|dazu|away|off)(?!\w)")
 """The rest of a word for playing, behind the card: `wirft Karo 7 ab`."""
 END = re.compile(
@@ -214,13 +220,23 @@ def _deed(
     match = (forms.one if one_card else forms.several).match(text, at)
     if match is None:
         return _odd(text, at, one_card=one_card)
-    cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
-    claimed = claims(text, match.end(), one_card=one_card, slashed=slashed, scored=scored)
+    said, end = (match["set"], match.end()) if one_card else _without_count(match)
+    cards, parts, wrong = _set(said, match.start("set"), ranks)
+    claimed = claims(text, end, one_card=one_card, slashed=slashed, scored=scored)
     if not one_card and not claimed.tally and (told := MADE.match(text, claimed.end)):
-        count = number(told["count"] or told["bare"])
-        if told["count"] or count == sum(map(_pips, cards)):  # else the number of the next play
+        count = number(told["count"] or told["bare"] or told["word"])
+        if not told["bare"] or count == sum(map(_pips, cards)):  # else the number of the next play
             claimed = claimed._replace(end=told.end(), tally=count)
     return _play(cards, parts, wrong, claimed)
+
+
+def _without_count(match: re.Match[str]) -> tuple[str, int]:
+    """Return the cards of a play without a word behind them that is the count, and where they
+    end."""
+    behind = COUNT_BEHIND.fullmatch(match["set"])
+    if behind is None or behind["count"] not in NUMBER_WORDS:
+        return match["set"], match.end()
+    return behind["set"], match.start("set") + behind.end("set")
 
 
 _deed_of_cell = lru_cache(4096)(_deed)

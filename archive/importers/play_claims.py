@@ -48,13 +48,23 @@ ONLY_POINTS = re.compile(
 )
 TALLY = re.compile(
     r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das)[ \t]+)?"
-    r"(?:tally|count|sum|makes|made|making|macht|machte|Summe|Stand)[ \t]*+:?=?"
+    r"(?:tally|count|sum|makes|made|making|macht|machte|ergibt|Summe|Stand)[ \t]*+:?=?"
+    r"|,[ \t]*(?:sind|ist|is|now|jetzt)[ \t]"
     r"|,?[ \t]*(?:that['’]s|that[ \t]is|das[ \t](?:sind|ist)))[ \t]*"
     r"(?P<tally>\d{1,9}|twenty|zwanzig)(?!\w)",
     re.IGNORECASE,
 )
 ON_IT = re.compile(r"[ \t]+(?:on[ \t]+(?:it|top)|drauf|darauf|dazu)(?!\w)", re.IGNORECASE)
 """What a story says behind a card, and claims nothing."""
+NTH_CARD = re.compile(
+    r"[ \t]*+(?:[,;:!–—-]|(?:and|und)(?=[ \t]))?[ \t]*"
+    r"(?:(?:(?:it|das)['’]?(?:s|[ \t]is|[ \t]ist)?[ \t])?(?:the|die)[ \t])?"
+    r"(?:[4-9](?:th|\.)?|fourth|fifth|sixth|seventh|eighth|five|six|seven|eight"
+    r"|(?:fünf|sechs|sieb(?:en)?|acht)(?:te)?)[ \t](?:cards?|karten?)(?!\w)[ \t]*+[!,;:–—-]?",
+    re.IGNORECASE,
+)
+"""What a tally of many cards may be said to be, behind it: `15, the fifth card, 15 points`."""
+WHOSE = r"(?:for|für|to|an)[ \t]+(?:me|you|him|her|mich|dich|ihn|sie|mir|dir)"
 SCORE_NAME = (
     r"(?:(?:the|an?|eine|die)[ \t]+)?(?:(?:five|six|seven|eight|nine|ten)[ \t-]?tally"
     r"|(?:exact(?:ly)?|beyond|genau|über)[ \t-]?(?:twenty|zwanzig|20)"
@@ -72,9 +82,10 @@ NAMED = re.compile(
 )
 """A score by its name: `Five Tally, 15 points`, `Exact Twenty 10`, `15 for a Five Tally`."""
 TRAILING = re.compile(
-    rf"[ \t]*(?:(?:->|[,;:!–—→⇒-])[ \t]*)?(?:(?:and[ \t]+)?{_SCORES}[ \t]+)?"
+    rf"[ \t]*(?:(?:->|[,;:!–—→⇒-])[ \t]*)?(?:(?:so|also|and|und)[ \t]+)?"
+    rf"(?:(?:(?:s?he|I|er|sie|ich)[ \t]+)?{_SCORES}[ \t]+)?"
     rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
-    rf"|(?P<points>{NUMBER})[ \t]*{POINTS}(?!\w)"
+    rf"|(?P<points>{NUMBER})[ \t]*(?:{POINTS}(?!\w)(?:[ \t]+{WHOSE})?|(?<=\d[ \t]){WHOSE})"
     rf"|/[ \t]*(?P<slash>-?\d{{1,9}}))(?!\w)",
     re.IGNORECASE,
 )
@@ -90,15 +101,17 @@ ALONE = re.compile(
 """A number behind a card without a word for what it counts: `9 (10)`, `9 for 10`."""
 SLASHED = re.compile(r"[ \t]*/[ \t]*(?P<tally>\d{1,9})(?!\w)")
 NUMBERS = re.compile(
-    r"[ \t]+(?:[–—~-][ \t]*)?(?P<tally>\d{1,2})(?:[ \t]+(?P<points>\d{1,3}))?"
+    r"[ \t]+(?:[–—~-][ \t]*)?(?P<tally>\d{1,2})(?!\d)(?P<high>)(?:[ \t]+(?P<points>\d{1,3})(?!\d))?"
     rf"(?=[ \t]*(?:$|[,;|\n!]|\+[ \t]?\d|\([ \t]*\d|(?i:{SCORE_NAME}|{NUMBER}[ \t]*{POINTS})))"
 )
 BEHIND_COMMA = re.compile(
-    rf"[ \t]*,[ \t]*(?P<tally>\d{{1,2}})(?P<points>)"
-    rf"(?=[ \t]*(?:$|\n|\(|,[ \t]*\d{{1,9}}[ \t]*{POINTS}))",
+    r"[ \t]*,[ \t]*(?P<points>)(?:(?P<tally>\d{1,2})"
+    rf"(?=[ \t]*(?:$|\n|\(|,[ \t]*{NUMBER}[ \t]*{POINTS}))"
+    r"|(?P<high>1[1-9]|2\d)(?=[ \t]*[,;!–—-][ \t]*[^\W\d_]))",
     re.IGNORECASE,
 )
-"""A tally alone behind the card and its comma: `8, 8`."""
+"""A tally alone behind the card and its comma: `8, 8`; one that no card counts may have words
+behind it."""
 LAST_NUMBER = re.compile(r"[ \t]+(?P<points>\d{1,3})(?=[ \t]*(?:$|\n))")
 """Points alone behind a tally, at the end of a line: `9 (20) 10`."""
 
@@ -132,7 +145,8 @@ def claims(
     if found == Claims(found.end) and (
         numbers := NUMBERS.match(text, found.end) or BEHIND_COMMA.match(text, found.end)
     ):
-        return _labelled(text, numbers.end(), int(numbers["tally"]), number(numbers["points"]))
+        tally = numbers["tally"] or numbers["high"]
+        return _labelled(text, numbers.end(), int(tally), number(numbers["points"]))
     if found.tally is not None and found.points is None and (
         last := LAST_NUMBER.match(text, found.end)
     ):  # fmt: skip
@@ -158,6 +172,8 @@ def _labelled(text: str, end: int, tally: int | None = None, points: int | None 
             tally, points, end = *named, match.end()
         else:
             unclear, end = (match.start("inside"), inside), match.end()
+    if tally is not None and (match := NTH_CARD.match(text, end)) is not None:
+        end = match.end()
     if points is None and (match := NAMED.match(text, end)) is not None:
         points, end = _points(match), match.end()
     if points is None and (match := TRAILING.match(text, end)) is not None:

@@ -21,6 +21,7 @@ STAYS = r"(?i:(?:bleibt?|bleibe|blieb|sitzt|saß)[ \t](?:noch[ \t])?(?:mit|auf)[
 BLANKS = re.compile(r"[ \t]+")
 WRITTEN = re.compile(
     r"(?<![^\s:;,|*_])(?P<played>10|[JQKTBD])(?=[ \t]?[(\[=+][ \t]?\d)"
+    r"|(?<=:[ \t])(?P<told>10|[JQKTBD])(?=[ \t]\d{1,2}(?:[ \t]|$))"
     r"|(?:^|[,;|\t:])[ \t]?(?P<cell>10|[JQKTBD])(?=[ \t]?(?:[,;|\t]|$))"
     rf"|(?<=[ \t])(?i:{LAYS})[ \t](?:(?i:{ARTICLE})[ \t])?(?P<laid>10|[JQKTBD])(?!\w)"
     rf"|(?<=[ \t])(?:{HAS}|{STAYS})(?P<left>10|[JQKTBD])(?=[ \t,])"

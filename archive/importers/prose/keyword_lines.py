@@ -11,7 +11,7 @@ from archive.core.cards import UNKNOWN
 from archive.importers import which_game
 from archive.importers.prose import hands, lists_by_player, player_lines
 from archive.importers.prose.game_in_words import GameInWords
-from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, TAGS
+from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.deal_names import NTH as TOLD_AS
 
@@ -89,15 +89,16 @@ def _up_at(told: GameInWords) -> int | None:
 def _bonus(told: GameInWords, at: int) -> int | None:
     """Read `The bonus is thus 6 points.`, if its sentence says no more than that."""
     match = told.words.bonus.match(told.text, at)
-    if match is None or not told.opening:
+    index = _up_at(told)
+    if match is None or not (told.opening or index is not None):
         return None
     start = max(told.at, at - LONGEST_SENTENCE)
     before = told.text[start:at]
     ends = [end.end() for end in SENTENCE_END.finditer(before)]
     sentence = ends[-1] if ends else 0
-    if not BONUS_WORDS.fullmatch(before[sentence:]):
+    if not any(one.fullmatch(before[sentence:]) for one in (BONUS_WORDS, SO_BONUS)):
         return None
-    index, amount = _up_at(told), int(match["amount"])
+    amount = int(match["amount"])
     if index is not None:
         up = told.sheet.events[index]
         assert isinstance(up, said.Up)

@@ -21,6 +21,15 @@ def read_shown(told: GameInWords, at: int) -> int | None:
     return end
 
 
+def read_left(told: GameInWords, at: int) -> int | None:
+    """Read the last cards of Twenty-Two before the word that they are left: `Bea A, Ali 2 left`."""
+    if told.sheet.game != "twenty-two" or not told.sheet.played or not told.opens(at):
+        return None
+    end = _runs(told, at, told.words.listed_as_left, said.Show)
+    behind = told.words.behind_them.match(told.text, end) if end is not None else None
+    return behind.end() if behind else end
+
+
 def read_cut(told: GameInWords, at: int) -> int | None:
     """Read which cards were drawn for the deal."""
     return _runs(told, at, told.words.cut, said.Cut)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from archive.importers import first_person
 from archive.importers.name_lists import BETWEEN, without_initial
+from archive.importers.play_claims import NUMBER_WORDS
 from archive.importers.prose.beside_names import (
     ABOVE,
     ALONE,
@@ -228,7 +229,7 @@ def _looks_like_a_name(text: str) -> bool:
     return (
         len(text.split()) <= 4 and text[0].isalpha()
         and not SEAT.fullmatch(text) and not TITLE.fullmatch(text)
-        and (text == "A" or text.casefold() not in WORDS)
+        and (text == "A" or text.casefold() not in WORDS) and text.casefold() not in NUMBER_WORDS
         and not NUMBERED.match(text) and not DONE.search(text)
         and not VERBS & set(text.casefold().split())
         and not NO_NAME.search(text) and not AROUND.search(text.casefold())

@@ -8,7 +8,7 @@ import re
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.actions import AWAY, END, Deed, deed
-from archive.importers.prose import cards_left, hands, tricks
+from archive.importers.prose import cards_left, hands, lists_by_player, tricks
 from archive.importers.prose.game_in_words import NEAR, PAIR, GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.words import PLAY_NUMBER
@@ -42,6 +42,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         opens = told.opens(at) or PLAY_NUMBER.search(text, max(told.at, at - 12), at)
         if not opens and not COLON.match(text, end):
             return None
+    if (done := lists_by_player.read_left(told, at)) is not None:
+        return done
     for pattern, use in (
         (words.without, cards_left.read_without), (words.shows, cards_left.read_shown),
         (words.pays, cards_left.read_paid), (words.left_over, cards_left.read_left_over),

@@ -34,6 +34,11 @@ BONUS_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Words that may stand in front of `bonus is 6` in its sentence without changing what it says."""
+SO_BONUS = re.compile(
+    r"[^\d]*(?<!\w)(?:so|hence|thus|therefore|also|damit|deshalb)[,\s]+(?:(?:the|der)\s+)?",
+    re.IGNORECASE,
+)
+"""A reason without a number before it: `Both are worth ten, so the bonus is 10`."""
 
 STAMP = r"\[[\d.,/: -]{4,20}(?:[ap]m)?\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ ]\d{1,2}:\d\d[ ]-"
 """When a message was sent."""
@@ -104,7 +109,7 @@ KEYS = (
     r"[ts]\d{1,2}(?=[ \t]*:)|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
-    r"|top\s+two|top\s+cards?|two\s+cards?|shown|show|revealed|aufgedeckt|bonus|final|running"
+    r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show|revealed|aufgedeckt|bonus|final|running"
     r"|current|new|neuer|after(?=:)|danach(?=:)|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
     r"|a\s+draw|draw|players|so\s+it(?:['’]s|\s+is|\s+was)"
@@ -225,7 +230,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
-            r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up)|aufgedeckt|(?:the\s+)?open\s+cards(?:\s+are)?"
+            r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up|face\s+up|lie\s+open)|face\s+up"
+            r"|aufgedeckt|(?:the\s+)?open\s+cards(?:\s+are)?"
             r"|offen(?:\s+liegen)?)(?:[ \t]*[:=])?[\s*_]+"
             rf"(?P<one>{card})(?:[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
             rf"[\s.,;(]|$)\.?"
@@ -236,7 +242,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "bonus": (
             rf"(?i:bonus)(?:\s+(?:of|for)\s+(?:the|this)\s+round)?"
-            rf"(?:\s*(?:is|:|=)\s*|[ \t]+(?:of[ \t]+)?)"
+            rf"(?:\s*(?:is|was|ist|war|beträgt|:|=)\s*|[ \t]+(?:of[ \t]+)?)"
             rf"(?:(?:thus|therefore|hence|then|now|so)\s+)?(?P<amount>\d{{1,9}})(?:\s+{POINTS}"
             rf"(?!\w))?"
             r"(?:\.|(?=[ \t]*(?:$|[,;)])))"
@@ -294,8 +300,9 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "held": (
             rf"(?:(?:['’]s?|s)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*+(?P<colon>:)?"
-            rf"|[ \t]+(?i:holds|has|hält|hat)(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})"
-            rf"[ \t,]+(?:{card})(?!\w))))[*_]*[ \t]*(?:\n[ \t]*(?={card}))?"
+            r"|[ \t]+(?i:holds|held|has|had|hält|hielt|hat|hatte)"
+            rf"(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})[ \t,]+(?:{card})(?!\w))))[*_]*"
+            rf"[ \t]*(?:\n[ \t]*(?={card}))?"
         ),
         "hand_of": (
             rf"(?i:hand|cards|blatt|karten)[ \t]+(?:(?i:of|von)[ \t]+)?(?P<owner>{any_who})[ \t]*:"
@@ -323,7 +330,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "numbered": (
             rf"(?<!\w)(?:{any_who}|{glued})[ \t]*+:?[ \t]*+(?:{LAID})?(?:{card})(?!\w)"
             r"(?:[ \t]*[(\[][ \t]*(?P<number>\d{1,3})[ \t]*[)\]](?![ \t]*\d)"
-            rf"|(?P<tally>[ \t]*(?:=|->|→|[(\[](?![ \t]*\+?\d{{1,3}}[ \t]*{POINTS})))"
+            rf"|(?P<tally>[ \t]*(?:=|->|→|[(\[](?![ \t]*\+?\d{{1,3}}[ \t]*{POINTS})"
+            r"|,[ \t]*(?:(?:sind|macht|makes)[ \t]+)?(?:1[1-9]|2\d)(?=[ \t]*(?:$|[,;!|]))))"
             r"|[ \t]+(?i:for)[ \t]+(?P<earned>\d{1,3})(?=[ \t]*(?:$|[,;.!|])))?"
         ),
         "named": (rf"(?<!\w){full}"),

@@ -7,6 +7,8 @@ from archive.importers.actions import ARTICLE, HAS
 from archive.importers.play_claims import POINTS
 from archive.importers.prose.beside_names import PAYS, STUCK, WITHOUT
 
+MOST = 12
+"""The most players whose last cards stand in a list."""
 LEFT = r"(?i:left|übrig|auf[ \t]+der[ \t]+hand|sitzen)"
 STAYS = rf"(?:{HAS}|(?i:bleib(?:e|t)|blieb|sitz(?:e|t)|saß)[ \t]+(?:noch[ \t]+)?(?i:mit|auf)[ \t]+)"
 """What may stand between a player and the cards left: “Tom bleibt mit K 9 3 sitzen”."""
@@ -56,6 +58,12 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"[ \t]*+[=(:,]?[ \t]*+"
             rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
         ),
+        "listed_as_left": (
+            rf"(?=(?:{any_who}(?:[ \t]*+:)?[ \t]++(?:{card})(?!\w)"
+            r"[ \t]*+(?:[,;/&]|(?:and|und)(?!\w))?[ \t]*+)"
+            rf"{{2,{MOST}}}(?:(?:is|are|sind|ist)[ \t])?{LEFT}(?!\w))"
+        ),
+        "behind_them": rf"[ \t]+(?:(?:is|are|sind|ist)[ \t])?{LEFT}(?!\w)[ \t]*\.?",
         "shown_of": (rf"[*_]{{0,3}}(?P<who>{any_who})[*_]{{0,3}}[ \t]*+:?[ \t]*(?P<cards>{run})"),
         "kept_of": (
             rf"[*_]{{0,3}}(?P<who>{any_who})[ \t]*+:?[ \t]*(?P<card>{card})(?!\w)(?:[ \t]*(?:="

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from archive.importers.first_person import called
@@ -19,6 +19,10 @@ ONE = re.compile(
     rf"(?:(?:and|und)\s++)?(?P<name>{A_NAME})\s*+(?::\s*+)?(?P<before>{NUMBER})"
     rf"(?:\s*+(?:→|[-–=]>|⇒)\s*+(?P<after>{NUMBER}))?(?![\w.]*\w)\s*+(?:[,;.|]\s*+)?"
 )
+HIGHEST = 10
+"""What no card of Twenty counts more than."""
+FEWEST = 2
+"""The fewest tallies by which plays are told from totals."""
 Points = tuple[tuple[str, int], ...]
 
 
@@ -49,6 +53,8 @@ def with_moves(lines: list[Line]) -> list[Line]:
     """Return the lines with those that have totals before and after a deal taken for both: those
     after behind the tricks of the deal, those before in front of them, where they are not the last
     ones told. Who dropped out and is not among them keeps the last total."""
+    if _are_plays(lines):
+        return lines
     told: list[Line] = []
     last: dict[str, int] = {}
     rest = iter(enumerate(lines))
@@ -87,6 +93,17 @@ def with_moves(lines: list[Line]) -> list[Line]:
         ))  # fmt: skip
         last |= {name.casefold(): total for name, total in after}
     return told
+
+
+def _are_plays(lines: list[Line]) -> bool:
+    """Return whether the numbers before and after are cards with the tallies that they make, one
+    player behind the other: `Me 4 -> 4`, `Ada 5 -> 9`, `Me 2 -> 11`."""
+    moved = [moved_in(line.text) for line in lines if line.kind == "odd"]
+    pairs = [(one.before[0][1], one.after[0][1]) for one in moved if one and len(one.after) == 1]
+    if any(not 1 <= card <= HIGHEST for card, _ in pairs):
+        return False
+    added = sum(tally == before + card for (_, before), (card, tally) in pairwise(pairs))
+    return added >= FEWEST and 2 * added >= len(pairs)
 
 
 def _headed(line: Line) -> Line | None:
