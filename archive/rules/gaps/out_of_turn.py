@@ -12,6 +12,7 @@ from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
 from archive.rules.gaps.wrongs import (
     FRESH,
     MISPLACED,
+    OPENING,
     OVERFULL,
     PLAYED_ON,
     SEVERAL,
@@ -28,6 +29,8 @@ COUNTED = "count-not-made"
 """The finding about cards that do not make the count that is due."""
 OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 """Events that may be the first, or the last, written of a deal."""
+IN_FRONT = frozenset({*OPENING, Held})
+"""Events in front of the plays of a deal."""
 
 
 def weigh_turn(
@@ -39,7 +42,7 @@ def weigh_turn(
     event = torn.events[at]
     torn.steps -= 2 * (at - kept_at)
     number = event.number if isinstance(event, Action) else None
-    head = _behind_a_gap(torn, kept_at, at) if COUNTED in wrong else None
+    head = _torn_off(torn, kept, kept_at, at) if COUNTED in wrong else None
     numbered = kept.follows(number or due) and head is None
     telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
     skipped = SKIPPED in wrong
@@ -158,17 +161,20 @@ def _one_slip(
     return True
 
 
-def _behind_a_gap(torn: TornRecord, kept_at: int, at: int) -> int | None:
-    """Return the first action behind a gap and hands that were listed there, if up to an event
-    nothing else was written of its deal: its number follows no other, so plays may be missing
-    before it."""
+def _torn_off(torn: TornRecord, kept: Table, kept_at: int, at: int) -> int | None:
+    """Return the first action of a deal, or behind a gap in it, if only its line and hands are in
+    front of it and its number follows no other: plays may be missing before it."""
     kinds = [type(one) for one in torn.events[kept_at : at + 1]]
     gaps = [now for now, kind in enumerate(kinds) if kind is Gap]
-    first = gaps[-1] + 1 if gaps else len(kinds)
+    first = gaps[-1] + 1 if gaps else 0
     head = first
-    while head < len(kinds) and kinds[head] is Held:
+    while head < len(kinds) and kinds[head] in IN_FRONT:
         head += 1
-    return kept_at + head if first < head < len(kinds) and kinds[head] in ACTIONS else None
+    if not first < head < len(kinds) or kinds[head] not in ACTIONS:
+        return None
+    number = torn.events[kept_at + head].number  # type: ignore[union-attr]
+    apart = gaps or (number and not kept.follows(number))
+    return kept_at + head if apart else None
 
 
 def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
