@@ -181,7 +181,7 @@ def test_ruling_twenty_two_3_discards_stay_away() -> None:
 def test_7_1_an_exchange_begins_a_hand_of_which_the_deal_is_not_told() -> None:
     exchanged = "@exchange\n1. p1 x- 2. p2 x- 3. p3 x-\n"
     assert codes("@cut p1 7 p2 9 p3 Q\n" + exchanged) == []
-    assert codes(exchanged + "4. p1 7h 5. p2 7c\n@exchange") == ["not-now"]
+    assert codes(exchanged + "4. p1 7h 5. p2 7c\n@exchange\n6. p3 8c") == ["not-now"]
     again = "@exchange\np3 x- p1 x- p2 x-\n@trick n=1 first=p3\np3 7h"
     assert told("@deal n=1\n@show p1 2 p2 9 p3 3\n@keep p2 9=9\n" + again) == []
 

@@ -199,14 +199,13 @@ def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bo
     play is, and anything else only where play goes on behind it before the next deal, where it
     stands in its deal already or a choice before it was written wrong, or where it is right earlier
     in it and not what a deal may begin or end with. In a record that is torn elsewhere it may be of
-    a later deal, of which the rest is missing; so may the line of a phase, which is the same in
-    every deal."""
+    a later deal, of which the rest is missing; so may the line of a phase in any, which is the same
+    in every deal."""
     event = torn.events[at]
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
         return False
-    is_torn = torn.is_torn or any(type(one) is Gap for one in torn.events[:at])
-    again = event in torn.events[kept_at:at] and not (kind is Phase and is_torn)
+    again = kind is not Phase and event in torn.events[kept_at:at]
     if again or _goes_on_in_its_deal(torn, kept, at) or _written_wrong(torn, kept, kept_at, at):
         return True
     return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at)
