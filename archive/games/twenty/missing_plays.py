@@ -118,7 +118,7 @@ def cheapest(
         if at == gap:
             ways = [lost_at(place)]
         elif at in again and not place.lost:  # no new hand, for which plays would be missing
-            ways = [Reading(1, place)]
+            ways = [Reading(1, place, vague=1)]
         else:
             ways = readings(place, events[at])
         for reading in ways:
@@ -187,9 +187,18 @@ def unplaced(place: Place, path: Sequence[Reading], events: Sequence[Event]) -> 
     vague, missing = list[tuple[int, int]](), 0
     open_: list[tuple[int, int]] = []  # those before a stretch of which the end is not reached
     lost: list[tuple[int, int]] = []  # hands behind the beginning of one, with their seats
+    unplayed: dict[int, int] = {}  # the last of these, by seat, before the next play
     for at, (reading, event) in enumerate(zip(path, events, strict=True)):
         was, place = place, reading.place
         missing += reading.missing
+        if isinstance(event, Play):
+            unplayed = {}
+        elif isinstance(event, Held):
+            before = unplayed.pop(event.seat, at)
+            if events[before] != event:
+                yield before  # of an earlier deal than this one
+            if was.lost:
+                unplayed[event.seat] = at
         if reading.vague:
             vague.append((at, reading.vague))
         elif was.lost and isinstance(event, Held):
@@ -202,4 +211,5 @@ def unplaced(place: Place, path: Sequence[Reading], events: Sequence[Event]) -> 
             there = place._replace(plays=was.plays + reading.missing)
             yield from (one for one, seat in lost if not may_be_dealt(there, seat))
             lost = []
+    yield from (one for one, least in vague if missing >= least)
     yield from (one for one, _ in open_)
