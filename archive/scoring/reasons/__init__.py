@@ -9,6 +9,7 @@ from functools import partial
 from itertools import islice
 
 from archive.core.events import Action, End, Score
+from archive.rules.faults_and_claims import overfull
 from archive.rules.gaps.wrongs import FRESH, MISSING, begins_within
 from archive.rules.omissions import happens
 from archive.scoring.examiner import Examination
@@ -63,13 +64,15 @@ def standings_of(examination: Examination) -> Standings:
 
 def one_slip_explains(examination: Examination) -> bool:
     """Return whether nothing is wrong with a record but one standing, the way to which is told, and
-    one slip of those that are most easily made explains all of it."""
-    errors = [one for one in examination.findings if one.severity == "error" and not one.follows]
-    if {one.code for one in errors} != {"wrong-score"} or len({one.at for one in errors}) > 1:
+    one slip of those that are most easily made explains all of it. A number that is not due is
+    something else, and so are more of a card than the pack has."""
+    wrong = [one for one in examination.findings if one.severity != "note" and not one.follows]
+    if {one.code for one in wrong} != {"wrong-score"} or len({one.at for one in wrong}) > 1:
         return False
-    if _is_torn_before(examination, errors[0].at or 0):
+    at = wrong[0].at
+    if _is_torn_before(examination, at or 0) or any(map(overfull, examination.table.dealings())):
         return False
-    standings, at = standings_of(examination), errors[0].at
+    standings = standings_of(examination)
     stretch = standings.stretch(at, _claimed(at, standings)) if standings.game in SLIPS else None
     if stretch is None:
         return False
