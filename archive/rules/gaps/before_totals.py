@@ -47,9 +47,10 @@ def _may_be_torn(table: Table) -> bool:
 
 def unplayed(events: Sequence[Event], at: int) -> bool:
     """Return whether no play stands between the line that begins an event's deal and the event; nor
-    cards shown, in a record that has no plays at all."""
-    lines = (Held, Show) if any(type(one) in ACTIONS for one in events) else (Held,)
-    behind = (type(one) for one in reversed(events[:at]) if type(one) not in lines)
+    anything but hands, in a record that has no plays at all."""
+    behind = (type(one) for one in reversed(events[:at]) if type(one) is not Held)
+    if any(type(one) in ACTIONS for one in events):
+        behind = (kind for kind in behind if kind in FRESH | ACTIONS or kind is Gap)
     return next(behind, None) in FRESH
 
 
