@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from archive.core.cards import UNKNOWN
-from archive.core.events import ACTIONS, Action, Gap, Held, Pass, Phase, Play, Score, Trick
+from archive.core.events import ACTIONS, Action, Gap, Held, Pass, Phase, Play, Score, Show, Trick
 from archive.rules.advance import step
 from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
 from archive.rules.gaps.wrongs import (
     FRESH,
     MISPLACED,
+    NOTHING,
     OPENING,
     OVERFULL,
     PLAYED_ON,
@@ -27,6 +28,8 @@ from archive.rules.table import Table
 
 COUNTED = "count-not-made"
 """The finding about cards that do not make the count that is due."""
+LEFT = "wrong-number-of-cards"
+"""The finding about the number of cards left."""
 OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 """Events that may be the first, or the last, written of a deal."""
 IN_FRONT = frozenset({*OPENING, Held})
@@ -67,7 +70,9 @@ def weigh_turn(
         return False
     few = [] if STANDINGS in wrong else range(1, before.seats + 1)  # they score next to nothing
     torn_at = [(now, twin) for now, twin in tables if not (numbered or twin.nothing_missing)]
-    in_play = [(now, twin) for now, twin in torn_at if twin.can_suppose] if over else tables
+    in_play = torn_at if over else tables
+    if over or type(event) is Show:
+        in_play = [(now, twin) for now, twin in in_play if twin.can_suppose]
     for supposed, places in ((few, in_play), ([0], torn_at)):
         if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(places)):
             torn.slip = -1
@@ -138,12 +143,14 @@ def _one_slip(
 ) -> bool:
     """Return whether all is right behind an event if it alone is wrong. It is not where play
     `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
-    line that is wrong about several hands or players, nor that of a trick without plays."""
+    line that is wrong about several hands or players, nor that of a trick without plays, nor the
+    number of cards left where plays have none: a turn takes cards, too."""
     event = torn.events[at]
-    code = next(iter(sorted(wrong & TURNS)), "")
+    left = wrong & {LEFT} if type(event) is Show and not torn.numbered else NOTHING
+    code = next(iter(sorted(wrong & TURNS | left)), "")
     untold = isinstance(event, Action) and not event.number
     plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
-    several = wrong & {SEVERAL, STANDINGS} or (
+    several = left | wrong & {SEVERAL, STANDINGS} or (
         code and (untold or (goes_on and code == "wrong-turn"))
     )
     again = at > 0 and type(torn.events[at - 1]) is Trick
