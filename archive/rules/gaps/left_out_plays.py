@@ -18,7 +18,16 @@ from archive.core.events import ACTIONS, Action, Gap, numbers_of
 from archive.core.record import Record
 from archive.rules.gaps.torn_record import Skip
 from archive.rules.gaps.walk import omissions_in
-from archive.rules.gaps.wrongs import ENDING, KEEPING, OVERFULL, SEVERAL, SKIPPED, SUMS, TORN
+from archive.rules.gaps.wrongs import (
+    ENDING,
+    KEEPING,
+    OVERFULL,
+    SEVERAL,
+    SHOWING,
+    SKIPPED,
+    SUMS,
+    TORN,
+)
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 
@@ -95,11 +104,13 @@ class Numbering:
 
     def suppose(self, wrong: frozenset[str]) -> bool:
         """Look for plays that are missing though no number says so, because of what is wrong: a
-        player out of turn, a deal's number, several hands, or anything in a record that does not
-        number its plays. Return whether there are any."""
+        player out of turn, a deal's number, several hands, a card not held where plays are missing
+        elsewhere, or anything in a record that does not number its plays. Return whether there are
+        any."""
         if self._supposed is not None or not self._is_a_game:
             return False
-        if self._numbered and not wrong & DOUBTFUL:
+        doubtful = DOUBTFUL | SHOWING if self._open_to_doubt else DOUBTFUL
+        if self._numbered and not wrong & doubtful:
             return False
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:
