@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from archive.core.cards import CARDS, UNKNOWN, text_of
+from archive.core.cards import CARDS, text_of
 from archive.core.events import (
     Action,
     Cut,
@@ -160,17 +160,6 @@ class CountTo20(Claims):
     def stand_in(self, seat: int) -> Action:
         """Return an unknown turn: no cards, so no play that could be written."""
         return Play(None, seat, ())
-
-    def meant(self, event: Event, code: str) -> Event:
-        """Return the probable meaning of a slip of the pen: another seat, or all cards left, where
-        one was forgotten or is too many."""
-        if not isinstance(event, Show):
-            return super().meant(event, code)
-        left = {seat: (UNKNOWN,) * len(hand) for seat, hand in self.hands.items()}
-        return event._replace(shown=tuple(
-            (seat, all_left if abs(len(all_left) - len(cards)) == 1 else cards)
-            for seat, cards in event.shown for all_left in [left.get(seat, cards)]
-        ))  # fmt: skip
 
     def otherwise(self, event: Event) -> Event:
         """Return an unknown turn for a pass, with which a hand may end."""

@@ -6,13 +6,23 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from archive.core.cards import UNKNOWN
-from archive.core.events import ACTIONS, Action, Gap, Held, Pass, Phase, Play, Score, Show, Trick
+from archive.core.events import (
+    ACTIONS,
+    Action,
+    Gap,
+    Held,
+    Pass,
+    Phase,
+    Play,
+    Score,
+    Show,
+    Trick,
+)
 from archive.rules.advance import step
 from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
 from archive.rules.gaps.wrongs import (
     FRESH,
     MISPLACED,
-    NOTHING,
     OPENING,
     OVERFULL,
     PLAYED_ON,
@@ -21,6 +31,7 @@ from archive.rules.gaps.wrongs import (
     SKIPPED,
     STANDINGS,
     TURNS,
+    one_card_off,
     wrongs,
 )
 from archive.rules.omissions import Omission
@@ -30,8 +41,8 @@ COUNTED = "count-not-made"
 """The finding about cards that do not make the count that is due."""
 NOT_HELD = "card-not-held"
 """The finding about a card of which the hand listed knows nothing."""
-LEFT = "wrong-number-of-cards"
-"""The finding about the number of cards left."""
+NUMBER = "wrong-number-of-cards"
+"""The finding about the number of cards of a hand, or of those left."""
 OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 """Events that may be the first, or the last, written of a deal."""
 IN_FRONT = frozenset({*OPENING, Held})
@@ -71,11 +82,11 @@ def weigh_turn(
     slip = slip and _one_slip(torn, before, at, wrong, goes_on)
     if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
         return False
-    few = [] if STANDINGS in wrong else range(1, before.seats + 1)  # they score next to nothing
+    # they score next to nothing, and no hand comes right behind
+    stretch = STANDINGS in wrong or _tells_of_another_hand(torn, at, wrong)
+    few = [] if stretch else range(1, before.seats + 1)
     torn_at = [(now, twin) for now, twin in tables if not (numbered or twin.nothing_missing)]
-    in_play = torn_at if over else tables
-    if over or type(event) is Show:
-        in_play = [(now, twin) for now, twin in in_play if twin.can_suppose]
+    in_play = [(now, twin) for now, twin in torn_at if twin.can_suppose] if over else tables
     for supposed, places in ((few, in_play), ([0], torn_at)):
         if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(places)):
             torn.slip = -1
@@ -146,14 +157,15 @@ def _one_slip(
 ) -> bool:
     """Return whether all is right behind an event if it alone is wrong. It is not where play
     `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
-    line that is wrong about several hands or players, nor that of a trick without plays, nor the
-    number of cards left where plays have none: a turn takes cards, too."""
+    line that is wrong about several hands or players, nor that of a trick without plays; nor where
+    plays have no numbers a number of cards, but for one card: it is of another deal or turn."""
     event = torn.events[at]
-    left = wrong & {LEFT} if type(event) is Show and not torn.numbered else NOTHING
-    code = next(iter(sorted(wrong & TURNS | left)), "")
+    if _tells_of_another_hand(torn, at, wrong):
+        return not all(torn.wrong(table, at, {}, meant=one) for one in one_card_off(event))
+    code = next(iter(sorted(wrong & TURNS)), "")
     untold = isinstance(event, Action) and not event.number
     plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
-    several = left | wrong & {SEVERAL, STANDINGS} or (
+    several = wrong & {SEVERAL, STANDINGS} or (
         code and (untold or (goes_on and code == "wrong-turn"))
     )
     again = at > 0 and type(torn.events[at - 1]) is Trick
@@ -202,6 +214,12 @@ def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> 
     behind = takewhile(lambda one: type(one) not in FRESH, torn.events[at + 1 :])
     told = (one.tally for one in behind if isinstance(one, Play) and one.tally is not None)
     return next(told, event.tally + 1) > event.tally
+
+
+def _tells_of_another_hand(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
+    """Return whether an event is a hand, or the cards left, of another number of cards, in a record
+    without numbers."""
+    return NUMBER in wrong and type(torn.events[at]) in (Held, Show) and not torn.numbered
 
 
 def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:

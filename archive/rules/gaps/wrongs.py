@@ -1,10 +1,12 @@
-"""The faults of a record's event, and which of them plays left out before it may explain."""
+"""The faults of a record's event, which of them plays left out before it may explain, and what may
+have been meant by it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from archive.core.cards import UNKNOWN, Card
 from archive.core.events import ACTIONS, Cut, Deal, End, Event, Gap, Held, Play, Round, Score, Show
 from archive.rules.faults_and_claims import Fault
 
@@ -105,3 +107,17 @@ def of_claims(table: Table, event: Event) -> Iterator[str]:
             less.append(claim.difference < 0)
     if len(less) > 1 and (len(less) > 2 or len(set(less)) == 1):
         yield STANDINGS
+
+
+def one_card_off(event: Event) -> Iterator[Event]:
+    """Yield a hand, or the cards left in several, with one card more or one less."""
+    if isinstance(event, Held):
+        yield from (event._replace(packets=(cards,)) for cards in _off(event.cards))
+    shown = event.shown if isinstance(event, Show) else ()
+    for now, (seat, cards) in enumerate(shown):
+        before, after = shown[:now], shown[now + 1 :]
+        yield from (Show((*before, (seat, one), *after)) for one in _off(cards))
+
+
+def _off(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return (*cards, UNKNOWN), (UNKNOWN,) * (len(cards) - 1)
