@@ -17,8 +17,10 @@ from archive.core.events import (
     Score,
     Show,
     Trick,
+    Trump,
 )
 from archive.rules.advance import step
+from archive.rules.gaps.before_totals import unplayed
 from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
 from archive.rules.gaps.wrongs import (
     FRESH,
@@ -225,16 +227,19 @@ def _tells_of_another_hand(torn: TornRecord, at: int, wrong: frozenset[str]) -> 
 def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
     play is, and anything else only where play goes on behind it before the next deal, where it
-    stands in its deal already or a choice before it was written wrong, or where it is right earlier
-    in it and not what a deal may begin or end with. In a record that is torn elsewhere it may be of
-    a later deal, of which the rest is missing; so may the line of a phase in any, which is the same
-    in every deal."""
+    stands in its deal already, where trumps stand in front of all its plays, where a choice before
+    it was written wrong, or where it is right earlier in it and not what a deal may begin or end
+    with. In a record that is torn elsewhere it may be of a later deal, of which the rest is
+    missing; so may the line of a phase in any, which is the same in every deal."""
     event = torn.events[at]
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
         return False
     again = kind is not Phase and event in torn.events[kept_at:at]
-    if again or _goes_on_in_its_deal(torn, kept, at) or _written_wrong(torn, kept, kept_at, at):
+    named = kind is Trump and unplayed(torn.events, at)
+    if again or named or _goes_on_in_its_deal(torn, kept, at):
+        return True
+    if _written_wrong(torn, kept, kept_at, at):
         return True
     return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at)
 

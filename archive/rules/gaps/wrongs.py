@@ -33,14 +33,15 @@ KEEPING = frozenset({"wrong-loser", "wrong-kept-card"})
 """Findings about a losing card that another player keeps, or another card that is kept."""
 PLAYED_ON = "after-the-end"
 TORN = frozenset(
-    {"wrong-turn", "wrong-leader", "wrong-trick-winner", "not-now", "short-deal", "dealt-early",
-     PLAYED_ON, "passed", "count-not-made", "wrong-count", "wrong-number-of-cards"}
+    {"wrong-turn", "wrong-leader", "wrong-trick-winner", "wrong-trump-maker", "not-now",
+     "short-deal", "dealt-early", PLAYED_ON, "passed", "count-not-made", "wrong-count",
+     "wrong-number-of-cards"}
 )  # fmt: skip
 """Findings about the next play where the one before it is not written down."""
 SHOWING = TORN | {"card-not-held"}
 """The same where no number says that nothing is missing."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
-MISPLACED = frozenset({"not-now", "passed", "dealt-early"})
+MISPLACED = frozenset({"not-now", "passed", "dealt-early", "wrong-trump-maker"})
 """Findings about an event written in another place than its own."""
 SKIPPED = "misnumbered-line"
 """The finding about the line of a deal or a trick where others before it are not written down."""
