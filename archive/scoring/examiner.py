@@ -77,8 +77,8 @@ class Examination(Faults):
         wrong = [one for one in self.findings if one.severity != "note"]
         errors = any(one.severity == "error" for one in wrong)
         codes = frozenset(one.code for one in wrong) if errors else frozenset()
-        torn = any(one.code in MISSING for one in self.findings)
-        if torn and any(map(overfull, self.table.dealings())):
+        few = int(not any(one.code in MISSING for one in self.findings))
+        if any(overfull(one) > few for one in self.table.dealings()):
             codes |= {OVERFULL}
         shown = Counter((one.code, one.at) for one in wrong if one.code in OF_HANDS)
         if max(shown.values(), default=0) > 1:

@@ -67,6 +67,8 @@ class TornRecord:
         self.weighed: set[Place] = set()
         numbers = numbers_of(self.events)
         self.numbered = bool(numbers) and all(numbers)
+        acts = [at for at, one in enumerate(self.events) if type(one) in ACTIONS]
+        self.unnumbered = acts[-1] + 1 if acts else 0  # the events behind the last number
         self.over = 0  # how many cards were too many when they were last counted
         self.hands_over = 0  # and how many behind the last hand that was listed
         self.tears = 0  # how often something is missing behind the first line
@@ -159,7 +161,8 @@ class TornRecord:
         torn = at > 0 and type(self.events[at - 1]) in BEGUN
         torn = torn and any(one.code in MISSING for one in table.faults)
         wrong = wrongs(table, event)
-        if torn or (not self.numbered and type(event) in CARDS):
+        numbered = self.numbered and at < self.unnumbered
+        if torn or (type(event) in CARDS and not numbered):
             before, self.over = self.over, self.too_many(table)
             several = self.over > before and self._too_many_behind(table, at) > 1
             wrong |= {OVERFULL} if several or (torn and self.over) else NOTHING
