@@ -109,18 +109,19 @@ class Steps:
 class WideningSteps(Steps):
     """The steps of a search that goes on with the next of some budgets until it has `enough`."""
 
-    __slots__ = ("enough", "further")
+    __slots__ = ("enough", "further", "widened")
 
     def __init__(self, budgets: tuple[int, ...], enough: Callable[[], bool]) -> None:
         super().__init__(budgets[0])
         self.further = budgets[1:]
         self.enough = enough
+        self.widened = False
 
     def widen(self) -> None:
         """Go on with the next budget. Raises `Spent` after the last."""
         if not self.further or self.enough():
             raise Spent
-        self.most, self.spent = self.further[0], False
+        self.most, self.spent, self.widened = self.further[0], False, True
         self.further = self.further[1:]
 
 

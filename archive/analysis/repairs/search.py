@@ -40,6 +40,7 @@ all there is to change, the record need not be gone through for the quick check.
 MOST_DOUBTFUL = 24
 """The number of changes that are judged in full although the quick check says that they do not
 suffice."""
+CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
 PLAYED = re.compile(r"\d+\. p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
 
 
@@ -73,6 +74,7 @@ class _Search:
         first = verdict.findings[verdict.first_divergence or 0]
         self.deep = first.code in DEEP  # whether any deal must fit a repair, too
         self.found: dict[str, Repair] = {}  # by the canonical record that each makes
+        self.settled = False  # whether any of them is more than one card for another
 
     def run(self) -> Repairs:
         """Return the repairs that were found within the steps."""
@@ -88,6 +90,11 @@ class _Search:
         return self._outcome(complete=False)
 
     def _enough(self) -> bool:
+        """Return whether enough was found to end the search with the steps used up. A card for
+        another is one of many that do as well: for these it goes on once more."""
+        return bool(self.found) and (self.settled or self.steps.widened)
+
+    def _any(self) -> bool:
         """Return whether any change corrects the record."""
         return bool(self.found)
 
@@ -105,7 +112,7 @@ class _Search:
         onward: list[_Tried] = []
         doubtful: list[tuple[int, Change]] = []
         looked_at = 0
-        for change in changes(tried.verdict, self.steps, self._enough, self.wrong_by):
+        for change in changes(tried.verdict, self.steps, self._any, self.wrong_by):
             if tried.edits:
                 self.steps.take(len(tried.edits) // PAIRS)
             # what has been changed once is not changed again: that would be one change; and who
@@ -181,6 +188,7 @@ class _Search:
         changes = (*earlier, tuple(edits_placed_before(tried.edits, last)))
         repair = Repair(changes, list(made.edits), judged.score, judged.winner)
         self.found.setdefault(write(judged.record), repair)
+        self.settled = self.settled or not all(map(_is_one_card_for_another, made.edits))
         return None
 
     def _takes_the_win(self, made: _Tried) -> bool:
@@ -232,6 +240,10 @@ class _Search:
         if not self.deep or errors_of(whole).roots:
             return whole
         return judged_within(self.steps, record, tried.verdict.asked)
+
+
+def _is_one_card_for_another(edit: Edit) -> bool:
+    return bool(CARD.fullmatch(edit.old) and CARD.fullmatch(edit.new))
 
 
 def _in_tags(change: Change, record: Record) -> bool:
