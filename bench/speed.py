@@ -48,7 +48,7 @@ from archive.scoring import verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.record_positions import play_events
 from archive.scoring.replay import Replay
-from archive.scoring.two_speeds import SoundVerdict
+from archive.scoring.sound_verdict import SoundVerdict
 from bench.peers import CHESS, Peer, chess_games
 from tests.games.positions import position_of
 from tests.scoring.sound_records import faulty

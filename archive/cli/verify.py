@@ -19,7 +19,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import GAMES, choose
 from archive.scoring import Answer, Verdict, verify
-from archive.scoring.two_speeds import SoundVerdict
+from archive.scoring.sound_verdict import SoundVerdict
 
 if TYPE_CHECKING:
     from archive.analysis import Analysis

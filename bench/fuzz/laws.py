@@ -23,7 +23,7 @@ from archive.notation.edits import read_edited
 from archive.notation.hashes import hashes
 from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
-from archive.scoring.two_speeds import SoundVerdict
+from archive.scoring.sound_verdict import SoundVerdict
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of

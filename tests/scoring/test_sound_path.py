@@ -17,7 +17,7 @@ from archive.notation.remarks import without_remarks
 from archive.scoring import ENGINE, verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.sound_path import recognise
-from archive.scoring.two_speeds import SoundVerdict
+from archive.scoring.sound_verdict import SoundVerdict
 from bench.mass import Table
 
 from .sound_records import faulty, mangled, scribbled, written_out
