@@ -189,6 +189,9 @@ def _add_totals(
         _begin(sheet, line, rounds=rounds)
     elif before:
         sheet.add(said.Round(before, None) if rounds else said.Deal(before), line.at)
+    if line.kind == "start":
+        for wrong in line.sums:
+            sheet.add(said.Comment(wrong.words), line.at)
     sheet.add(said.Score(totals), line.at)
 
 

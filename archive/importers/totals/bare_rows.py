@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.name_lists import BETWEEN, without_initial
-from archive.importers.ranks import SIGNS, SUIT_WORDS
-from archive.importers.totals.words import A_NAME, LAST, START, UNIT
+from archive.importers.ranks import SUIT_WORDS
+from archive.importers.totals.words import A_NAME, LAST, START, SUITS, UNIT
 
 Rosters = Mapping[int, tuple[str, ...]]
 """The players as a line lists them, by their number."""
 
-MOST = 12
-"""The most players that a line may list."""
+MOST, PAIR = 12, 2
+"""The most players that a line may list, and how many names without commas may be one player's."""
 LONGEST_LINE = 400
 COUNTED = (
     rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|(?:after|nach)\s+\d{{1,4}}"
@@ -42,8 +42,13 @@ BARE = re.compile(
     re.IGNORECASE,
 )
 """Totals and nothing else."""
+APART = re.compile(r"(?P<rest>[-−]?\d{1,6}(?:[ ]+[-−]?\d{1,6}){1,11})\.?")
+"""The same with blanks between them."""
 FOR = re.compile(rf"\s+(?:for|für)\s+(?P<name>{A_NAME})\.?$", re.IGNORECASE)
 """Whose the first of two totals is: `60 to 55 for me`."""
+ARROW = re.compile(r"\s*(?:→|[-–=]>)\s*")
+BARE_OF_ALL = re.compile(r"[-−]?\d{1,4}(?:(?:\s*[/|,;]\s*|\s+)[-−]?\d{1,4})+")
+"""Totals behind an arrow."""
 DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
 HEADED = re.compile(
@@ -65,12 +70,11 @@ WHEN = re.compile(
     re.IGNORECASE,
 )
 NAME = re.compile(A_NAME)
-SUITS = "|".join([*map(re.escape, SIGNS), *(word for word in SUIT_WORDS if len(word) > 2)])
 TRUMPS = re.compile(
     rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*(?:{SUITS})))"
     rf"[.:]?\s*+[,(:–-]?\s*(?:war(?:en)?\s+)?(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|were|was|ist|sind|war|waren)\s+)?trumps?f?)?"
     r"(?:\s+(?:by|von)\s+[^\W\d_][\w'’.-]*)?\s*\)?"
-    r"(?=\s*[:,|;\t–-]|\s+\w)",
+    r"(?=\s*[:,|;(\t–-]|\s+\w)",
     re.IGNORECASE,
 )
 BEHIND = re.compile(
@@ -78,6 +82,17 @@ BEHIND = re.compile(
 )
 """Trumps behind the totals of a deal."""
 NUMBERED = re.compile(rf"(?:{HEAD})", re.IGNORECASE)
+BESIDE = re.compile(
+    rf"(?P<head>{COUNTED}|\d{{1,4}}[.:)]?)\s*[(](?P<beside>[^()\d]{{2,60}})[)]", re.IGNORECASE
+)
+"""What stands in brackets beside the number of a deal and is no trumps: `Round 1 (Kim starts)`."""
+TRUMP_MAKER = re.compile(
+    rf"(?P<who>(?:{COUNTED}[:,.]?[ ])?{A_NAME}?)[ ](?:macht|machte|nennt|nannte|bestimmte?"
+    r"|wählte?|names|named|calls|called|makes|made|chooses|chose)[ ]"
+    rf"(?P<suit>{SUITS})(?:[ ](?:(?:als|as|zu[mr]?)[ ])?trump(?:f|s)?)?,?[ ](?:and|und)[ ]",
+    re.IGNORECASE,
+)
+"""Who named trumps, before what this player won: `Heidi machte Kreuz Trumpf und bekam keinen`."""
 
 
 def rosters_of(lines: Iterable[str]) -> Rosters:
@@ -104,22 +119,34 @@ def _listed(line: str) -> tuple[str, ...]:
     elif alone := which_game.HEADING.fullmatch(words):
         title, words = alone, words[alone.end("name") :]
     bare = HEADED.sub("", words.strip(" ,:;.–-()"), count=1)
-    listed = (without_initial(one).strip(" .,()*_") for one in BETWEEN.split(bare))
+    pieces = BETWEEN.split(bare)
+    if title and len(pieces) == 1 and len(bare.split()) > PAIR:
+        pieces = bare.split()  # `Twenty down - Ann Bob Cid`
+    listed = (without_initial(one).strip(" .,()*_") for one in pieces)
     names = tuple(name for name in listed if which_game.named(name) is None)
     told = title is not None or bare != words
+    told = told and len(pieces) == len(BETWEEN.split(bare))
     able = all(NAME.fullmatch(name) and (told or name[:1].isupper()) for name in names)
     different = len({name.casefold() for name in names}) == len(names) <= MOST
     return names if able and different else ()
 
 
-def with_names(words: str, rosters: Rosters) -> str | None:
+def without_beside(words: str) -> tuple[str, str]:
+    """Return a line without what stands in brackets beside the number of its deal, and that."""
+    told = BESIDE.match(words) if len(words) <= LONGEST_LINE else None
+    return (f"{told['head']}{words[told.end() :]}", told["beside"]) if told else (words, "")
+
+
+def with_names(words: str, rosters: Rosters, *, apart: bool = False) -> str | None:
     """Return a row of totals with the players' names in it; None where it is none, or where no line
-    lists as many players."""
+    lists as many players. Numbers alone may be set `apart` by blanks where they can be nothing
+    else."""
     if not rosters or len(words) > LONGEST_LINE:
         return None
     first = FOR.search(words)
     words = words[: first.start()] if first else words
-    row = ROW.fullmatch(words) or BARE.fullmatch(words)
+    forms = (ROW, BARE, APART) if apart else (ROW, BARE)
+    row = next(filter(None, (form.fullmatch(words) for form in forms)), None)
     values = NUMBER.findall(DASH.sub(" ", row["rest"])) if row else []
     names = rosters.get(len(values))
     if names is not None and first:
@@ -129,11 +156,24 @@ def with_names(words: str, rosters: Rosters) -> str | None:
     told = ", ".join(map(" ".join, zip(names, values, strict=True)))
     if row.re is BARE and first:
         return f"{names[0]} {values[0]}:{values[1]} {names[1]}"
-    if row.re is BARE:
+    if row.re is not ROW:
         return told
     if row["standing"]:
         return f"Now: {told}"
     return f"Deal {row['bare']}: {told}" if row["bare"] else f"{row['head']}: {told}"
+
+
+def with_names_behind(words: str, rosters: Rosters) -> str:
+    """Return a line with the players' names before totals that stand without any behind an arrow;
+    the same line where it has none, or no line lists as many players."""
+    arrow = ARROW.search(words) if len(words) <= LONGEST_LINE else None
+    bare = BARE_OF_ALL.fullmatch(words[arrow.end() :].strip(" .")) if arrow else None
+    values = NUMBER.findall(bare[0]) if bare else []
+    names = rosters.get(len(values))
+    if arrow is None or names is None:
+        return words
+    told = ", ".join(map(" ".join, zip(names, values, strict=True)))
+    return f"{words[: arrow.end()]}{told}"
 
 
 def _beginning_with(name: str, names: Sequence[str]) -> tuple[str, ...] | None:
@@ -148,6 +188,8 @@ def without_trumps(words: str) -> tuple[str, str]:
     it names none."""
     if len(words) > LONGEST_LINE:
         return words, ""
+    if maker := TRUMP_MAKER.match(words):
+        return f"{maker['who']} {words[maker.end() :]}", SUIT_WORDS[maker["suit"].casefold()]
     told = TRUMPS.match(words)
     behind = BEHIND.search(words) if told is None and NUMBERED.match(words) else None
     if behind:
@@ -155,5 +197,5 @@ def without_trumps(words: str) -> tuple[str, str]:
     if told is None:
         return words, ""
     rest = words[told.end() :]
-    colon = ":" if told["head"].isdigit() and rest.lstrip()[:1].isdigit() else ""
+    colon = ":" if told["head"].isdigit() and rest.lstrip()[:1].isalnum() else ""
     return told["head"] + colon + rest, SUIT_WORDS[told["suit"].casefold()]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from archive.importers.totals.tables import LONGEST_LINE
-from archive.importers.totals.words import UNIT
+from archive.importers.totals.words import SUITS, UNIT
 
 ENGLISH = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -35,14 +35,18 @@ LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
     rf"(?:(?:(?:after|nach)\s+)?(?:the\s+|das\s+|die\s+|dem\s+|der\s+)?(?P<word>{'|'.join(NTH)})"
     rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+\d))"
-    r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2})"
+    rf"|(?:(?:after|nach)\s+)?(?:the\s+)?(?P<figure>\d{{1,3}})(?:st|nd|rd|th|te[nrs]?)\s+"
+    rf"(?P<counted>{UNIT})(?!\w)"
+    r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2}"
+    rf"|,?\s+(?:{SUITS})(?!\w))"
     rf"|(?P<behind>after|nach)\s+(?P<count>{'|'.join(COUNTED)})\s+(?P<units>{UNITS})(?!\w)"
     rf"|(?P<after>after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}})\.\s*(?P<of>{UNIT})(?!\w))",
     re.IGNORECASE,
 )
 NUMBER_BEHIND = re.compile(
     rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:(?:{UNIT})\s+\d{{1,4}}"
-    rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})))[)]?(?:[.]?$|(?=,?\s+(?:and|und)\s))",
+    rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})"
+    rf"|(?:{'|'.join(COUNTED)})\s+(?:{UNITS})(?!\w)))[)]?(?:[.]?$|(?=,?\s+(?:and|und)\s))",
     re.IGNORECASE,
 )
 
@@ -83,6 +87,8 @@ def plain_head(words: str) -> str:
     rest = words[head.end() :]
     if head["word"]:
         return f"{head['unit'] or 'deal'} {NTH[head['word'].casefold()]}{rest}"
+    if head["figure"]:
+        return f"{head['counted']} {head['figure']}{rest}"
     if head["count"]:
         unit = head["units"].casefold().rstrip("s")
         return (

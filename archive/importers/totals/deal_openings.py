@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from archive.importers.totals.bare_rows import SUITS
 from archive.importers.totals.points import points_of
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.tricks import counted_in
-from archive.importers.totals.words import A_NAME, UNIT
+from archive.importers.totals.words import A_NAME, SUITS, UNIT
 
 HEAD = re.compile(
     rf"(?P<head>(?:{UNIT})\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))(?!\w)\s*+(?:[:.,–-]\s*+)?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from archive.core.sums_beside_totals import Sum
 from archive.importers.totals.bonuses import before_the_winner, with_bonuses
 from archive.importers.totals.changes import are_changes
 from archive.importers.totals.lines import Line
@@ -22,9 +23,8 @@ def as_totals(
     start = _start(lines)
     if deals and are_changes(deals, opening, start):
         names = end or {name: 0 for one in deals for name, _ in one.points}
-        return _running(
-            lines, dict.fromkeys(names, opening) | (dict(start.points) if start else {})
-        )
+        begun = dict.fromkeys(names, opening) | (dict(start.points) if start else {})
+        return _running(_with_last_sums(lines, begun), begun)
     falls = list(_falls(deals)) if opening == 0 else []
     if end is None:
         whole = len(deals) == deals_of_a_game
@@ -52,6 +52,21 @@ def _start(lines: list[Line]) -> Line | None:
     """Return the standing above the first deal."""
     first = next((line for line in lines if line.kind in ("deal", "start")), None)
     return first if first and first.kind == "start" else None
+
+
+def _with_last_sums(lines: list[Line], begun: Mapping[str, int]) -> list[Line]:
+    """Return the lines, a standing behind the last deal with each sum of it that is wrong."""
+    deals = [line for line in lines if line.kind == "deal"]
+    last = max(at for at, line in enumerate(lines) if line.kind == "deal")
+    found = [*lines]
+    for at, line in enumerate(lines[last + 1 :], last + 1):
+        wrong = []
+        for name, total in line.points if line.kind == "start" else ():
+            parts = [begun.get(name, 0), *(dict(one.points).get(name, 0) for one in deals)]
+            if sum(parts) != total:
+                wrong.append(Sum(name, [one for one in parts if one], total))
+        found[at] = line._replace(sums=tuple(wrong)) if wrong else line
+    return found
 
 
 def _running(lines: list[Line], begun: Mapping[str, int]) -> list[Line]:

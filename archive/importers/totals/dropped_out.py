@@ -8,13 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from archive.importers import which_game
-from archive.importers.totals.bare_rows import without_trumps
+from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL, without_trumps
 from archive.importers.totals.deal_names import without_in
 from archive.importers.totals.lines import OUT, Line
 from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import names_the_game
 from archive.importers.totals.tables import LONGEST_LINE
-from archive.importers.totals.tricks import ALL, ARROW, BARE, DROPPED_OUT
+from archive.importers.totals.tricks import ALL, DROPPED_OUT
 from archive.importers.totals.words import A_NAME
 
 GAME = "zwanzig-ab"
@@ -54,11 +54,11 @@ def with_dropped_out(lines: list[Line]) -> list[Line]:
     counted = any(line.kind == "tricks" and DROPPED_OUT in dict(line.points).values()
                   for line in lines)  # fmt: skip
     told: list[Line] = []
-    left = dict[str, int]()
+    left, before = dict[str, int](), dict[str, int]()  # the last totals, and those above them
     for line in lines:
         above = told[-1] if told else line
         if line.kind == "out" and (names := _dropped(above, line)):
-            far = sum(left.get(name.casefold(), FARTHEST) - won for name, won in above.points)
+            far = sum(before.get(name.casefold(), FARTHEST) - won for name, won in above.points)
             if counted or far > FARTHEST:
                 out = tuple((name, DROPPED_OUT) for name in names)
                 told[-1] = above._replace(
@@ -66,7 +66,7 @@ def with_dropped_out(lines: list[Line]) -> list[Line]:
                 )
                 continue
         elif line.kind in ("deal", "start"):
-            left |= {name.casefold(): total for name, total in line.points}
+            before, left = left, left | {name.casefold(): total for name, total in line.points}
         told.append(line)
     return told
 
@@ -132,7 +132,7 @@ def with_totals_in_order(lines: list[Line]) -> list[Line]:
 def _are_bare(text: str) -> bool:
     """Return whether a line has nothing but numbers behind its arrow."""
     behind = ARROW.split(text.rstrip("!?. "), maxsplit=1)[1:]
-    return bool(behind) and BARE.fullmatch(behind[0].strip(" .")) is not None
+    return bool(behind) and BARE_OF_ALL.fullmatch(behind[0].strip(" .")) is not None
 
 
 def _fitting(before: Mapping[str, int], tricks: Line, after: Mapping[str, int]) -> int:

@@ -14,7 +14,13 @@ from archive.importers.first_person import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals import words as heads
 from archive.importers.totals.by_player import table_at
-from archive.importers.totals.deal_names import plain_head, with_number_first, without_in
+from archive.importers.totals.deal_names import (
+    COUNTED,
+    UNITS,
+    plain_head,
+    with_number_first,
+    without_in,
+)
 from archive.importers.totals.deal_openings import Sentence, with_heads
 from archive.importers.totals.outcomes import SAYS, SO, beaten_in, objects, plain_outcome
 from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
@@ -25,6 +31,7 @@ from archive.importers.totals.tables import (
     headed,
     headed_with_blanks,
     is_of_a_player,
+    row_and_words,
     row_of,
     with_commas,
 )
@@ -83,13 +90,15 @@ BEFORE = re.compile(
     r"\s*+[:,]?\s*+(?P<rest>.*)",
     re.IGNORECASE,
 )
-LAST = _headed(heads.LAST)
+LAST = _headed(
+    rf"(?:{heads.LAST})(?:\s+(?:after|nach)\s+(?:\d{{1,3}}|{'|'.join(COUNTED)})\s+(?:{UNITS}))?"
+)
 START = _headed(heads.START)
 WON = _told_of(
     r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
     r"|winners\s*:|[^:]{0,80}\b(?:wins|gewinnt)\s*:",
     r"(?:(?:both\s+|all\s+)?(?:wins?|won)|ha(?:s|ve)\s+(?:both\s+|all\s+)?won"
-    r"|gewinn(?:t|en)(?:\s+beide)?|ha(?:t|ben)\s+(?:beide\s+|alle\s+)?gewonnen|share[sd]?\s+the\s+win"
+    r"|gewinn(?:t|en)(?:\s+beide)?|ha(?:t|be?|ben)\s+(?:beide\s+|alle\s+)?gewonnen|share[sd]?\s+the\s+win"
     r"|teil(?:t|en)\s+sich\s+den\s+sieg)"
     r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*"
     r"|,\s+(?:s?he|they|since|for|sie|er|denn|so)\s.*)?",
@@ -152,7 +161,7 @@ def lines_of(text: str) -> Sequence[Line]:
 
 def _lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
-    at = 0
+    at, kind = 0, ""  # the kind of the sentence before
     lines = text.split("\n", LONGEST)[:LONGEST]
     rosters = {**bare_rows.rosters_of(chain(lines, *map(sentences_in, lines)))}
     rows = 0  # of a table with a row for each player that are still to come
@@ -162,7 +171,10 @@ def _lines_of(text: str) -> Iterator[Line]:
             place = at + len(whole) - len(whole.lstrip())
             yield Line(one.kind, place, whole.strip(), one.number, one.points)
         words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")
-        words = with_commas(words, names) or re.sub(r" {2,}", " ", words)
+        words = re.sub(r" {2,}", " ", words)
+        words, behind = row_and_words(words, names)
+        words = with_commas(words, names) or words
+        told = words.rstrip(",; ") if words.endswith((",,", ";;")) else words  # empty cells
         place = at + len(whole) - len(whole.lstrip())
         at += len(whole) + 1
         if rows:
@@ -180,19 +192,20 @@ def _lines_of(text: str) -> Iterator[Line]:
             if "|" in whole and (row := _row(whole, names, place, words)):
                 yield from row
                 continue
-            for sentence in with_heads(sentences_in(words)):
+            for sentence in with_heads(chain(sentences_in(told), filter(None, [behind]))):
                 where = place + words.find(sentence.written)
                 if sentence.is_remark:
                     yield Line("remark", where, sentence.written)
                     continue
-                told = _of_sentence(sentence, where, names, rosters)
-                for points in [line.points for line in told if len(line.points) > 1]:
+                found = _of_sentence(sentence, where, names, rosters, apart=kind == "tricks")
+                for points in [line.points for line in found if len(line.points) > 1]:
                     rosters.setdefault(len(points), tuple(name for name, _ in points))
-                yield from told
+                kind = found[-1].kind
+                yield from found
 
 
 def _of_sentence(
-    sentence: Sentence, at: int, names: list[str], rosters: bare_rows.Rosters
+    sentence: Sentence, at: int, names: list[str], rosters: bare_rows.Rosters, *, apart: bool
 ) -> list[Line]:
     """Return the lines of a sentence, which is no remark; of one that begins with `In round 2` or
     the like as a line headed by its deal, where that can be understood."""
@@ -200,12 +213,17 @@ def _of_sentence(
     for words in dict.fromkeys((without_in(sentence.read), sentence.read)):
         plain = plain_head(words)
         told, suit = bare_rows.without_trumps(plain)
-        told = bare_rows.with_names(told, rosters) or told
+        told, beside = bare_rows.without_beside(told)
+        told = bare_rows.with_names(told, rosters, apart=apart) or told
+        told = told if counted_in(told) else bare_rows.with_names_behind(told, rosters)
         lines = list(_lines(told, at, names))
         if any(line.kind != "odd" for line in lines):
             break
     own = plain != sentence.read
-    return [
+    if beside and all(line.kind == "odd" for line in lines):
+        return [Line("odd", at, sentence.written, suit=suit)]
+    remarks = [Line("remark", at, beside)] if beside else []
+    return remarks + [
         line._replace(
             suit=suit or line.suit,
             text=sentence.written if own and line.kind != "odd" else line.text,
@@ -245,7 +263,7 @@ def _lines(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield from _lines(told, at, names)
         yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
         return
-    yield from _behind_a_title(words, at, names) or [_line(words, at, names)]
+    yield from _behind_a_title(words, at, names) or [_line(told, at, names)]
 
 
 def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
@@ -255,8 +273,8 @@ def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
     if titled is None:
         return []
     title = titled[0].strip(" ,:–-")
-    rest = plain_head(words[titled.end() :]) if len(words) <= LONGEST_LINE else ""
-    told = plain_head(words[titled.end("title") :].lstrip(" ,:–-)"))
+    rest = _head_first(words[titled.end() :]) if len(words) <= LONGEST_LINE else ""
+    told = _head_first(words[titled.end("title") :].lstrip(" ,:–-)"))
     if target := which_game.TARGET.search(told):
         told = (told[: target.start()].rstrip(" ,;") + told[target.end() :]).lstrip(" ,:–-")
         title = title if target[0] in title else f"{title} {target[0]}"
@@ -273,6 +291,11 @@ def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
         behind = _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end(), names)
         return [Line("game", at, title), behind]
     return []
+
+
+def _head_first(words: str) -> str:
+    """Return a line with the number of its deal in front, as a plain word and number."""
+    return plain_head(with_number_first(words))
 
 
 def _outcome(words: str, at: int) -> list[Line]:

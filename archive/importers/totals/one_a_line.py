@@ -38,6 +38,23 @@ def with_one_a_line(lines: list[Line]) -> list[Line]:
     return [*lines[:at], whole, *lines[at + len(found) :]]
 
 
+def with_end_one_a_line(lines: list[Line]) -> list[Line]:
+    """Return the lines with those behind the last deal that give all players' totals one by one
+    made one, the end of the game; the same ones where another line gives the end."""
+    last = max((at for at, line in enumerate(lines) if line.kind == "deal"), default=None)
+    if last is None or any(line.kind == "end" for line in lines):
+        return lines
+    players = {name.casefold() for line in lines for name, _ in line.points}
+    for at, found in _lists(lines[last + 1 :]):
+        points = tuple(points for line in found for points in line.points)
+        if {name.casefold() for name, _ in points} == players:
+            text = "; ".join(line.text for line in found)
+            whole = found[0]._replace(kind="end", text=text, points=points)
+            at += last + 1
+            return [*lines[:at], whole, *lines[at + len(found) :]]
+    return lines
+
+
 def _lists(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
     """Yield the lists, each where it begins, with the lines of players who are not named in it
     before."""

@@ -18,7 +18,7 @@ from archive.importers.totals.dropped_out import (
     with_totals_in_order,
 )
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
-from archive.importers.totals.one_a_line import with_one_a_line
+from archive.importers.totals.one_a_line import with_end_one_a_line, with_one_a_line
 from archive.importers.totals.one_player import with_one_player
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM, TO
@@ -151,7 +151,8 @@ def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
     told = with_dropped_out(with_totals_in_order(with_others_out(list(_with_tricks(lines)))))
     told = with_standings(with_one_player(with_moves(told)))
-    return with_told_losers(_with_trumps(with_openings(_numbered(told))))
+    told = with_told_losers(_with_trumps(with_openings(_numbered(told))))
+    return with_end_one_a_line(told)
 
 
 def _with_tricks(lines: list[Line]) -> Iterator[Line]:

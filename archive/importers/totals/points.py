@@ -51,7 +51,7 @@ EVERYBODY = frozenset({"all", "alle", "everybody", "everyone", "they all", "we a
 """Words for players that are no names."""
 PAIR = 2
 NO_NAMES = re.compile(
-    r"(?<!\w)(?:the|to|for|with|and|made|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
+    r"(?<!\w)(?:the|to|for|with|and|made|makes|machte|nannte|named|names|called|calls|chose|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
     r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops|in|im)(?!\w)",
     re.IGNORECASE,
 )
@@ -65,6 +65,12 @@ OUT_BESIDE = re.compile(
     rf"(?P<name>[^\W\d_][^,;:=|?!\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
     r"(?:out|raus|ausgeschieden)\b[)!]?"
 )
+SIGNED = re.compile(r"[^\W\d_] [+−-]\d")
+NOT_IN_IT = re.compile(
+    r"(?<!\w)(?P<name>[^\W\d_][\w'’-]*) (?:out|raus|ausgestiegen|daheim)"
+    r"(?=,? [^\W\d_][\w'’-]* [+−-]?\d|$)"
+)
+"""Who is out of a deal, among what it changed: `B -6 C raus D -4`."""
 OUT_BEHIND = re.compile(
     r"(?<=\d)[ ]*[,;–(-][ ]*(?P<names>[^\W\d_][^,;:=|?!\d]*?)[ ](?:(?:is|are|ist|sind)[ ])?"
     r"(?:out|raus|ausgeschieden)[).!]*$"
@@ -126,6 +132,8 @@ def without_outs(words: str) -> tuple[str, list[str]]:
     or `Ana 25, Ben 18, Ana out`."""
     if len(words) > LONGEST_LINE or not re.search(r"out|raus|ausgeschieden", words[1:]):
         return words, []
+    if SIGNED.search(words):  # what a deal changed, and nothing for who was not in it
+        words = NOT_IN_IT.sub(r"\g<name> +0", words)
     out = [one["name"].strip() for one in OUT_BESIDE.finditer(words)]
     told = OUT_BESIDE.sub(lambda one: one[0][: one.end("total") - one.start()], words)
     behind = OUT_BEHIND.search(told)

@@ -57,7 +57,8 @@ def with_standings(lines: list[Line]) -> list[Line]:
             if said or behind or (above and (opened or (first_game and first != 1))):
                 line = line._replace(kind="start", points=points)
             if behind and BEFORE.match(standing["before"]):  # the tricks were counted after it
-                told.insert(-1, line)
+                tricks = max(at for at, one in enumerate(told) if one.kind == "tricks")
+                told.insert(tricks, line)
                 continue
         if line.kind in ("deal", "tricks"):
             above = first_game = False

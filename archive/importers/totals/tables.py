@@ -17,23 +17,29 @@ TRUMPS = re.compile(r"trumps?|trumpf|suit|farbe", re.IGNORECASE)
 """The heading of a column with the trumps of each deal."""
 REMARKS = re.compile(
     r"(?:notes?|comments?|remarks?|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|notiz(?:en)?"
+    r"|(?:(?:who\s+)?(?:went|goes|is|was)\s+)?out|(?:wer\s+)?(?:(?:ist|war)\s+)?(?:raus|fertig)"
+    r"|(?:who\s+)?(?:began|begins|started|starts)|(?:wer\s+)?(?:beginnt|begann)"
     r"|dealer|geber(?:in)?|winner|sieger(?:in)?|date|datum|time|zeit|(?P<bonus>bonus))[.:]?",
     re.IGNORECASE,
 )
-"""The heading of a column with words beside the totals, or with the bonus of the round."""
+"""The heading of a column with words beside the totals, such as who went out, or with the bonus of
+the round."""
 NUMBERED = re.compile(
     rf"(?:(?:{UNIT}|#)\s*)?(\d{{1,4}})[.:]?(?:(?<=\.)\s*(?:{UNIT}))?", re.IGNORECASE
 )
 A_HEAD = re.compile(rf"(?:{NUMBERED.pattern}|{START}|{LAST})[:.]?", re.IGNORECASE)
 """What heads a row of a table."""
+A_VALUE = rf"(?:{NUMBER}|[–—-](?!\S))"
+"""A number, or a dash in its place."""
 SPACED = re.compile(
     rf"(?P<head>(?:{UNIT}|#)?\s*\d{{1,4}}[.:]?|{START}|{LAST})[:.]?\s+"
     rf"(?:(?P<suit>{'|'.join(map(re.escape, SUIT_WORDS))})\ufe0f?\s+)?"
-    rf"(?P<rest>{NUMBER}(?:\s+{NUMBER})+)",
+    rf"(?P<rest>{A_VALUE}(?:\s+{A_VALUE})+)",
     re.IGNORECASE,
 )
 """A row of a table whose columns are set apart by blanks, with trumps behind the number of the deal
 where it has them: `1 H 18 30 14 18`."""
+WORDS_BEHIND = re.compile(r"(?P<row>[^\n]*?[\d–—-]) (?P<words>[^\W\d_][^\d\n]*)")
 SIGN_OF = dict(zip("cdhs", "♣♦♥♠", strict=True))
 """The sign of each suit by its letter."""
 RULE = re.compile(r"[\s|:\-]+")
@@ -97,12 +103,22 @@ def headed_with_blanks(line: str, below: Sequence[str]) -> list[str] | None:
     return [words[0] if names != words else unit[0] if unit else "", *names] if found else None
 
 
+def row_and_words(line: str, names: Sequence[str]) -> tuple[str, str]:
+    """Return a row of numbers set apart by blanks, one for each of the `names`, and the words
+    behind it: `5. 20 9 22 0 Rolf raus`; the whole line and none where it is no such row."""
+    apart = WORDS_BEHIND.fullmatch(line) if names and len(line) <= LONGEST_LINE else None
+    if apart and with_commas(apart["row"], names):
+        return apart["row"], apart["words"]
+    return line, ""
+
+
 def with_commas(line: str, names: Sequence[str]) -> str:
     """Return a row of numbers set apart by blanks, one for each of the `names`, as one with
     commas, or with the names where no number of a deal stands in front; nothing where the line is
     none."""
     if names and (bare := _bare_numbers(line, len(names))):
-        return ", ".join(map(" ".join, zip(names, bare, strict=True)))
+        told = zip(names, bare, strict=True)
+        return ", ".join(f"{name} {one}" for name, one in told if one.strip(DASHES))
     values = _numbers(line, len(names)) if names else None
     return ", ".join(values) if values else ""
 
@@ -187,8 +203,8 @@ def _numbers(line: str, count: int) -> list[str] | None:
 def _bare_numbers(line: str, count: int) -> list[str]:
     """Return the numbers of a line that has so many, set apart by blanks, and nothing else."""
     values = _apart(line) if len(line) <= LONGEST_LINE else []
-    able = len(values) == count and all(re.fullmatch(NUMBER, one) for one in values)
-    return values if able else []
+    able = len(values) == count and all(re.fullmatch(A_VALUE, one) for one in values)
+    return values if able and any(one.strip(DASHES) for one in values) else []
 
 
 def _apart(line: str) -> list[str]:

@@ -8,6 +8,7 @@ import re
 from typing import NamedTuple
 
 from archive.importers.first_person import called
+from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL
 from archive.importers.totals.points import could_be_a_name, points_of
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import UNIT
@@ -51,8 +52,6 @@ OTHERS = re.compile(
 )
 """Players who are not named, and of whom it is said that they won none or were not in it."""
 AND = re.compile(r"\s+(?:and|und|&)\s+", re.IGNORECASE)
-ARROW = re.compile(r"\s*(?:→|[-–=]>)\s*")
-BARE = re.compile(r"[-−]?\d{1,4}(?:\s*[/|,;]\s*[-−]?\d{1,4}|\s+[-−]?\d{1,4})+")
 
 
 class Counted(NamedTuple):
@@ -121,7 +120,7 @@ def _number(one: re.Match[str]) -> int:
 
 def _totals(text: str, names: list[str]) -> tuple[tuple[str, int], ...]:
     """Return the totals behind an arrow, with names or in the order of those in front of it."""
-    if BARE.fullmatch(text.strip(" .")) is None:
+    if BARE_OF_ALL.fullmatch(text.strip(" .")) is None:
         return points_of(text)
     values = [int(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+", text)]
     return tuple(zip(names, values, strict=True)) if len(values) == len(names) else ()
