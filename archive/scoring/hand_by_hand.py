@@ -9,8 +9,9 @@ BESIDE = Comment | Out | End | Stop
 
 
 def is_told_hand_by_hand(record: Record) -> bool:
-    """Return whether a record has hands numbered from 1, each with the cards left and then a
-    standing, and nothing else: then nothing is missing that would make wrong totals right."""
+    """Return whether a record has hands numbered from 1, two at least, each with the cards left and
+    then a standing, and nothing else: then nothing is missing that would make wrong totals right.
+    The cards of a single hand may be those of a later one."""
     hands, shown = 0, set[int]()
     complete = True  # whether the standing of the hand before has been told
     last = dict[int, int]()
@@ -32,4 +33,4 @@ def is_told_hand_by_hand(record: Record) -> bool:
                 complete, last = True, dict(totals)
             case _ if not isinstance(event, BESIDE):
                 return False
-    return hands > 0
+    return hands > 1
