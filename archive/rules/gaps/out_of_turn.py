@@ -236,10 +236,10 @@ def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bo
     if kind in ACTIONS and kind is not Pass:
         return False
     again = kind is not Phase and event in torn.events[kept_at:at]
-    named = kind is Trump and unplayed(torn.events, at)
-    if again or named or _goes_on_in_its_deal(torn, kept, at):
-        return True
-    if _written_wrong(torn, kept, kept_at, at):
+    whole = not torn.is_torn and Gap not in map(type, torn.events)
+    named = whole and kind is Trump and unplayed(torn.events, at)
+    here = again or named or _goes_on_in_its_deal(torn, kept, at)
+    if here or _written_wrong(torn, kept, kept_at, at):
         return True
     return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at)
 
