@@ -113,10 +113,12 @@ class CarefulVerdict(Conclusion):
         found: list[Draft] = []
         if asked is not None or not readable.rules_unread:
             try:
-                found = self._judge(prepare(readable, asked))
+                prepared = prepare(readable, asked)
             except UnknownRules as unknown:
                 if record.game is not None:
                     found = [_unknown_rules(record, unknown, asked, language)]
+            else:
+                found = self._judge(prepared)
         self._finish(found)
 
     def _judge(self, prepared: Prepared) -> list[Draft]:

@@ -60,23 +60,16 @@ class Examined:
         """Examine a record. With `supposing`, plays may be supposed to be missing though no number
         shows it."""
         self.steps = steps
-        self.chosen = chosen = prepared.chosen
+        self.chosen = prepared.chosen
         self.record = self.known = prepared.record
         self.told: Sequence[InferredCard] = ()
         self.listed: Mapping[int, tuple[Card, ...]] = {}
+        self.supposing = supposing
         self._with_gaps = prepared.legible.with_gaps()
         self._examine()
-        if chosen.game.fills_in and not names_every_card(self.record):
-            self.told = told_later(self.record, self.examination.table)
-        if self.told:
-            self.known = filled_in(self.record, self.told)
-            self._examine()
-        wrong = self.examination.wrong if supposing and self._may_be_torn() else None
-        if wrong and chosen.suppose(wrong):
-            self._examine()
-        if listed := self.examination.table.miswritten():
-            self.listed, self.known = listed, listed_as_played(self.known, listed)
-            self._examine()
+        for learn in (self._find_cards_told, self._suppose_plays, self._put_lists_right):
+            if learn():
+                self._examine()
 
     def _examine(self) -> None:
         """Let the record as it is known by now go through the rules; and its other reading, where
@@ -86,6 +79,27 @@ class Examined:
         if other := self._with_gaps:
             self.otherwise = walk.walk_to(unread.first_difference(self.known, other)).apart(other)
         self.examination = walk.walk()
+
+    def _find_cards_told(self) -> bool:
+        """Find the cards that later plays tell; return whether there are any."""
+        if self.chosen.game.fills_in and not names_every_card(self.record):
+            self.told = told_later(self.record, self.examination.table)
+            self.known = filled_in(self.record, self.told)
+        return bool(self.told)
+
+    def _suppose_plays(self) -> bool:
+        """Look for missing plays that no number shows; return whether there are any."""
+        if not self.supposing or not self._may_be_torn():
+            return False
+        wrong = self.examination.wrong
+        return bool(wrong) and self.chosen.suppose(wrong)
+
+    def _put_lists_right(self) -> bool:
+        """Find the lines that list other cards than the plays leave; return whether there are
+        any."""
+        self.listed = self.examination.table.miswritten()
+        self.known = listed_as_played(self.known, self.listed) if self.listed else self.known
+        return bool(self.listed)
 
     def _may_be_torn(self) -> bool:
         """Return whether plays left out may explain what is wrong: not where one slip explains
