@@ -7,7 +7,7 @@ from typing import NamedTuple
 from archive.core.events import ACTIONS, Event, Held, Trump, Up
 from archive.core.record import Record, Tag, hash_of
 from archive.notation.plays import bare
-from archive.notation.writer import write
+from archive.notation.writer import canonical, write
 
 PLAYED = ACTIONS | {Held, Trump, Up}
 
@@ -24,11 +24,10 @@ class Hashes(NamedTuple):
 
 def hashes(record: Record) -> Hashes:
     """Return the hashes of a record as read; 64 hexadecimal digits each."""
-    said = Record(record.tags, record.events)  # on whatever lines it stands
     played = Record(_game(record), _played(record))
     return Hashes(
         hash_of(b"raw", record.raw),
-        hash_of(b"record", write(said).encode("utf-8", "surrogateescape")),
+        hash_of(b"record", canonical(record).encode("utf-8", "surrogateescape")),
         hash_of(b"play", write(played, bare).encode("utf-8", "surrogateescape")),
     )
 

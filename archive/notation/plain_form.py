@@ -13,7 +13,7 @@ from itertools import count
 from archive.core.events import Action, Comment, Event, Nag, numbers_of
 from archive.core.record import Record
 from archive.notation.remarks import Texts
-from archive.notation.writer import write
+from archive.notation.writer import canonical, write
 
 REMARKS = frozenset({Comment, Nag})
 """Events that say nothing about the game."""
@@ -24,12 +24,12 @@ def plain_form(record: Record) -> Texts | None:
     there is anything odd in it, or where it was written plainly."""
     if record.diagnostics or not record.events:
         return None
-    canonical = write(record)
     plain = _plain(record.events)
-    same = canonical if plain is record.events else write(Record(record.tags, plain))
-    if same.encode("utf-8", "surrogateescape") == record.raw:
+    same = plain is record.events
+    text = canonical(record) if same else write(Record(record.tags, plain))
+    if text.encode("utf-8", "surrogateescape") == record.raw:
         return None
-    return Texts(canonical, same)
+    return Texts(canonical(record), text)
 
 
 def _plain(events: list[Event]) -> list[Event]:

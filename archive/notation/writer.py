@@ -30,6 +30,14 @@ def write(record: Record, turn: Turn = plays.write) -> str:
     return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
 
 
+def canonical(record: Record) -> str:
+    """Return what a record says as canonical XXN, on whatever lines it stands; worked out once."""
+    kept: dict[str, str] = record.__dict__
+    if "_canonical" not in kept:
+        kept["_canonical"] = write(Record(record.tags, record.events))
+    return kept["_canonical"]
+
+
 def written(event: Event) -> str:
     """Return one event as it is written, on one line."""
     return " ".join(_lines([event], plays.write))
