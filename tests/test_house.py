@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -14,6 +15,8 @@ MANNER = re.compile(r"\b(?:nobody|somebody|whoever|anew|at length)\b", re.IGNORE
 """Words in place of a subject, or of a plain one."""
 REMARKS = re.compile(r"//.*$|/\*.*?\*/|<!--.*?-->|\{#.*?#\}", re.MULTILINE | re.DOTALL)
 """Comments, but Python's."""
+NAMED = re.compile(r"(?<![\w.*>/-])\w[\w/-]*\.(?:py|md|toml)\b")
+"""A file that is named: `table.py`, `docs/verdicts.md`."""
 
 
 def test_rooms_import_only_what_stands_below_them() -> None:
@@ -61,6 +64,43 @@ def test_comments_and_docstrings_are_in_plain_words() -> None:
         for remark in remarks_in(path)
         if (found := MANNER.search(remark))
     ]
+    assert odd == []
+
+
+def documents() -> list[Path]:
+    """The documents for people who work on the project."""
+    pages = [path for path in (ROOT / "docs").rglob("*.md") if "pictures" not in path.parts]
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(pages)]
+
+
+def test_every_file_that_a_document_or_a_remark_names_is_there() -> None:
+    rooms = ("archive", "workers", "schemas", "bench")
+    there = {f"/{path.relative_to(ROOT)}" for path in ROOT.glob("*.*")}
+    for room in (*rooms, "tests", "docs", "extras", "fixtures"):
+        there |= {f"/{path.relative_to(ROOT)}" for path in (ROOT / room).rglob("*.*")}
+    said = [(path, path.read_text("utf-8")) for path in documents()]
+    for room in rooms:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            if NAMED.search(path.read_text("utf-8")):
+                said += [(path, remark) for remark in remarks_in(path)]
+    odd = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, text in said
+        for name in NAMED.findall(text)
+        if not any(one.endswith(f"/{name}") for one in there)
+    }
+    assert odd == set()
+
+
+def test_every_module_that_its_package_names_is_there() -> None:
+    """A package says what its modules are for; one that is named has not been moved since."""
+    odd: list[str] = []
+    for path in sorted((ROOT / "archive").rglob("__init__.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        modules = {path.parent.name, *(one.stem for one in path.parent.iterdir())}
+        names = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
+        said = re.findall(r"`([a-z]\w*)`", ast.get_docstring(tree) or "")
+        odd += [f"{path.relative_to(ROOT)}: {word}" for word in {*said} - modules - names]
     assert odd == []
 
 

@@ -4,10 +4,10 @@ Nothing here knows the rules the archive judges by, so that a made-up game is a 
 them: the verdict must agree with every claim in it. `flaws` puts one known fault into such a
 record.
 
-A game's folder has a module `random_games` for it, with `SEATS`, the numbers of players it can play
-with, the usual one first, and `play(rng, seats, options, rules)`, which returns a record with every
-claim that can be made. `options` has only the options that were asked for, no defaults; `rules` is
-the rule set as a Rules tag names it, `twenty/farrugia@1`, without its options.
+A game's folder has a file `random_games.py` for it, with `SEATS`, the numbers of players it can
+play with, the usual one first, and `play(rng, seats, options, rules)`, which returns a record with
+every claim that can be made. `options` has only the options that were asked for, no defaults;
+`rules` is the rule set as a Rules tag names it, `twenty/farrugia@1`, without its options.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 An action is a tuple, the name of the method that carries it out and then its arguments: `("lay", 2,
 57)`. Dealing is an action like any other, so a record, a dealer, a solver and a person at a table
-drive the same position. It takes every action: one that breaks a rule is noted in `objections` and
-done all the same, because that is what happened at the table. What a rule cannot decide because a
-hand is not known in full is noted in `open`.
+drive the same position. An action that breaks a rule is noted in `objections` and done all the
+same, because that is what happened at the table; but it must be of a seat of the game, and no card
+can be laid before the first deal. What a rule cannot decide because a hand is not known in full is
+noted in `open`.
 """
 
 from typing import Any, TypeAlias
@@ -70,7 +71,8 @@ class Position:
     # -- common to all games
 
     def play(self, action: Action) -> None:
-        """Carry out `action`. Raises AttributeError where the game has none of that name."""
+        """Carry out `action`. Raises AttributeError where the game has none of that name, and may
+        raise IndexError for a seat that the game does not have and before the first deal."""
         getattr(self, action[0])(*action[1:])
 
     def allows(self, action: Action) -> bool:

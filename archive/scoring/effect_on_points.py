@@ -69,7 +69,7 @@ def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Tabl
 
 def say_effects(findings: Iterable[Draft], table: Table, speaker: Speaker) -> None:
     """Put into words the effect of every wrong number that follows from no other. Call it when
-    effects are settled; those of plays are in costs.py."""
+    effects are settled; those of plays are in cost_of_wrong_plays.py."""
     findings = list(findings)
     right = all(one.code != "wrong-result" for one in findings)
     for finding in findings:

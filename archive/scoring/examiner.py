@@ -104,9 +104,9 @@ class Examination(Faults):
         return self.held, self.claimed, self.unknown
 
     def walk_to(self, until: int) -> Examination:
-        """Let the events before `until` happen one by one. This is `run`, and `_hold` for the most
-        frequent claims, in one loop: sound plays and standings pass by here without making any
-        object."""
+        """Let the events before `until` happen one by one, and compare their claims with the rules.
+        Sound plays and standings, the most frequent claims, are compared here and not by `_hold`:
+        so no object is made for them."""
         table, story = self.table, self.story
         claimants, fresh_start = table.claimants, table.fresh_start
         plain_plays, plain_scores = table.plain_plays, table.plain_scores

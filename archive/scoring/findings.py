@@ -129,9 +129,9 @@ class Effect:
     as what the rules give minus what was written; `winner` is `same`, `changes`, or None when the
     record claims none.
 
-    For a play against the rules that is unknown (costs.py): `rests` has the points by seat that
-    were scored after it in the same deal, and `winner` is `same` where that is so whatever the deal
-    would have given, else None. `words` has all of it.
+    For a play against the rules that is unknown (cost_of_wrong_plays.py): `rests` has the points by
+    seat that were scored after it in the same deal, and `winner` is `same` where that is so
+    whatever the deal would have given, else None. `words` has all of it.
     """
 
     points: Mapping[int, int] = field(default_factory=dict)

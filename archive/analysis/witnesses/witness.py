@@ -39,8 +39,8 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     record that cannot be read.
 
     The search heeds cards and plays, but not every rule: so what it finds is judged, wrong cards
-    are excluded (refutation.py), and it goes on to the next until `budget` steps have been taken.
-    Then a deal that leaves the plays as they are will do, if nothing is wrong with it.
+    are excluded (refuting_cards.py), and it goes on to the next until `budget` steps have been
+    taken. Then a deal that leaves the plays as they are will do, if nothing is wrong with it.
     """
     if verdict.examination is None:
         return None

@@ -1,4 +1,4 @@
-"""A hand of Count to 20 between two turns, in the numbers of `sets`."""
+"""A hand of Count to 20 between two turns, in the numbers of `packed_hands`."""
 
 from __future__ import annotations
 

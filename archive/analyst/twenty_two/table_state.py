@@ -1,4 +1,4 @@
-"""A deal of Twenty-Two between two plays, in the numbers of `ranks`."""
+"""A deal of Twenty-Two between two plays, in the numbers of `packed_hands`."""
 
 from __future__ import annotations
 

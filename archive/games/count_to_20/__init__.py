@@ -3,8 +3,8 @@
 `rules` is the game as it is played, `counting` the values and costs of its cards, `unnamed` the
 possible values of unnamed cards. A record is judged by its `table`, which turns each line into an
 action of the position: `deals` and `endings` have the lines around a hand, `claims` and
-`announcements` the claims, `unproved` what cards seen later decide, `sums` the possible costs of
-cards left; `board` is what lies on the table.
+`announcements` the claims, `unproved` what cards seen later decide, `possible_costs` what cards
+left can cost; `board` is what lies on the table.
 """
 
 from __future__ import annotations

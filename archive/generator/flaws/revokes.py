@@ -159,8 +159,8 @@ def revoke(code: str) -> Flaw:
 
 
 def _changes(deal: Tricks, rng: Random) -> list[tuple[int, int]]:
-    """Yield any two plays of one player in different tricks, neither of them a lead, in random
-    order."""
+    """Return all pairs of plays of one player in different tricks, neither of them a lead, in
+    random order."""
     follows = [at for trick in deal.tricks for at in trick[1:]]
     pairs = [
         (one, other)
