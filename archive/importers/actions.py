@@ -37,7 +37,8 @@ cards of which each might be the initial of a player who plays the rest."""
 APART: Final = r"(?:[ \t](?i:aus|ab|zu|dazu|hin)(?=[ \t]*(?:[,.;|\n]|$)))?"
 """What stands behind the card in German: “spielt Herz Ass aus”, “wirft Karo 8 ab”."""
 HAS: Final = (
-    r"(?i:(?:have|has|had|habe?|hat|hatte|blieb(?:en)?)(?:[ \t]+(?:noch|still|only|nur))*)[ \t]+"
+    r"(?i:(?:have|has|had|held|holds|habe?|hat|hatte|hält|hielt|blieb(?:en)?)"
+    r"(?:[ \t]+(?:noch|still|only|nur))*)[ \t]+"
 )
 """What stands between a player and the cards that are left."""
 ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
@@ -48,7 +49,10 @@ ONE = re.compile(
 )
 """An ace written as the number that it counts, in a game in which a play is one card."""
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})[ \t]*(?=[(\[=]\s*\d)")
-ANNOUNCED: Final = r"(?:[ \t]?:[ \t]?|[ \t](?:as|als)[ \t]|[ \t]?\((?:as|als|=)[ \t]?)"
+ANNOUNCED: Final = (
+    r"(?:[ \t]?:[ \t]?|(?:[ \t](?:together|zusammen))?[ \t](?:as|als)[ \t]"
+    r"|[ \t]?\((?:as|als|=)[ \t]?)"
+)
 VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
 """What is announced for a card: `K:3`, `K as 3`, `K (als 3)`."""
 MADE = re.compile(

@@ -16,6 +16,12 @@ from archive.importers.totals.lines import Line
 from archive.importers.totals.points import could_be_a_name
 
 LIST = re.compile(r"(?P<name>[^\W\d_][^\d,;:=()]{0,40}?)\s*(?:[:=]|\s[–—-])\s*(?P<cards>[^\s:=].*)")
+BEHIND = re.compile(
+    r"\s*+[(=]\s*+(?:(?P<total>\d{1,3})(?:\s++(?:points|punkte))?)?(?:\s*+,)?\s*+(?P<out>(?:is\s|ist\s)?"
+    r"(?:out|raus|ausgeschieden))?[)!. ]*$",
+    re.IGNORECASE,
+)
+"""What the cards come to, and that their player is out: `K 7 5 (22, out)`."""
 BETWEEN = re.compile(r"\s*[,;/+&]\s*|\s+(?:and|und)\s+|\s+")
 NONE = frozenset({"none", "nothing", "keine", "nichts", "-", "–", "—", "0"})
 OUT_WITH = 22
@@ -24,16 +30,24 @@ MOST = 12
 
 
 class Listed(NamedTuple):
-    """A line of the sheet, the player that it names, and the cards with which this one lost."""
+    """A line of the sheet, the player that it names, and the cards with which this one lost; what
+    the line says that these come to, and that the player is out."""
 
     line: Line
     name: str
     cards: tuple[Card, ...]
+    total: int | None = None
+    out: bool = False
 
     @property
     def points(self) -> int:
         """Return what the cards come to."""
-        return sum(COUNTS[card.rank] for card in self.cards)
+        return sum(self.counts)
+
+    @property
+    def counts(self) -> list[int]:
+        """Return what each of the cards counts."""
+        return [COUNTS[card.rank] for card in self.cards]
 
 
 def listed_in(lines: Sequence[Line], ranks: Ranks) -> list[Listed]:
@@ -51,14 +65,19 @@ def listed_in(lines: Sequence[Line], ranks: Ranks) -> list[Listed]:
 
 def _list_in(line: Line, ranks: Ranks) -> Listed | None:
     """Return the player and the cards of a line that has nothing else."""
-    match = LIST.fullmatch(line.text[:LONGEST_LINE].rstrip(" ."))
+    text = line.text[:LONGEST_LINE].rstrip(" .")
+    behind = BEHIND.search(text)
+    match = LIST.fullmatch(text[: behind.start()] if behind else text)
     if line.kind != "odd" or match is None or not could_be_a_name(match["name"]):
         return None
     if match["cards"].casefold() in NONE:
         return Listed(line, called(match["name"]), ())
     cards = [card_named(one, ranks) for one in BETWEEN.split(match["cards"], MOST)]
     known = tuple(card for card in cards if card is not None and card.rank in COUNTS)
-    return Listed(line, called(match["name"]), known) if len(known) == len(cards) else None
+    if len(known) < len(cards):
+        return None
+    total = int(behind["total"]) if behind and behind["total"] else None
+    return Listed(line, called(match["name"]), known, total, bool(behind and behind["out"]))
 
 
 def _could_lose(one: Listed) -> bool:

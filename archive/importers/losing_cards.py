@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from archive.core import events as said
+from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.first_person import is_first_person
@@ -31,6 +32,7 @@ from archive.importers.totals.one_player import tells_losers
 from archive.importers.totals.only_totals import A_PLAY
 from archive.importers.totals.points import could_be_a_name, meant_by, players_in
 from archive.importers.totals.standings import standing_of
+from archive.importers.undeclared_ranks import inferred, ranks_of
 
 GAME = "twenty-two"
 WITH_TENS = "10"
@@ -58,7 +60,7 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if data[:4] == b"PK\x03\x04":
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
-    ranks = Ranks.declared(options.ranks or WITH_TENS)
+    ranks = Ranks.declared(options.ranks or inferred(source.text) or WITH_TENS)
     if tells_losers(list(lines_of(source.text))):
         return False
     told, sure = told_in(source.text, ranks)
@@ -89,7 +91,8 @@ def _describes_play(line: Line, words: str) -> bool:
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    ranks = Ranks.declared(options.ranks or WITH_TENS)
+    ranks = ranks_of(source, source.text, options.ranks)
+    ranks = ranks if ranks.name else Ranks.declared(WITH_TENS)
     sheet = RecordDraft(source, ranks)
     told, _ = told_in(source.text, ranks)
     if listed := listed_in([line for line, _, _ in told], ranks):
@@ -126,7 +129,9 @@ def _by_player(sheet: RecordDraft, told: Sequence[Told], listed: Sequence[Listed
     """Take what each player's losing cards come to, and keep the lists as comments."""
     heads = [one._replace(lost=None) for one in told if one.line.kind in ("game", "tag")]
     _take_heads(sheet, heads)
-    players = [(sheet.seat(one.name, one.line.at), one.points) for one in listed]
+    players = [(sheet.seat(one.name, one.line.at),
+                one.points if one.total is None else one.total) for one in listed]  # fmt: skip
+    out = tuple(sorted(sheet.seat(one.name) for one in listed if one.out))
     lists = [one.line for one in listed]
     for line, words, _ in told:
         if line.kind in ("out", "won"):
@@ -134,7 +139,13 @@ def _by_player(sheet: RecordDraft, told: Sequence[Told], listed: Sequence[Listed
         elif line.kind not in ("game", "tag"):
             sheet.comment(line.text, line.at)
         if line == lists[-1]:
+            for one in listed:
+                if one.total not in (None, one.points):
+                    wrong = Sum(one.name, one.counts, one.total or 0)
+                    sheet.add(said.Comment(wrong.words), one.line.at)
             sheet.add(said.Score(tuple(sorted(players))), line.at)
+            if out:
+                sheet.add(said.Out(out), line.at)
     return sheet
 
 

@@ -38,7 +38,7 @@ BEGUN = re.compile(rf"in\s+(?={UNIT}\s+\d)|im\s+(?=\d{{1,3}}\.\s*{UNIT})", re.IG
 LOSES = re.compile(
     r"\s+(?:(?:(?:is|am|was|gets|got)\s+)?(?:stuck|left|caught)(?=\s+with\s)|loses?|lost|keeps?|kept"
     r"|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behalte|behält|behielt|bekomme|bekommt|bekam|ha[ds]|have|habe?|hat|hatte"
-    r"|(?:bleib(?:e|t)|blieb)(?=\s+auf\s))\s+(?:auf\s+)?(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
+    r"|(?:bleib(?:e|t)|blieb)(?=\s+auf\s))[,:]?\s+(?:auf\s+)?(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""
@@ -216,7 +216,7 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
     one = re.compile(
         rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*(?:[:\s]\s*(?P<card>(?i:(?:{words})(?:e?[sn]|e)?(?!\w))|{card})"
         rf"|\(\s*(?P<within>(?i:{words})|{card})\s*\))"
-        r"(?:\s*[(=]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
+        r"(?:\s*[(=:]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
     )
     waiting: list[str] = []  # for the card behind the last of several players
     for part in BETWEEN.split(text):

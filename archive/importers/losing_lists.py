@@ -32,12 +32,16 @@ from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import standing_of
 
 SAID_SO = re.compile(
-    r"(?<!\w)(?:(?:losing|lost|last|kept)\s+cards?|losers?|who\s+lost|verlierer(?:innen)?"
+    r"(?<!\w)(?:(?:losing|lost|last|kept)\s+cards?|losers?|who\s+lost|collected|gesammelt|verlierer(?:innen)?"
     r"|(?:letzte|verlorene|behaltene)\s+karten?|verlierkarten?|wer\s+verloren\s+hat)(?!\w)",
     re.IGNORECASE,
 )
 """A heading that says that losing cards stand below."""
-BY_NUMBER = re.compile(r"22(?![\d./])\s*+[:,;–-]?\s*+")
+BY_NUMBER = re.compile(
+    r"22(?![\d./])(?P<game>\s*+[(]?(?:(?:the|das)\s)?(?:card\s?game|kartenspiel)[)]?)?"
+    r"\s*+[:,;–-]?\s*+",
+    re.IGNORECASE,
+)
 """The game’s name in figures."""
 HANDS = 2
 """The fewest cards that make a list."""
@@ -80,7 +84,8 @@ def _names_by_number(one: Told, losers: set[str]) -> bool:
     listed = {name.casefold() for name in players_in(text[number.end() :])} if number else set()
     alone = number is not None and not text[number.end() :].strip(" .:#*")
     told = bool(losers) and (alone or losers <= listed)
-    return number is not None and (bool(SAID_SO.search(text)) or told)
+    said = number is not None and number["game"] is not None
+    return number is not None and (bool(SAID_SO.search(text)) or told or said)
 
 
 def _is_named(lines: Sequence[tuple[Line, str]]) -> bool:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from archive.importers.totals.lines import Line, lines_of
+from archive.importers.totals.tables import LONGEST_LINE
 
 COLUMNS = {
     "number": {"hand", "deal", "round", "spiel", "runde", "blatt", "nr", "no", "#"},
-    "loser": {"loser", "losers", "lost", "lost by", "verlierer", "verliererin", "verloren"},
+    "loser": {"loser", "losers", "lost", "lost by", "who lost", "verlierer", "verliererin",
+              "verloren", "wer verlor", "wer verliert", "wer verloren hat"},
     "card": {"card", "losing card", "last card", "karte", "letzte karte", "with", "mit"},
-    "worth": {"total", "totals", "points", "score", "stand", "summe", "gesamt", "punkte"},
-}
+    "worth": {"total", "totals", "points", "score", "stand", "summe", "gesamt", "punkte",
+              "now", "has", "now has", "has now", "hat", "hat jetzt", "hat nun", "damit"},
+}  # fmt: skip
 """The columns of a table of losing cards, by what stands above them."""
 NEEDED = COLUMNS.keys() - {"worth"}
 
@@ -22,7 +25,7 @@ def sentences_of(text: str) -> tuple[list[tuple[Line, str]], bool]:
     found: list[tuple[Line, str]] = []
     columns: dict[str, int] = {}
     for line in lines_of(text):
-        cells = [cell.strip() for cell in line.text.split("|")]
+        cells = [cell.strip() for cell in _row(text, line).split("|")]
         if headed := _columns(cells):
             columns = headed
             continue
@@ -33,6 +36,14 @@ def sentences_of(text: str) -> tuple[list[tuple[Line, str]], bool]:
         else:
             found.append((line, line.text))
     return found, bool(columns)
+
+
+def _row(text: str, line: Line) -> str:
+    """Return a line as it stands in the text where it has bars: a `#` that heads its first column
+    is no part of a sentence."""
+    end = text.find("\n", line.at)
+    whole = text[text.rfind("\n", 0, line.at) + 1 : end if end >= 0 else None].strip()
+    return whole.strip("|") if "|" in whole[:LONGEST_LINE] else line.text
 
 
 def _columns(cells: Sequence[str]) -> dict[str, int]:

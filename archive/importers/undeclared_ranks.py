@@ -26,7 +26,7 @@ WRITTEN = re.compile(
     rf"|(?<=[ \t])(?i:{LAYS})[ \t](?:(?i:{ARTICLE})[ \t])?(?P<laid>10|[JQKTBD])(?!\w)"
     rf"|(?<=[ \t])(?:{HAS}|{STAYS})(?P<left>10|[JQKTBD])(?=[ \t,])"
     r"|(?<!\S)[A-Z](?P<glued>10|[JQKT])(?=[\s,;(]|$)"
-    r"|(?<!\w)(?P<named>(?i:jack|queen|king))(?!\w)"
+    r"|(?<!\w)(?P<named>(?i:jack|queen|king|bube|dame|könig))(?!\w)"
     r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))"
     r"|(?<![^\s:;,|*_])(?P<suited>[JQKTBD])(?=[♣♦♥♠])"
     r"|[♣♦♥♠]\ufe0f?(?P<first>10|[JQKTBD])(?!\w)"
@@ -46,6 +46,8 @@ BY_RANK = frozenset({"twenty-two", "zwanzig-ab"})
 """Games in which a ten is another card than a king."""
 BEHIND = re.compile(r"(?<=[^\W\d_][ ])[BD](?=[ ]?(?:[,;|]|$))", re.MULTILINE)
 """A `B` or `D` alone behind a name: the German jack or queen, or a second name."""
+GERMAN = re.compile(r"(?<!\w)(?:ass?|könig|dame|bube)n?(?!\w)", re.IGNORECASE)
+"""A card named in German, beside which a single `D` will do."""
 ENGLISH = re.compile(r"(?<!\w)[JQT](?!\w)")
 FEW = 3
 TITLED = 200
@@ -62,7 +64,8 @@ def inferred(text: str) -> str:
     game = which_game.in_title(text[:TITLED])
     if game and game[0] in BY_RANK:
         letters = [letter[0] for letter in BEHIND.finditer(text)]
-        german = (len(letters) >= FEW or {*letters} == {"B", "D"}) and not ENGLISH.search(text)
+        enough = len(letters) >= FEW or {*letters} == {"B", "D"} or GERMAN.search(text)
+        german = letters and enough and not ENGLISH.search(text)
         return "BDKA" if german else "10"
     lettered = found & {"J", "Q", "K"} or any(len(one) > 2 for one in found)
     return "10" if "T" not in found and "10" in found and lettered else ""

@@ -131,6 +131,7 @@ def _left_open(
         told = told or language.say("Who won cannot be told.")
     else:
         told = ""
+    told = told or ("" if reason else language.say("Not all of it can be checked."))
     return join_sentences(told, "" if reason == told else reason)
 
 

@@ -39,6 +39,7 @@ SHEETS: Final = (
     "a whole number for the {meaning}", "a value for {text}", "a value",
     "{n} cells, as the header has", "a header for this column", "a separator or the line’s end",
     "points of single plays; these never go down and were read as running totals",
+    "points of each player; minus signs, which all have, were left out",
     "totals of each player; these go down and were read as the points of single deals",
     "totals of each player; these rise with each play up to 20 and were read as the tally",
     "one column with the {meaning}", "a column such as player, card, tally, points",

@@ -163,3 +163,13 @@ def test_what_goes_on_after_the_end_begins_with_the_winner(
     for spoken, said in (("en", english), ("de", german)):
         findings = judged(FIXTURES / path, spoken).findings
         assert [one.sentence for one in findings if one.code == "after-the-end"] == [said]
+
+
+def test_what_hangs_on_an_unknown_card_alone_is_said_to_be_open() -> None:
+    """A pair of which one card is not known cannot be checked, and there is no finding about it."""
+    plays = "\n".join(f"{n}. p{2 - n % 2} {n}={n}" for n in range(2, 10))
+    head = (
+        '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "Kai"]\n[P2 "Lena"]\n\n@deal dealer=p2\n1. p1 A=1\n'
+    )
+    verdict = verify(f"{head}{plays}\n10. p2 ?+J:10=10\n*\n".encode())
+    assert headline(verdict.as_dict(), verdict.record.players) == "Not all of it can be checked."

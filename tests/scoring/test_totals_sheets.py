@@ -363,6 +363,10 @@ FIRST = {
     "deals-with-trumps-and-changes.txt": "20 + 5 − 4 − 1 is 20, not 19, so D has 20.",
     "totals-with-blanks-below-tricks.txt": "Hearts are trumps in deal 2 and count double, and the",
     "tricks-in-diamonds-with-two-out.txt": "Diamonds are trumps in deal 1, so no player drops out",
+    "hands-of-each-round.txt": (
+        "14 + 41 + 20 + 16 + 31 + 6 is 128, not 118, for Nils in this standing: with 128 there"
+    ),
+    "minuspunkte.txt": "By these totals the score is Anke 50, Bodo 20; the sheet gives Anke 45.",
     "six-tricks-in-the-first-deal.txt": "The tricks counted in deal 1 come to 6, and there are",
     "endstand-nach-spielen.txt": "By these totals Vroni wins with −2; Toni 0, Resi 14",
     "d1-and-all-totals-behind-an-arrow.txt": "The game is not over: Ann 15, Bob 22, Cid 24",

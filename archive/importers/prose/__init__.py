@@ -19,7 +19,12 @@ from archive.importers.prose.chats import without_stamps
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.misspelt import misspelt
 from archive.importers.prose.names import are_listed, names_in
-from archive.importers.prose.other_orders import players_first, with_suit_signs, without_bars
+from archive.importers.prose.other_orders import (
+    one_by_one,
+    players_first,
+    with_suit_signs,
+    without_bars,
+)
 from archive.importers.prose.reader import read
 from archive.importers.prose.seating import round_the_table
 from archive.importers.ranks import Ranks, word
@@ -107,7 +112,7 @@ def read_game(
     """Return one game of a text as a sheet. `where` gives a character's place in the uploaded text;
     `game` is the game where the text names none."""
     whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
-    text = players_first(with_suit_signs(without_bars(without_stamps(text))))
+    text = one_by_one(players_first(with_suit_signs(without_bars(without_stamps(text)))))
     told = names or round_the_table(names_in(text), text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])

@@ -85,12 +85,15 @@ DOES = (
     rf"|in|{WITHOUT}|(?:{PAYS})(?=[ \t]+\d)|named|names|sagt"
     rf"|(?:(?:is|was)\ )?{STUCK}\ with"
     r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
+    rf"|(?:had|held|hatte|hielt)(?=(?:[ \t,]+(?-i:{CARD})){{2,{MOST_CARDS}}}(?!\w))"
     r"|zieht|bleibt|geht|goes|bestimmt"
     r"|(?:(?<=\b[Ii]\ )|(?<=\b[Ii]ch\ ))(?:draw|swap|exchange|stay|ziehe|tausche|bleibe)"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
 )
+NAMED_DEAL = r"(?i:game|hand|deal|round|spiel|runde|blatt)[ \t]\d{1,3}[:.,]?[ \t]"
+"""The number of a hand before the player."""
 AT_LINE = re.compile(
-    rf"^[#*_> \t•-]*(?:\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
+    rf"^[#*_> \t•-]*(?:{NAMED_DEAL}|\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
     rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]++(?:(?i:then)[ \t]+)?"
     rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     rf"(?:{DOES}|\[?(?:{CARD})+\]?{APART}(?:[ \t]*(?:[(\[=/+→]|->)|[ \t]*(?:$|[,;.|])|[ \t]+\d"
@@ -146,8 +149,11 @@ VERBS = frozenset({
     "change", "keep", "tausche", "ziehe", "passe", "bin", "bleibe", "nehme", "spiele", "lege",
     "bleibt", "blieb", "geht", "steigt", "passt", "folds", "folded", "gives", "gave",
     "pays", "pay", "paid", "zahlt", "zahlte", "bezahlt", "bezahlte",
+    "says", "meint", "meinte", "claims", "thinks",
     "muss", "musste", "must", "should", "soll", "sollte", "darf", "kann", "may", "can",
 })  # fmt: skip
+OF_CARDS = frozenset({"card", "cards", "karte", "karten"})
+"""Words of what a list of cards is said to be, and of no name."""
 SAYING = frozenset({"say", "said", "have", "had", "sage", "sagte", "habe", "hatte"})
 """What writers say of themselves before cards and numbers."""
 ENDS_NONE = VERBS | {"as", "als", "is", "are", "was", "goes", "ist", "geht"}

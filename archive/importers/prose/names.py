@@ -35,6 +35,7 @@ from archive.importers.prose.beside_names import (
     NO_NAME,
     NUMBERED,
     OF_A_GAME,
+    OF_CARDS,
     ONLY_CARDS,
     PLAYED,
     SAYING,
@@ -231,7 +232,7 @@ def _looks_like_a_name(text: str) -> bool:
         and not SEAT.fullmatch(text) and not TITLE.fullmatch(text)
         and (text == "A" or text.casefold() not in WORDS) and text.casefold() not in NUMBER_WORDS
         and not NUMBERED.match(text) and not DONE.search(text)
-        and not VERBS & set(text.casefold().split())
+        and not (VERBS | OF_CARDS) & set(text.casefold().split())
         and not NO_NAME.search(text) and not AROUND.search(text.casefold())
     )  # fmt: skip
 

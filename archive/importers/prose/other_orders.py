@@ -1,5 +1,5 @@
-"""Cards with their player behind them, and German letters for suits, as the readers of plays know
-them; every line keeps its length and its place."""
+"""Cards with their player behind them, German letters for suits, and several cards by their number,
+as the readers of plays know them; every line keeps its length and its place."""
 
 from __future__ import annotations
 
@@ -25,6 +25,34 @@ SUITED = re.compile(r"(?<!\w)(?P<suit>[HPKC])(?P<rank>10|[2-9AKDB])(?!\w)")
 ENGLISH = re.compile(r"(?<!\w)(?:[HPKCDS][JQT]|[SD](?:10|[2-9AK]))(?!\w)")
 SIGNS = {"H": "♥", "P": "♠", "K": "♣", "C": "♦"}
 """Suits by the letters of Herz, Pik, Kreuz and Caro."""
+SEVERAL = re.compile(
+    r"(?<!\w)(?P<number>2|3|4|two|three|four|zwei|drei|vier)[ ]"
+    r"(?P<rank>aces?|kings?|queens?|jacks?|asse|könige|buben|damen|twos|threes|fours|fives|sixes|sevens|eights"
+    r"|nines|zweien|dreien|vieren|fünfen|sechsen|sieben|achten|neunen)(?!\w)"
+    r"(?P<and>[ ](?:and|und)[ ](?:an?|ein(?:en?)?)(?=[ ](?:10|[2-9AKQJ])(?!\w)))?",
+    re.IGNORECASE,
+)
+"""Several cards of a rank: `2 kings and a 4`."""
+NUMBERS = {"two": 2, "zwei": 2, "three": 3, "drei": 3, "four": 4, "vier": 4}
+RANKS = {
+    "ace": "A", "ass": "A", "kin": "K", "kön": "K", "que": "Q", "jac": "J", "two": "2",
+    "bub": "Bube ", "dam": "Dame ",
+    "thr": "3", "fou": "4", "fiv": "5", "six": "6", "sev": "7", "eig": "8", "nin": "9", "zwe": "2",
+    "dre": "3", "vie": "4", "fün": "5", "sec": "6", "sie": "7", "ach": "8", "neu": "9",
+}  # fmt: skip
+"""Ranks by the beginning of what several cards of one are called."""
+
+
+def one_by_one(text: str) -> str:
+    """Return a text with each card of `2 kings and a 4` by itself."""
+    return SEVERAL.sub(_each, text)
+
+
+def _each(found: re.Match[str]) -> str:
+    number = found["number"].casefold()
+    times = NUMBERS.get(number) or int(number)
+    cards = (RANKS[found["rank"][:3].casefold()] * times).rstrip() + (", " if found["and"] else "")
+    return cards.rjust(len(found[0])) if len(cards) <= len(found[0]) else found[0]
 
 
 def without_bars(text: str) -> str:

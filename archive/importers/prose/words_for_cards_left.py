@@ -35,7 +35,8 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         "without": (
             r"(?:['’]s(?=[ \t]))?"
             rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})|0|[–—-])"
-            r"(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t]))"
+            r"(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t])"
+            rf"|[ \t]+{any_who}[ \t]+(?i:{HAS}|{STUCK}[ \t]))"
         ),
         "pays": (
             rf"[ \t]+(?i:{PAYS})[ \t]+(?P<paid>\d{{1,3}})"
@@ -72,7 +73,8 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         "shown": (
             r"(?i:shown|shows?|cards[ \t]+shown|left|übrig|cards[ \t]+left"
             r"|last[ \t]+cards?(?:[ \t]+shown)?"
-            r"|letzte[ \t]+karten?)[ \t]*:[*_ \t]*"
+            r"|letzte[ \t]+karten?)(?i:[ \t]+(?:in|of|von|im|der)[ \t]+"
+            r"(?:hand|deal|round|spiel|runde)[ \t]+\d{1,3})?[ \t]*:[*_ \t]*"
         ),
         "kept": (r"(?i:kept|keeps?)[ \t]*:[*_ \t]*"),
     }

@@ -127,6 +127,8 @@ TAGS = {
     "ort": "site", "regeln": "rules", "spiel": "game", "spieler": "players",
 }  # fmt: skip
 """What is written in front of a colon in German."""
+GAMES = frozenset({"game", "spiel"})
+"""Tags that may also head the totals of the whole game: `Game: Cora 263, Nils 223`."""
 TAG = re.compile(
     rf"(?P<name>event|date|site|rules|game|players|{'|'.join(TAGS)})\s*:\s*+(?P<value>.+)",
     re.IGNORECASE,
@@ -317,7 +319,9 @@ def _line(words: str, at: int, names: list[str]) -> Line:
     if len(words) > LONGEST_LINE:
         return Line("odd", at, words)
     if match := TAG.fullmatch(words):
-        return Line("tag", at, words)
+        game = match["name"].casefold() in GAMES
+        points = points_of(match["value"]) if game and not which_game.named(match["value"]) else ()
+        return Line("end", at, words, None, points) if points else Line("tag", at, words)
     if (match := BEFORE.fullmatch(words)) and (points := points_of(match["rest"])):
         last = int(match["number"] or match["nth"]) - 1
         return Line("deal" if last else "start", at, words, last or None, points)

@@ -17,6 +17,7 @@ from archive.importers.totals.dropped_out import (
     with_others_out,
     with_totals_in_order,
 )
+from archive.importers.totals.hands_of_rounds import with_rounds
 from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.one_a_line import with_end_one_a_line, with_one_a_line
 from archive.importers.totals.one_player import with_one_player
@@ -149,6 +150,7 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
+    lines = with_rounds(list(lines))
     told = with_dropped_out(with_totals_in_order(with_others_out(list(_with_tricks(lines)))))
     told = with_standings(with_one_player(with_moves(told)))
     told = with_told_losers(_with_trumps(with_openings(_numbered(told))))
