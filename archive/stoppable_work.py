@@ -44,7 +44,7 @@ LOOK = 0.25
 STARTING = 60.0
 
 
-# In /proc/…/stat behind the name: clock ticks in user mode, and in the system's.
+# In /proc/…/stat after the name: clock ticks in user mode, and in the system's.
 USER, SYSTEM = 11, 12
 TICKS = os.sysconf("SC_CLK_TCK")
 

@@ -47,7 +47,7 @@ def get(port: int, path: str) -> Got:
 
 
 def made_up(port: int, game: str, seed: int) -> str:
-    """Return a game made up by the archive: a game's name, with what else is asked behind a `?`.
+    """Return a game made up by the archive: a game's name, with what else is asked after a `?`.
     Ends the bench where there is none of that kind."""
     path, _, more = game.partition("?")
     made = get(port, f"/api/v1/generate/{path}?seed={seed}&{more}")

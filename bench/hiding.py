@@ -9,7 +9,7 @@ charged as an error; that plays are missing may be said.
 
 With `--wrong` one slip is put into each game first. Where the slip's own words are still written,
 what they make wrong is never upheld as long as everything that shows it is written too: only what
-comes behind the place where it was found is taken away.
+comes after the place where it was found is taken away.
 
 Every case that breaks the law is printed with what makes it again; with `--shrink` the fewest lines
 that still break it, as the same code, are printed too.

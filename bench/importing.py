@@ -28,7 +28,7 @@ Make = Callable[[int], bytes]
 
 
 def around(start: str, piece: str, end: str = "") -> Make:
-    """The piece over and over, behind a start."""
+    """The piece over and over, after a start."""
     return lambda size: (start + piece * (size // len(piece.encode())) + end).encode()
 
 

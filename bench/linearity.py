@@ -51,7 +51,7 @@ def counted(piece: str) -> Callable[[int], str]:
 
 
 def after(start: str, piece: str) -> Callable[[int], str]:
-    """The piece over and over behind a start that is never ended."""
+    """The piece over and over after a start that is never ended."""
     return lambda size: HEAD + start + piece * ((size - len(HEAD) - len(start)) // length(piece))
 
 

@@ -195,7 +195,7 @@ def _flaw(code: str) -> Kind:
 
 
 def ply(events: list[Event], at: int | None) -> int | None:
-    """At which ply an event stands, a line at that of the action behind it; None for a tag."""
+    """At which ply an event stands, a line at that of the action after it; None for a tag."""
     return None if at is None else sum(type(event) in ACTIONS for event in events[:at])
 
 

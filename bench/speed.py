@@ -75,7 +75,7 @@ def made(game: str, rule_set: RuleSet) -> list[bytes]:
 
 
 def otherwise(text: bytes) -> bytes:
-    """Return a sound record as people write it: plays without numbers, remarks behind them."""
+    """Return a sound record as people write it: plays without numbers, remarks after them."""
     unnumbered = re.sub(rb"\b\d+\. (?=p\d)", b"", text)
     return re.sub(rb"(?m)^(p\d+ .+)$", rb"\1 {said so}", unnumbered)
 

@@ -30,7 +30,7 @@ class AllowedPart(NamedTuple):
 def allowed_part(verdict: Verdict) -> AllowedPart | None:
     """Return how far a record is known to be allowed; None where that is not even its first play.
 
-    What is known of a play does not become less by what is left out behind it, so the end of that
+    What is known of a play does not become less by what is left out after it, so the end of that
     part is looked for by halves.
     """
     record = verdict.record
@@ -54,7 +54,7 @@ def allowed_part(verdict: Verdict) -> AllowedPart | None:
 
 
 def _allowed_before(record: Record, at: int) -> Verdict | None:
-    """Return the verdict on a record without the event at a place and all behind it, where that is
+    """Return the verdict on a record without the event at a place and all after it, where that is
     allowed."""
     text = record.text[: record.offsets[at]]
     verdict = verify(text.encode("utf-8", "surrogateescape"), record.number)

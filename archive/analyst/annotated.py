@@ -43,11 +43,11 @@ OWN: Final = re.compile(
 )
 """A comment of the analyst."""
 MARKED: Final = "[%loss "
-"""What stands in the comment of a play that has a mark before it, or a line behind it."""
+"""What stands in the comment of a play that has a mark before it, or a line after it."""
 
 
 def annotated(record: Record, said: Annotations) -> Record:
-    """Return a copy of a record with the annotations of each play behind it, and behind the
+    """Return a copy of a record with the annotations of each play after it, and after the
     comments that stand there; the versions of analyst and engine stand first. An annotation that
     stands there already in the same words is not repeated."""
     versions = Comment(VERSIONS.format(said.analyst, said.engine))
@@ -80,7 +80,7 @@ def annotated(record: Record, said: Annotations) -> Record:
 
 def without_annotations(record: Record) -> Record:
     """Return a record without what the analyst wrote into a copy of it: its comments, with the mark
-    before each and the line behind it."""
+    before each and the line after it."""
     events: list[Event] = []
     marked = False
     for event in record.events:
@@ -96,7 +96,7 @@ def without_annotations(record: Record) -> Record:
 
 
 def _said_of_trumps(one: PlyWeighed) -> list[Event]:
-    """Return the annotations of named trumps. Only a comment can stand behind them."""
+    """Return the annotations of named trumps. Only a comment can stand after them."""
     words = [] if one.total is None else [TOTAL.format(one.seat, one.total, one.how)]
     words += _lost(one)
     if one.glyph:

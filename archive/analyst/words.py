@@ -311,7 +311,7 @@ SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠
 
 
 def card(text: str, language: Language = ENGLISH) -> str:
-    """Return a player's action as it is printed behind the name: `9♠`, `7♠ 7♦`, `puts away 9♠`,
+    """Return a player's action as it is printed after the name: `9♠`, `7♠ 7♦`, `puts away 9♠`,
     `draws a card`, `names hearts as trumps`."""
     if text in DONE or text.startswith(TRUMP):
         return done_words(text, language)

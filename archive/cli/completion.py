@@ -1,4 +1,4 @@
-"""`twenties completion`: the script by which a shell completes what is typed behind `twenties`."""
+"""`twenties completion`: the script by which a shell completes what is typed after `twenties`."""
 
 from __future__ import annotations
 

@@ -108,13 +108,13 @@ class Sarif:
             "executionSuccessful": self.run.worst < Exit.UNREADABLE,
             "exitCode": int(self.run.worst),
         }
-        behind = {
+        rest = {
             "columnKind": "unicodeCodePoints",
             "invocations": [ended],
             "tool": {"driver": driver},
         }
         head = "" if self.begun else self._head()
-        self._put(f"{head}\n], {json_line(behind)[1:-1]}}}]}}\n")
+        self._put(f"{head}\n], {json_line(rest)[1:-1]}}}]}}\n")
 
     def _head(self) -> str:
         return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": [\n'

@@ -53,7 +53,7 @@ def asked_in(arguments: Sequence[str]) -> str | None:
 
 def spoken(asked: str | None, *, as_json: bool, said: Mapping[str, str] = environ) -> Language:
     """Return the language to answer in. JSON is the same bytes everywhere unless one is `asked`
-    for, behind the command or before it. `said` is the environment."""
+    for, after the command or before it. `said` is the environment."""
     context = click.get_current_context(silent=True)
     if asked is None and context is not None:
         asked = context.obj

@@ -41,7 +41,7 @@ REFUSED: Final = (
 )
 """The refusals of the commands, in English."""
 BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOTALL)
-"""The help of an option, and behind it what click adds: `[default: member; required]`."""
+"""The help of an option, and after it what click adds: `[default: member; required]`."""
 
 
 @cache

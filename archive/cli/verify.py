@@ -132,7 +132,7 @@ def _analyse(verdict: Verdict) -> Analysis:
 
 
 def _json(given: InputRecord, verdict: Verdict, analysis: Analysis | None) -> str:
-    """Return the verdict's own bytes, with its analysis; for a sheet, how it was read stands behind
+    """Return the verdict's own bytes, with its analysis; for a sheet, how it was read stands after
     them, with the sheet's own place of each finding."""
     text = verdict.json()
     if analysis is not None:

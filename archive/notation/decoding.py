@@ -74,7 +74,7 @@ def _pieces(file: BinaryIO) -> Iterator[tuple[bytes, bool]]:
 
 def _decided(line: bytes) -> int:
     """Return how much of a line, as far as it is read, does not depend on what follows: without a
-    CR that may belong to a line end, or the beginning of an opening behind one."""
+    CR that may belong to a line end, or the beginning of an opening after one."""
     last = line.rfind(b"\r", max(0, len(line) - UNDECIDED))
     if line.endswith(b"\n") or last < 0:
         return len(line)

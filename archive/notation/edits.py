@@ -95,14 +95,14 @@ def compose_edits(made: Sequence[Edit], new: Sequence[Edit]) -> list[Edit]:
         offset = written.before(edit)
         if edit.old or offset not in put:
             if not edit.old:
-                put[offset] = len(all_), -1, 0  # an insertion after it comes behind it
+                put[offset] = len(all_), -1, 0  # an insertion after it comes last
             all_.append(edit._replace(offset=offset))
             continue
         at, start, lead = put[offset]
         same = all_[at].new
         if start < edit.offset:
             all_[at] = all_[at]._replace(new=same + edit.new)
-        else:  # before it, and behind what was inserted there already
+        else:  # before it, and after what was inserted there already
             all_[at] = all_[at]._replace(new=same[:lead] + edit.new + same[lead:])
             put[offset] = at, start, lead + len(edit.new)
     return sorted(all_)

@@ -4,7 +4,7 @@ Every alternative is a named group, so `match.lastgroup` names the token; the gr
 parts and their places. `other` takes whatever nothing else does: no character is ever skipped but
 white space.
 
-Most of a record is written in the plainest way. `PIECE` takes as many plays as stand one behind the
+Most of a record is written in the plainest way. `PIECE` takes as many plays as stand one after the
 other as one `run`, as many table lines and hands as `lines`, and everything else as `TOKEN` does.
 
 Reading must be linear, in memory as well: what is repeated without end is one character or a choice

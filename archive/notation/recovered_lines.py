@@ -118,14 +118,14 @@ class UnreadLines:
         record, offsets = self.record, self.record.offsets
         if at >= len(offsets) or (at and record.line_of(at - 1) == record.line_of(at)):
             return
-        behind = []
+        following = []
         for other in range(at + 1, len(offsets)):
             numbered = self.around.numbers[other] is not None
             if numbered or record.line_of(other) != record.line_of(at):
                 break
-            behind.append(other)
+            following.append(other)
         room = self.around.missing(at, len(self.absorbed))
-        for other in behind:
+        for other in following:
             if room != 0 or isinstance(self.record.events[other], Held | Unread):
                 self.absorbed.add(other)
 

@@ -169,7 +169,7 @@ class _Reading(UnreadLines):
         return self.anything(at)
 
     def _stands_for_a_number(self, at: int, text: str) -> bool:
-        """Return whether it is only the number of the play behind it, and the others leave no room
+        """Return whether it is only the number of the play after it, and the others leave no room
         for one more."""
         alone = NUMBERING.fullmatch(text) and self._numbers_the_next(at, text)
         return bool(alone) and self.around.missing(at, len(self.absorbed)) == 0
@@ -214,10 +214,10 @@ class _Reading(UnreadLines):
         return any(isinstance(one, Draw) for one in self.record.events)
 
     def _numbers_the_next(self, at: int, text: str) -> bool:
-        """Return whether it is only the number of the play behind it."""
+        """Return whether it is only the number of the play after it."""
         events = self.record.events
-        behind = events[at + 1] if at + 1 < len(events) else None
-        return isinstance(behind, Action) and behind.number is None and not SPACE.search(text)
+        following = events[at + 1] if at + 1 < len(events) else None
+        return isinstance(following, Action) and following.number is None and not SPACE.search(text)
 
     def _exchanging(self, at: int) -> bool:
         """Return whether the next action is an exchange: then there are no plays yet."""
@@ -236,7 +236,7 @@ def _goes_back(numbers: Sequence[int | None]) -> int:
 
 
 def _torn(record: Record) -> int | None:
-    """Return the index of a variation that was never closed, None without one: all behind it may be
+    """Return the index of a variation that was never closed, None without one: all after it may be
     the game."""
     last = len(record.events) - 1
     event = record.events[last] if record.events else None

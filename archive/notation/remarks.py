@@ -70,7 +70,7 @@ class _Lines:
             self.cycle, self.seats = [], set()
 
     def apart(self, line: str) -> None:
-        """Write a line of its own; a round begins behind an empty one."""
+        """Write a line of its own; a round begins after an empty one."""
         self.end_cycle()
         if line[:6] == "@round" and self.written:
             self.written.append("")

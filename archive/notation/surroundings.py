@@ -1,4 +1,4 @@
-"""The surroundings of a place in a record: the numbers before and behind it, the hands beside it,
+"""The surroundings of a place in a record: the numbers before and after it, the hands beside it,
 the line it may belong to. They are asked for at thousands of places, so all events are gone through
 once."""
 
@@ -25,8 +25,8 @@ class _Before(NamedTuple):
     numbered: bool
 
 
-class _Behind(NamedTuple):
-    """The next number behind a place, None where there is none or a gap is nearer; and how many
+class _After(NamedTuple):
+    """The next number after a place, None where there is none or a gap is nearer; and how many
     actions without one there are before it."""
 
     number: int | None
@@ -40,7 +40,7 @@ class Around:
         self.events = events
         self.numbers = [number_of(event) for event in events]
         self._before = self._all_before()
-        self._behind = self._all_behind()
+        self._after = self._all_after()
         self._rows: list[frozenset[int]] | None = None
         self._lines: list[int | None] | None = None
         self._near: tuple[list[Event | None], list[Event | None]] | None = None
@@ -52,11 +52,11 @@ class Around:
         """Return how many plays are missing or unread by the numbers around an event, `absorbed` of
         which are taken by a line; negative where more can be read than there is room for; None
         where no numbers show it."""
-        before, behind = self._before[at], self._behind[at]
-        if before.last < 0 or behind.number is None:
+        before, after = self._before[at], self._after[at]
+        if before.last < 0 or after.number is None:
             return None
         unnumbered = before.unnumbered - (0 if before.numbered else absorbed)
-        return behind.number - before.last - 1 - unnumbered - behind.unnumbered
+        return after.number - before.last - 1 - unnumbered - after.unnumbered
 
     def sizes_beside(self, at: int) -> frozenset[int]:
         """Return the sizes of the hands that are listed in a row with this one; where there are
@@ -73,14 +73,14 @@ class Around:
         return self._lines[at]
 
     def played_around(self, at: int) -> tuple[Event | None, Event | None]:
-        """Return the nearest events before and behind it that are no annotations."""
+        """Return the nearest events before and after it that are no annotations."""
         if self._near is None:
             told = [None if type(one) in ANNOTATIONS else one for one in self.events]
             self._near = _nearest(told), _nearest(told[::-1])[::-1]
         return self._near[0][at], self._near[1][at]
 
     def goes_on_with(self, at: int) -> Event | None:
-        """Return the next action behind it, or line that begins a trick, a deal or a round."""
+        """Return the next action after it, or line that begins a trick, a deal or a round."""
         if self._onward is None:
             told = [one if type(one) in ONWARD else None for one in self.events]
             self._onward = _nearest(told[::-1])[::-1]
@@ -98,14 +98,14 @@ class Around:
                 now = now._replace(unnumbered=now.unnumbered + 1)
         return found
 
-    def _all_behind(self) -> list[_Behind]:
-        found, now = [], _Behind(None, 0)
+    def _all_after(self) -> list[_After]:
+        found, now = [], _After(None, 0)
         for event, number in zip(reversed(self.events), reversed(self.numbers), strict=True):
             found.append(now)
             if number is not None:
-                now = _Behind(number, 0)
+                now = _After(number, 0)
             elif isinstance(event, Gap):
-                now = _Behind(None, 0)
+                now = _After(None, 0)
             elif type(event) in ACTIONS:
                 now = now._replace(unnumbered=now.unnumbered + 1)
         return found[::-1]

@@ -49,7 +49,7 @@ def _escaped(value: str) -> str:
 
 def _joined(record: Record) -> frozenset[int]:
     """Return the events that stay on the line of the one before: unreadable text may belong to its
-    line, and so may what stands behind it there."""
+    line, and so may what stands after it there."""
     events = record.events
     if not record.text or said.Unread not in map(type, events):
         return frozenset()
@@ -59,7 +59,7 @@ def _joined(record: Record) -> frozenset[int]:
             continue
         unread = isinstance(event, said.Unread) or isinstance(before, said.Unread)
         if not isinstance(before, BESIDE) and not isinstance(event, said.Unread):
-            continue  # behind a table line
+            continue  # after a table line
         if isinstance(before, said.Held) and not any(before.packets):
             continue  # unreadable text would be read as its cards
         if (unread or at - 1 in found) and record.line_of(at) == record.line_of(at - 1):

@@ -83,7 +83,7 @@ class SoundRecord:
     # -- the walk
 
     def read(self, lines: Sequence[str]) -> None:
-        """Read the lines behind the tags. Raises Unsure.
+        """Read the lines after the tags. Raises Unsure.
 
         A line of plays has number, seat and action of each. It begins where a seat comes again, and
         nowhere else.

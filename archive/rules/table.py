@@ -68,7 +68,7 @@ class TableOf(Claiming, Generic[Around]):
     looks_ahead: ClassVar[bool] = False
     """Whether the game finds what is missing from all lines together (`foresee`)."""
     gap_within: ClassVar[bool] = False
-    """Whether a hand goes on behind an unknown gap."""
+    """Whether a hand goes on after an unknown gap."""
     wins_by_points: ClassVar[bool] = True
     """Whether the totals show by how much a player has won."""
     fresh_start: ClassVar[type] = Deal

@@ -33,11 +33,10 @@ def findings(
     are those of which plays are missing, by the numbers or by what goes on without them: how many
     there were is supposed, and proves nothing. Left out is the first deal of a record, too, that
     begins with a play without a number and no line of a deal: others may come before it. What is
-    left when the steps are used up is reported
-    as undecided."""
+    left when the steps are used up is reported as undecided."""
     denied = Denied(table.denied)
     blamed = {f.at for f in earlier if f.question == Question.LEGALITY and f.severity == "error"}
-    blamed |= _behind_skips(record) | _behind_missing(record, earlier) | _behind_nothing(record)
+    blamed |= _after_skips(record) | _after_missing(record, earlier) | _after_nothing(record)
     found = []
     for counted in counts:
         puzzle = None if counted.surplus else open_puzzle(counted.dealing, denied)
@@ -51,7 +50,7 @@ def findings(
     return found
 
 
-def _behind_skips(record: Record) -> set[int]:
+def _after_skips(record: Record) -> set[int]:
     """Return the plays whose numbers show that some are missing before them."""
     numbers = {one.number for one in skips_of(record).values()}
     return {
@@ -60,15 +59,15 @@ def _behind_skips(record: Record) -> set[int]:
     }  # fmt: skip
 
 
-def _behind_missing(record: Record, earlier: Iterable[Draft]) -> set[int]:
+def _after_missing(record: Record, earlier: Iterable[Draft]) -> set[int]:
     """Return the events before which plays are found to be missing, and where that is a line, the
     next play."""
     places = {one.at for one in earlier if one.code == "missing-play" and one.at is not None}
-    behind = (bisect_left(record.acted, at) for at in places)
-    return places | {record.acted[next_one] for next_one in behind if next_one < len(record.acted)}
+    following = (bisect_left(record.acted, at) for at in places)
+    return places | {record.acted[one] for one in following if one < len(record.acted)}
 
 
-def _behind_nothing(record: Record) -> set[int]:
+def _after_nothing(record: Record) -> set[int]:
     """Return the first play, where nothing shows that it is the first of its deal."""
     first = record.acted[0] if record.acted else 0
     opened = any(type(one) in DEALT for one in record.events[:first])

@@ -23,7 +23,7 @@ from archive.scoring.effect_on_points import settle
 from archive.scoring.faults import Faults
 from archive.scoring.finding_drafts import Copies, Draft
 from archive.scoring.findings import Effect, Question
-from archive.scoring.shadow_replay import Story
+from archive.scoring.shadow_replay import ShadowReplay
 
 RESULT_KINDS = frozenset({"result", "winner"})
 STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump-maker"})
@@ -44,7 +44,7 @@ class Examination(Faults):
         """Prepare a walk. `players` is how many the record names, where that is more than the game
         has. With `start` the walk begins at that event, and `open_table` gives the table as it is
         there."""
-        super().__init__(record, open_table(), Story(open_table, start))
+        super().__init__(record, open_table(), ShadowReplay(open_table, start))
         self.start = start
         self._next = start  # the event that is examined next
         self.players = players
@@ -67,7 +67,7 @@ class Examination(Faults):
         self._hold_result_tag()
         if self.findings:
             claimed = self.claimed_result() or {}
-            settle(self.findings, self.table, claimed, self.ends, self.story.open)
+            settle(self.findings, self.table, claimed, self.ends, self.shadow.open)
         return self
 
     @property
@@ -91,7 +91,7 @@ class Examination(Faults):
         table, copies = self.table, Copies()
         twin = Examination(record, table.copy, self.players, self.start)
         self.copy_into(twin, copies)
-        twin.story = self.story.apart(copies)
+        twin.shadow = self.shadow.apart(copies)
         twin._next = self._next
         for counts, own in zip(twin._counts, self._counts, strict=True):
             counts.update(own)
@@ -107,7 +107,7 @@ class Examination(Faults):
         """Let the events before `until` happen one by one, and compare their claims with the rules.
         Sound plays and standings, the most frequent claims, are compared here and not by `_hold`:
         so no object is made for them."""
-        table, story = self.table, self.story
+        table, shadow = self.table, self.shadow
         claimants, fresh_start = table.claimants, table.fresh_start
         plain_plays, plain_scores = table.plain_plays, table.plain_scores
         milestones = {fresh_start, Score, End, Out}
@@ -117,7 +117,7 @@ class Examination(Faults):
         going = events if (begun, until) == (0, len(events)) else events[begun:until]
         for at, event in enumerate(going, begun):
             step(table, event, at)
-            told = story.tell(event, at) if story.table is not None else None
+            told = shadow.tell(event, at) if shadow.table is not None else None
             if (table.faults or self._ended) and not self._enters(event, told):
                 continue
             kind = type(event)
@@ -126,7 +126,7 @@ class Examination(Faults):
                 if (
                     (tally is None or tally == table.tally)
                     and (scored is None or scored == table.earned)
-                    and story.table is None
+                    and shadow.table is None
                 ):
                     tallies += tally is not None
                     points += scored is not None
@@ -135,7 +135,7 @@ class Examination(Faults):
                 continue
             if kind in milestones:
                 self._remember(kind is fresh_start, at)
-            if kind is Score and plain_scores and story.table is None:
+            if kind is Score and plain_scores and shadow.table is None:
                 totals = event.totals  # type: ignore[union-attr]
                 if totals == table.ledger.standing:
                     scores += len(totals)
@@ -171,7 +171,7 @@ class Examination(Faults):
     def _hold(self, event: Event) -> None:
         """Compare every claim of an event with the rules, and where they differ, with the shadow
         replay."""
-        if self.story.table is None and (right := self.table.upheld(event)) is not None:
+        if self.shadow.table is None and (right := self.table.upheld(event)) is not None:
             kind, claims = right
             if claims:
                 self.held[kind] += claims
@@ -192,12 +192,12 @@ class Examination(Faults):
                 self.unknown[kind] += 1
             elif claimed == computed:
                 self.held[kind] += 1
-                self.story.agree(claim)
+                self.shadow.agree(claim)
             else:
-                self._disagree(claim, self.story.told(claim, event))
+                self._disagree(claim, self.shadow.told(claim, event))
 
     def _claim_too_soon(self, claim: Claim) -> Claim:
-        """Return a result claimed while the game is not over. Where play goes on behind it, the
+        """Return a result claimed while the game is not over. Where play goes on after it, the
         game has not been won yet, and the points are those of the standing; else the rest may be on
         another page."""
         if not self.table.nothing_missing or self.table.ledger.unknown:
@@ -216,8 +216,8 @@ class Examination(Faults):
                 self.held["result"] += 1
             else:
                 claim = Claim("result", seat, total, computed, self.table.clauses["result"], "")
-                story = self.story.table
-                told = story.ledger.total(seat) if story else computed
+                shadow = self.shadow.table
+                told = shadow.ledger.total(seat) if shadow else computed
                 at = tag_offset(self.record.text, "Result")
                 self._disagree(claim, claim._replace(computed=told), at)
 
@@ -229,12 +229,12 @@ class Examination(Faults):
             self._offset(claim.part) if offset is None else offset, self.table.ply,
             claim.clause, claim.seat, *claim.in_words(self.table.seats), effect=Effect(),
         )  # fmt: skip
-        story = self.story
-        believed = story.table is not None and told.computed in (claim.claimed, None)
+        shadow = self.shadow
+        believed = shadow.table is not None and told.computed in (claim.claimed, None)
         told_of = claim.kind == "bonus" and any(
             other.code == "wrong-bonus-to" for other in self._of_event(at)
         )
-        finding.follows = story.opener(claim) if believed else None
+        finding.follows = shadow.opener(claim) if believed else None
         if finding.follows is None and (told_of or not believed):
             finding.follows = self._same_event(claim, at)
         displaced = self._displaced
@@ -245,11 +245,11 @@ class Examination(Faults):
         if claim.kind in ("points", "bonus", "worth") or (
             claim.kind in ("score", "result") and finding.follows is None
         ):
-            story.moves(root, claim.seat, claim.difference)
+            shadow.moves(root, claim.seat, claim.difference)
         if finding.follows is None or not believed:
-            story.leave_open(root, claim)
+            shadow.leave_open(root, claim)
         if not believed or told.computed is None:
-            story.assume(told, self.table)
+            shadow.assume(told, self.table)
         if claim.kind in STATE_KINDS:
             self._displaced = displaced or root
         if not told_of:  # that covers it

@@ -13,7 +13,7 @@ from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
 from archive.scoring.finding_drafts import Copies, Draft
 from archive.scoring.findings import Spot
-from archive.scoring.shadow_replay import Story
+from archive.scoring.shadow_replay import ShadowReplay
 
 LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
 """Faults found only when the record goes on: claims since the last play rest on them already."""
@@ -34,10 +34,10 @@ MISPLAYED = frozenset({"wrong-number-of-cards", "not-lowest", "led-not-met", "no
 class Faults:
     """The faults that the rules report during a walk through a record, as findings."""
 
-    def __init__(self, record: Record, table: Table, story: Story) -> None:
+    def __init__(self, record: Record, table: Table, shadow: ShadowReplay) -> None:
         self.record = record
         self.table = table
-        self.story = story
+        self.shadow = shadow
         self.findings: list[Draft] = []
         self._sought: tuple[tuple[int, str], int] = (-1, ""), 0  # the last place asked for
         self._displaced: Draft | None = None  # since when plays and hands are out of step
@@ -83,10 +83,10 @@ class Faults:
             return self._misplayed[fault.seat].root
         if fault.severity != "error":
             return None
-        opener = self.story.fault_opener(code, told)
+        opener = self.shadow.fault_opener(code, told)
         if opener or code in LOST_PLAYS or told is None or code in told:
             return opener
-        return self.story.first_open  # right by what was assumed
+        return self.shadow.first_open  # right by what was assumed
 
     def _first_of_its_kind(
         self, fault: Fault, finding: Draft, told: set[str] | None
@@ -102,7 +102,7 @@ class Faults:
         elif fault.code in table.displacing:
             self._displaced = self._displaced or finding
             if fault.code in table.retold and finding.at == table.at:
-                begun = self.story.believe_from(finding, self.record.events, table)
+                begun = self.shadow.believe_from(finding, self.record.events, table)
                 return told if begun is None else begun
         return told
 
@@ -165,7 +165,7 @@ class Faults:
         return self.record.acted[place - 1] if place else -1
 
     def first_play_after(self, at: int) -> int | None:
-        """Return the index of the next play behind an event, None when there is none."""
+        """Return the index of the next play after an event, None when there is none."""
         place = bisect_right(self.record.acted, at)
         return self.record.acted[place] if place < len(self.record.acted) else None
 

@@ -80,7 +80,7 @@ _LEGALITY = (
 
 _ARITHMETIC = (
     "impossible-sum",  # points that no cards left can give
-    "impossible-total",  # what no deal can give, on a sheet without plays or behind a gap
+    "impossible-total",  # what no deal can give, on a sheet without plays or after a gap
 )
 
 _WRITING = (

@@ -1,4 +1,4 @@
-"""Records that have no plays, and of every hand the cards left and the standing behind it."""
+"""Records that have no plays, but for every hand the cards left and then the standing."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def _those(findings: Sequence[Finding], codes: frozenset[str]) -> list[Finding]:
 
 
 def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed) -> Needed:
-    """Return the missing thing behind one of them, to be listed."""
+    """Return the missing thing that one of them is about, to be listed."""
     name = speaker.name(finding.seat)
     if finding.code in PLAIN:
         return _things(speaker, PLAIN[finding.code])

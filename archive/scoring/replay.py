@@ -1,8 +1,8 @@
 """A record replayed by the rules, play by play.
 
-`run` is the one walk that everything uses: verdicts, score sheets and pages. It never stops at a
-fault, because the rest can still be checked; the faults of each event come with it, and each caller
-decides about them.
+Score sheets and pages walk by `run`; the examiner (examiner.py) takes the same steps and compares
+the claims as well. Neither stops at a fault, because the rest can still be checked: the faults of
+each event come with it, and each caller decides about them.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Replay:
         self.steps: list[Step] = []
         self.opening = 0  # index of the first play, or the end of a record without one
         self._left_out: set[int] = set()
-        self._behind = [0]  # by ply the index of the event behind it and what goes with it
+        self._ends = [0]  # by ply the index of the event after it and what belongs to it
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
         record, chosen = playable(record, rules)
@@ -120,15 +120,15 @@ class Replay:
         for at, event, _ in run(record, table):
             if table.ply > len(self.steps):
                 if not self.steps:
-                    self.opening = self._behind[0] = at
+                    self.opening = self._ends[0] = at
                 action = table.acted or table.stand_in(getattr(event, "seat", 1))
                 self._leave_out(at, action.seat, table)
                 self._add(at, action, table, table.ledger.lines[lines:])
                 lines = len(table.ledger.lines)
-                self._behind += [at + 1] * (len(self.steps) + 1 - len(self._behind))
+                self._ends += [at + 1] * (len(self.steps) + 1 - len(self._ends))
             elif self.steps:
-                if self._behind[-1] == at and _goes_with_the_ply(event):
-                    self._behind[-1] = at + 1
+                if self._ends[-1] == at and _goes_with_the_ply(event):
+                    self._ends[-1] = at + 1
                 if isinstance(event, Comment | Nag):
                     self._annotate(event)
                 elif len(table.ledger.lines) > lines:
@@ -137,7 +137,7 @@ class Replay:
             if at + 1 - self._kept[-1][0] >= every:
                 self._kept.append((at + 1, table.copy()))
         if not self.steps:
-            self.opening = self._behind[0] = len(record.events)
+            self.opening = self._ends[0] = len(record.events)
         self.ledger = table.ledger
 
     @property
@@ -156,19 +156,19 @@ class Replay:
             raise IndexError(ply)
         while ply in self._left_out:
             ply -= 1
-        end = self._behind[ply]
+        end = self._ends[ply]
         start, kept = self._kept[bisect_right(self._kept, end, key=itemgetter(0)) - 1]
         return self._on(kept.copy(), start, end)
 
     def dealt(self) -> Table | None:
         """Return the table at the end of a record whose last play is followed by dealt cards, for a
         play that is not in it yet; None where nothing was dealt after the last play."""
-        behind: list[type[Event]] = []
+        since: list[type[Event]] = []
         for event in reversed(self._known.events):
             if isinstance(event, Action):
                 break
-            behind.append(type(event))
-        if not self.steps or DEALING.isdisjoint(behind):
+            since.append(type(event))
+        if not self.steps or DEALING.isdisjoint(since):
             return None
         start, kept = self._kept[-1]
         return self._on(kept.copy(), start, len(self._known.events))

@@ -61,7 +61,7 @@ MOST_RETOLD = 8  # replaying a record from its start is not done for every one o
 Key = int | str
 
 
-class Story:
+class ShadowReplay:
     """The second table, and the first mistakes that nothing has corrected yet.
 
     `open` has those mistakes by what they moved: the tally, the cards turned up, the state of play,
@@ -80,9 +80,9 @@ class Story:
         self.table: Table | None = None
         self.open: dict[Key, Mistakes] = {}
 
-    def apart(self, copies: Copies) -> Story:
+    def apart(self, copies: Copies) -> ShadowReplay:
         """Return a copy that goes on by itself."""
-        twin = Story(self._open_table, self._start)
+        twin = ShadowReplay(self._open_table, self._start)
         twin._retold = self._retold
         twin._steps = self._steps.copy()
         twin._meant = self._meant.copy()
@@ -110,15 +110,15 @@ class Story:
             return None
         self._retold += 1
         self._steps.take(now - self._start)
-        story = self._open_table()
+        again = self._open_table()
         for at in range(self._start, now):
-            step(story, self._meant.get(at, events[at]), at)
+            step(again, self._meant.get(at, events[at]), at)
             for claim in self._beliefs.get(at, ()):
-                story.assume(claim)
-        story.faults = []
-        self._start, self._open_table = now, story.copy().copy
-        self._meant[now] = story.meant(self._meant.get(now, events[now]), finding.code)
-        self.table = story
+                again.assume(claim)
+        again.faults = []
+        self._start, self._open_table = now, again.copy().copy
+        self._meant[now] = again.meant(self._meant.get(now, events[now]), finding.code)
+        self.table = again
         keys: list[Key] = [TALLY, STATE, *rules.ledger.totals()]
         for key in keys:
             self._leave_open(key, finding)

@@ -1,7 +1,7 @@
 """One connection: uvicorn's, which also knows how slow its client is and how to refuse it.
 
 h11 limits the size of a head only while it is incomplete, so one that comes in few packets may be
-far longer; here it is counted. And empty lines before a request, which some clients send behind a
+far longer; here it is counted. And empty lines before a request, which some clients send after a
 body, are left out as RFC 9112 (2.2) asks.
 """
 

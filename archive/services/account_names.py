@@ -2,7 +2,7 @@
 
 `Anna`, `ANNA` and `Ａｎｎａ` are one name. Two names that look alike (core/lookalikes.py) are not
 given to two accounts; characters that cannot be seen, letters of several scripts in one name and
-dots behind it are refused. Where people make their accounts themselves, names that could be taken
+dots after it are refused. Where people make their accounts themselves, names that could be taken
 for the archive's own or its operator's are refused too.
 """
 

@@ -61,7 +61,7 @@ _MENTIONS: Final = {
 _PART: Final = re.compile(r'@import "([^"]+)";')
 _SPARE: Final = re.compile(r'("[^"]*")|/\*.*?\*/|(?:\s*;)?\s*(})\s*|\s*([{;])\s*|\s+', re.DOTALL)
 """What a browser passes over in a style: remarks, blanks beside what parts its rules, and the mark
-behind the last declaration of a rule."""
+after the last declaration of a rule."""
 _HASHED: Final = re.compile(rf"(.+)\.([0-9a-f]{{{HASH}}})(\.[a-z0-9]+)")
 _SWAGGER: Final = "swagger-ui"
 """Files that came from elsewhere and mention none of the others."""

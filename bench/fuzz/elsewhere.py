@@ -1,4 +1,4 @@
-"""Judge records that come on standard input, each behind its length, and answer with the hash of
+"""Judge records that come on standard input, each after its length, and answer with the hash of
 the verdict: what another machine would say, whose sets have another order."""
 
 from __future__ import annotations

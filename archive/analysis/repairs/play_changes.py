@@ -69,7 +69,7 @@ def _skipped(
 def _at_a_gap(
     before: int | None, after: int | None, number: int, verdict: Verdict, *, anyhow: bool
 ) -> Iterator[Change]:
-    """Yield one play more between two: behind the one, and before the other where lines stand
+    """Yield one play more between two: after the one, and before the other where lines stand
     between."""
     at = before if before is not None else after
     assert at is not None
@@ -194,7 +194,7 @@ def two_plays_exchanged(
 
 
 def _drawn_span(verdict: Verdict, at: int) -> tuple[int, str]:
-    """Return the place of what a draw says behind its player, and the text."""
+    """Return the place of what a draw says after its player, and the text."""
     offset, text = deed_span(verdict, at)
     seat, space, drawn = text.partition(" ")
     return offset + len(seat + space), drawn

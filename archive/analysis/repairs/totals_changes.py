@@ -211,7 +211,7 @@ class _Sheet:
         self, row: int, totals: Mapping[int, int], then: Mapping[int, int] | None = None, *,
         carried: bool = False,
     ) -> bool:  # fmt: skip
-        """Return whether deals can give a standing with other totals, and the next one behind it,
+        """Return whether deals can give a standing with other totals, and the next one after it,
         with the totals `then` or moved with it."""
         game, step = copy.copy(self.sheet.game), self.rows[row]
         after = {**step.after, **totals}

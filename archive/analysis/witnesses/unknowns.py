@@ -191,7 +191,7 @@ class Blanks:
 
     def told(self, cards: Assignment, where: range | None = None) -> list[tuple[int, Event]]:
         """Return the events there with these cards in their places, each with its number in the
-        record; a line that is added has the number of the one behind it."""
+        record; a line that is added has the number of the one after it."""
         by_event: defaultdict[int, list[Spot]] = defaultdict(list)
         for spot in cards:
             by_event[spot.at].append(spot)

@@ -30,7 +30,7 @@ def wrong_winner(record: Record, rng: Random, end: End) -> Event | None:
 
 @rewritten(Play)
 def wrong_tally(record: Record, rng: Random, play: Play) -> Event | None:
-    """Change the tally behind one play, or the count."""
+    """Change the tally written after one play, or the count."""
     tally = play.tally
     return None if tally is None else play._replace(tally=other_number(rng, tally, least=1))
 

@@ -39,7 +39,7 @@ def _another(record: Record, rng: Random, seat: int) -> int:
 
 @rewritten(Play)
 def foreign_claim(record: Record, rng: Random, play: Play) -> Event | None:
-    """Write a number behind a play, where no play makes one."""
+    """Write a number after a play, where no play makes one."""
     return play._replace(tally=rng.randint(1, 20))
 
 

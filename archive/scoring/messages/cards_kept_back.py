@@ -28,7 +28,7 @@ def lower_kept(record: Record, at: int, seat: int) -> Card | None:
 
 
 def dealt_and_kept(record: Record, at: int, seat: int) -> list[Card]:
-    """Return what is left of the hand that a player was dealt behind a play, where no exchange of
+    """Return what is left of the hand that a player was dealt, after a play, where no exchange of
     that hand is written down: unless one was made, these are the cards kept back."""
     dealt = max((n for n in range(at) if isinstance(record.events[n], Deal)), default=0)
     for event in record.events[dealt:at]:
@@ -52,7 +52,7 @@ def _height(card: Card) -> int:
 
 
 def _later(record: Record, at: int, seat: int) -> Iterator[Card]:
-    """Yield what a player played or showed behind an event in the same hand."""
+    """Yield what a player played or showed after an event in the same hand."""
     for event in record.events[at + 1 :]:
         if isinstance(event, Deal):
             return
@@ -63,17 +63,17 @@ def _later(record: Record, at: int, seat: int) -> Iterator[Card]:
 
 
 def _left(record: Record, at: int, seat: int) -> Iterator[Card]:
-    """Yield what is left of a listed hand behind an event."""
+    """Yield what is left of a listed hand after an event."""
     dealt = max((n for n in range(at) if isinstance(record.events[n], Deal)), default=0)
     left: Counter[Card] = Counter()
     for event in record.events[dealt : at + 1]:
         if getattr(event, "seat", None) == seat:
-            left = _behind(event, left)
+            left = _after(event, left)
     yield from left
 
 
-def _behind(event: Event, left: Counter[Card]) -> Counter[Card]:
-    """Return what a player holds behind an event; nothing is known where a card is not."""
+def _after(event: Event, left: Counter[Card]) -> Counter[Card]:
+    """Return what a player holds after an event; nothing is known where a card is not."""
     match event:
         case Held():
             return left + Counter(event.cards)

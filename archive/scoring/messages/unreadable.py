@@ -47,13 +47,13 @@ def _told_of_a_play(finding: Finding, speaker: Speaker) -> str:
 
 
 def _card(finding: Finding, speaker: Speaker) -> str:
-    """Return the comment right behind a play, in place of its card: its player's name and one
+    """Return the comment right after a play, in place of its card: its player's name and one
     word."""
     written = _comment(speaker, (finding.at or 0) + 1)
     event = speaker.record.events[finding.at or 0]
     name = speaker.name(getattr(event, "seat", None))
-    behind = written.removeprefix(name).lstrip(" :\t")
-    return behind if behind != written and ONE_WORD.fullmatch(behind) else ""
+    rest = written.removeprefix(name).lstrip(" :\t")
+    return rest if rest != written and ONE_WORD.fullmatch(rest) else ""
 
 
 def _play(finding: Finding, speaker: Speaker) -> str:

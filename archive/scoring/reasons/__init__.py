@@ -117,7 +117,7 @@ def _explain(
 def explain(
     together: Sequence[Draft], stretch: Stretch, sum_clause: str, number: Callable[[int], int]
 ) -> None:
-    """Give each of the wrong totals behind a stretch its reason and its clause. `number` gives the
+    """Give each of the wrong totals after a stretch its reason and its clause. `number` gives the
     record's own number of a deal by its place."""
     clause = together[0].clause or ""
     wrong = {seat: points for seat, points in stretch.wrong.items()

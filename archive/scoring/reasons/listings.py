@@ -1,8 +1,8 @@
 """Whether it is the list of a hand that is wrong, and not the play of a card that is not on it.
 
 A play of a card that is not on the list means that the list or the play is written wrong. The list
-is, where the card played makes the tally behind it, no card left on the list would make that tally,
-the pack has the card, and nothing else in the record is wrong.
+is, where the card played makes the tally written after it, no card left on the list would make that
+tally, the pack has the card, and nothing else in the record is wrong.
 """
 
 from __future__ import annotations

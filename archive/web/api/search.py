@@ -56,7 +56,7 @@ def games(said: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.get("/exports/<any(xxn, ndjson, csv):kind>", name="export_games")
-@blueprint.gives("application/x-xxn", "The records, one behind the other.", query=QuestionSchema)
+@blueprint.gives("application/x-xxn", "The records, one after the other.", query=QuestionSchema)
 @blueprint.gives("application/x-ndjson", "A line about each game.")
 @blueprint.gives("text/csv", "A row about each game.", 401, 403, 404, 422, 429, 503)
 def export(said: dict[str, Any], kind: str) -> Response:

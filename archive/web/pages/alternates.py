@@ -1,4 +1,4 @@
-"""Pages as data: the address of a page with `.json` behind it.
+"""Pages as data: the address of a page with `.json` after it.
 
 They answer as the API does, through the API's own views.
 """

@@ -72,7 +72,7 @@ class MistakesShown(NamedTuple):
 
 
 def following(plies: Collection[int], ply: int) -> int:
-    """Return the first of some plays behind a ply, the first of all where none comes any more."""
+    """Return the first of some plays after a ply, the first of all where none comes any more."""
     return min((one for one in plies if one > ply), default=min(plies))
 
 
