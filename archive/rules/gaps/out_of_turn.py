@@ -41,8 +41,8 @@ from archive.rules.table import Table
 
 COUNTED = "count-not-made"
 """The finding about cards that do not make the count that is due."""
-NOT_HELD = "card-not-held"
-"""The finding about a card of which the hand listed knows nothing."""
+UNDRAWN = frozenset({"card-not-held", "passed"})
+"""Findings where cards were drawn that are not written down."""
 NUMBER = "wrong-number-of-cards"
 """The finding about the number of cards of a hand, or of those left."""
 OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
@@ -60,7 +60,7 @@ def weigh_turn(
     event = torn.events[at]
     torn.steps -= 2 * (at - kept_at)
     number = event.number if isinstance(event, Action) else None
-    head = _torn_off(torn, kept, kept_at, at) if wrong & {COUNTED, NOT_HELD} else None
+    head = _torn_off(torn, kept, kept_at, at) if wrong & {COUNTED, *UNDRAWN} else None
     numbered = kept.follows(number or due) and head is None
     telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
     skipped = SKIPPED in wrong
@@ -79,7 +79,7 @@ def weigh_turn(
     if not (skipped or telling):
         return False
     apart = head is not None or not (numbered or number)
-    drawn = head is not None and NOT_HELD in wrong  # before the first play that is written
+    drawn = head is not None and wrong & UNDRAWN  # before the first play that is written
     slip = not (skipped or drawn or (apart and _tells_of_another_turn(torn, at, wrong)))
     slip = slip and _one_slip(torn, before, at, wrong, goes_on)
     if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
