@@ -35,8 +35,8 @@ PAIR = 2
 LOOKED_AT = 1 << 16
 """The number of characters in which the meaning of numbers behind cards is looked for."""
 FEWEST_SCORED = 2
-SCORES = frozenset({*range(1, 11), *(15 * 2**more for more in range(6))})
-"""What a play may score."""
+ENDING = range(20, 30)
+"""The tallies with which the cards are set aside."""
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 OPENING = re.compile(
     r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t])[#*_=>|\s•-]*+"
@@ -97,11 +97,11 @@ class GameInWords:
 
     def _has_points_alone(self) -> bool:
         """Return whether the numbers behind cards are points and no tallies: they stand behind few
-        plays only, and each is one that a play may score."""
+        plays only, and none is one with which a tally ends."""
         plays = [*self.words.numbered.finditer(self.text[:LOOKED_AT])]
         said = [int(play["number"] or play["earned"]) for play in plays
                 if play["number"] or play["earned"]]  # fmt: skip
-        tallies = any(play["tally"] for play in plays) or not SCORES.issuperset(said)
+        tallies = any(play["tally"] for play in plays) or any(one in ENDING for one in said)
         return not tallies and FEWEST_SCORED <= len(said) < len(plays) / 2
 
     def opens(self, at: int) -> bool:
