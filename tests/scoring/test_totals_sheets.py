@@ -364,7 +364,7 @@ FIRST = {
     "totals-with-blanks-below-tricks.txt": "Hearts are trumps in deal 2 and count double, and the",
     "tricks-in-diamonds-with-two-out.txt": "Diamonds are trumps in deal 1, so no player drops out",
     "hands-of-each-round.txt": (
-        "14 + 41 + 20 + 16 + 31 + 6 is 128, not 118, for Nils in this standing: with 128 there"
+        "14 + 41 + 20 + 16 + 31 + 6 is 128, not 118, for Nils in round 1: with 128 there, Nils"
     ),
     "minuspunkte.txt": "By these totals the score is Anke 50, Bodo 20; the sheet gives Anke 45.",
     "six-tricks-in-the-first-deal.txt": "The tricks counted in deal 1 come to 6, and there are",

@@ -27,8 +27,8 @@ FEWEST = 2
 
 
 def with_rounds(lines: list[Line]) -> list[Line]:
-    """Return the lines with each round's points in place of those of its hands, which are kept as
-    remarks; the same ones where the hands do not stand below rounds."""
+    """Return the lines with each round's points in place of those of its hands, which are `counted`
+    and no more than comments; the same ones where the hands do not stand below rounds."""
     heads = [at for at, line in enumerate(lines) if ROUND.fullmatch(line.text)]
     parts = [lines[at:end] for at, end in zip(heads, [*heads[1:], len(lines)], strict=False)]
     if not parts or not all(sum(map(_is_hand, part)) >= FEWEST for part in parts):
@@ -72,7 +72,9 @@ def _told(part: Sequence[Line]) -> Iterator[Line]:
     )
     for line in part[1 : last + 1]:
         if line is not total:
-            yield line._replace(kind="remark", number=None, points=())
+            counted = _is_hand(line) or _bonus(line, hands[0])
+            kind = "counted" if counted else "remark"
+            yield line._replace(kind=kind, number=None, points=(), unit="")
     yield part[0]._replace(
         kind="deal", number=number, unit="round", sums=wrong, at=(total or part[0]).at,
         text=(total or part[0]).text,
