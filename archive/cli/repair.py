@@ -19,6 +19,7 @@ from archive.cli.verdict_report import standing_of
 from archive.cli.verify import rules_option
 from archive.core.budgets import REPAIRS_ASKED
 from archive.scoring import Verdict, verify
+from archive.scoring.card_words import capital
 from archive.scoring.headline import headline
 
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
@@ -114,7 +115,7 @@ def _outcome(verdict: Verdict, found: Repairs) -> str:
 def _show_one(number: int, one: Repair, verdict: Verdict, given: InputRecord) -> None:
     named = given.origin.named if given.origin else lines_from(given.line)
     told = in_words(one.told(verdict), named, verdict.language)
-    click.echo(wrapped(printable(f"{number}. {_capital(told)}."), "  "))
+    click.echo(wrapped(printable(f"{number}. {capital(told)}."), "  "))
     click.echo(wrapped(_effect(one, verdict), "     "))
     name = f"{given.name}.xxn" if given.origin else given.name
     for text in one.patch(verdict, name, given.line).splitlines():
@@ -129,7 +130,3 @@ def _effect(one: Repair, verdict: Verdict) -> str:
         return language.say(words.STAYS, standing=standing)
     another = verdict.winner and one.winner != verdict.winner
     return language.say(words.THEN_ANOTHER if another else words.THEN, standing=standing)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

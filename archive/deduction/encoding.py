@@ -34,16 +34,16 @@ class Filled(NamedTuple):
     left: tuple[Card, ...] = ()
 
 
-def size_of(puzzle: DealModel, *, doubted: bool) -> int:
+def size_of(model: DealModel, *, doubted: bool) -> int:
     """Return an estimate of how many literals the clauses of a model have, before they are built:
     as if each card of a pack that is named in full, and not doubted, needed none."""
-    kinds, of_a_kind = kinds_of(puzzle)
+    kinds, of_a_kind = kinds_of(model)
     known = frozenset() if doubted else frozenset(kinds)
-    runs = [[card for card, _ in puzzle.apart], *(hand.listed for _, hand in puzzle.hands)]
+    runs = [[card for card, _ in model.apart], *(hand.listed for _, hand in model.hands)]
     filled = sum(1 if card in known else len(kinds) for run in runs for card in run)
     size = filled * 2 * (1 + of_a_kind)
-    denied = Counter(one.seat for one in puzzle.denials)
-    for seat, hand in puzzle.hands:
+    denied = Counter(one.seat for one in model.denials)
+    for seat, hand in model.hands:
         certain = len(known.intersection(hand.listed, hand.played)) if of_a_kind == 1 else 0
         slots, plays = len(hand.listed) - certain, len(hand.played) - certain
         size += slots * plays * (len(kinds) + len(hand.played) // 2)
@@ -60,7 +60,7 @@ class Encoding:
     """
 
     def __init__(
-        self, puzzle: DealModel, *, doubted: bool, ids: IDPool | None = None, name: object = 0
+        self, model: DealModel, *, doubted: bool, ids: IDPool | None = None, name: object = 0
     ) -> None:
         from pysat.formula import IDPool  # most records need no solver, and it takes long to load
 
@@ -69,12 +69,12 @@ class Encoding:
         self.doubted = doubted
         self.selectors: dict[int, int] = {}
         self.honest: dict[int, int] = {}
-        self.kinds, self.of_a_kind = kinds_of(puzzle)
+        self.kinds, self.of_a_kind = kinds_of(model)
         self.certain = int(self.ids.id("certain"))
         self.clauses = [[self.certain]]
-        self.written: list[tuple[Card, int]] = list(puzzle.apart)  # by slot: its conditions
+        self.written: list[tuple[Card, int]] = list(model.apart)  # by slot: its conditions
         self.hands: list[tuple[int, Hand, list[int]]] = []  # seat, hand, its slots
-        for seat, hand in puzzle.hands:
+        for seat, hand in model.hands:
             first = len(self.written)
             self.written += [(card, hand.source(i)) for i, card in enumerate(hand.listed)]
             self.hands.append((seat, hand, list(range(first, len(self.written)))))
@@ -84,7 +84,7 @@ class Encoding:
         for number, (seat, hand, slots) in enumerate(self.hands):
             denials = [
                 one
-                for one in puzzle.denials
+                for one in model.denials
                 if one.seat == seat and (not one.first or one.listed == hand.at)
             ]
             self._plays(number, hand, slots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
@@ -27,13 +27,13 @@ class DealModel(NamedTuple):
     denials: Sequence[Denial]
 
 
-def kinds_of(puzzle: DealModel) -> tuple[list[Card], int]:
+def kinds_of(model: DealModel) -> tuple[list[Card], int]:
     """Return the kinds of cards that tell this record's cards apart, and how many of each the pack
     has; kinds are ranks alone where no suit was noted."""
-    suited = any(card.suit for card in _texts(puzzle))
+    suited = has_suits(model)
     suits = SUITS if suited else ("",)
-    kinds = [CARDS[rank + suit] for rank in puzzle.pack.ranks for suit in suits]
-    return kinds, puzzle.pack.copies * (1 if suited else len(SUITS))
+    kinds = [CARDS[rank + suit] for rank in model.pack.ranks for suit in suits]
+    return kinds, model.pack.copies * (1 if suited else len(SUITS))
 
 
 class Denied:
@@ -60,17 +60,17 @@ class Denied:
         ]  # fmt: skip
 
 
-def open_puzzle(dealing: Dealing, denied: Denied) -> DealModel | None:
+def open_model(dealing: Dealing, denied: Denied) -> DealModel | None:
     """Return a dealing as a model; None where nothing about it is open: every card was written down
     in full, or none in a way that another could contradict."""
     seen = dealing.listed
     if not isinstance(seen, CardsSeen) or not (denied.denials or _is_mixed(seen)):
         return None
-    puzzle = puzzle_of(dealing, denied)
-    return puzzle if puzzle and (puzzle.denials or _is_mixed(seen)) else None
+    model = model_of(dealing, denied)
+    return model if model and (model.denials or _is_mixed(seen)) else None
 
 
-def puzzle_of(dealing: Dealing, denied: Denied) -> DealModel | None:
+def model_of(dealing: Dealing, denied: Denied) -> DealModel | None:
     """Return a dealing as a model; None where the record shows no hand."""
     seen = dealing.listed
     if not isinstance(seen, CardsSeen) or not seen.hands:
@@ -91,8 +91,7 @@ def _is_mixed(seen: CardsSeen) -> bool:
     return not any(form.issuperset(written) for form in FORMS)
 
 
-def _texts(puzzle: DealModel) -> Iterator[Card]:
-    yield from (card for card, _ in puzzle.apart)
-    for _, hand in puzzle.hands:
-        yield from hand.listed
-        yield from hand.played
+def has_suits(model: DealModel) -> bool:
+    """Return whether the record names any card of a dealing with its suit."""
+    hands = (card for _, hand in model.hands for card in (*hand.listed, *hand.played))
+    return any(card.suit for card in hands) or any(card.suit for card, _ in model.apart)

@@ -52,55 +52,55 @@ class Solution(NamedTuple):
     lines: list[int]
 
 
-def solve(puzzle: DealModel, steps: Steps | None = None, conflicts: int = CONFLICTS) -> Solution:
+def solve(model: DealModel, steps: Steps | None = None, conflicts: int = CONFLICTS) -> Solution:
     """Return a deal that fits, or as few lines as can soon be found that no deal fits. `steps` are
     shared by all models of a record."""
     try:
-        return _solved(puzzle, Steps(DEALS) if steps is None else steps, conflicts)
+        return _solved(model, Steps(DEALS) if steps is None else steps, conflicts)
     except Spent:
         return Solution(Fit.UNKNOWN, [], [])
 
 
-def _solved(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
+def _solved(model: DealModel, steps: Steps, conflicts: int) -> Solution:
     steps.take()
-    kinds, of_a_kind = kinds_of(puzzle)
-    for denials, fit in (([], Fit.IMPOSSIBLE), (puzzle.denials, Fit.UNLAWFUL)):
-        items = items_of(puzzle.hands, puzzle.apart, denials, kinds)
+    kinds, of_a_kind = kinds_of(model)
+    for denials, fit in (([], Fit.IMPOSSIBLE), (model.denials, Fit.UNLAWFUL)):
+        items = items_of(model.hands, model.apart, denials, kinds)
         if lines := crowded(items, kinds, of_a_kind, steps):
             return Solution(fit, [], lines)
-    return _search(puzzle, steps, conflicts)
+    return _search(model, steps, conflicts)
 
 
-def _search(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
+def _search(model: DealModel, steps: Steps, conflicts: int) -> Solution:
     """Return a deal that makes every line true, which is quickly found where there is one; else the
     lines that cannot be true together."""
-    steps.take(size_of(puzzle, doubted=False) // LITERALS)
-    model = Encoding(puzzle, doubted=False)
-    with solver_of(model.clauses) as solver:
+    steps.take(size_of(model, doubted=False) // LITERALS)
+    encoding = Encoding(model, doubted=False)
+    with solver_of(encoding.clauses) as solver:
         found = Question(solver, steps, conflicts).ask([])
         if found is None:
             return Solution(Fit.UNKNOWN, [], [])
         if found:
-            return Solution(Fit.FITS, model.read(solver.get_model() or []), [])
-    return _contradicting(puzzle, steps, conflicts)
+            return Solution(Fit.FITS, encoding.read(solver.get_model() or []), [])
+    return _contradicting(model, steps, conflicts)
 
 
-def _contradicting(puzzle: DealModel, steps: Steps, conflicts: int) -> Solution:
-    steps.take(size_of(puzzle, doubted=True) // LITERALS)
-    model = Encoding(puzzle, doubted=True)
-    with solver_of(model.clauses) as solver:
+def _contradicting(model: DealModel, steps: Steps, conflicts: int) -> Solution:
+    steps.take(size_of(model, doubted=True) // LITERALS)
+    encoding = Encoding(model, doubted=True)
+    with solver_of(encoding.clauses) as solver:
         question = Question(solver, steps, conflicts)
-        everything = [*model.selectors.values(), *model.honest.values()]
+        everything = [*encoding.selectors.values(), *encoding.honest.values()]
         found = question.ask(everything)
         if found is None:
             return Solution(Fit.UNKNOWN, [], [])
         if found:
-            return Solution(Fit.FITS, model.read(solver.get_model() or []), [])
-        bare = question.ask(list(model.selectors.values()))
+            return Solution(Fit.FITS, encoding.read(solver.get_model() or []), [])
+        bare = question.ask(list(encoding.selectors.values()))
         if bare is None:
             return Solution(Fit.UNKNOWN, [], [])
-        core = question.narrowed(everything if bare else list(model.selectors.values()))
-        return Solution(Fit.UNLAWFUL if bare else Fit.IMPOSSIBLE, [], model.lines(core))
+        core = question.narrowed(everything if bare else list(encoding.selectors.values()))
+        return Solution(Fit.UNLAWFUL if bare else Fit.IMPOSSIBLE, [], encoding.lines(core))
 
 
 def solver_of(clauses: list[list[int]]) -> Solver:

@@ -9,7 +9,7 @@ from archive.core.budgets import Steps
 from archive.core.events import Action, Held
 from archive.core.record import Record
 from archive.deduction import solver
-from archive.deduction.model import DealModel, Denied, open_puzzle
+from archive.deduction.model import DealModel, Denied, open_model
 from archive.deduction.solver import Fit, Solution
 from archive.rules.gaps.left_out_plays import skips_of
 from archive.rules.gaps.wrongs import OPENING
@@ -39,14 +39,14 @@ def findings(
     blamed |= _after_skips(record) | _after_missing(record, earlier) | _after_nothing(record)
     found = []
     for counted in counts:
-        puzzle = None if counted.surplus else open_puzzle(counted.dealing, denied)
-        if puzzle is None or not blamed.isdisjoint(_events(puzzle)):
+        model = None if counted.surplus else open_model(counted.dealing, denied)
+        if model is None or not blamed.isdisjoint(_events(model)):
             continue
-        solution = solver.solve(puzzle, steps)
+        solution = solver.solve(model, steps)
         if solution.fit in CODES_OF and solution.lines:
             found.append(_contradiction(solution, counted, record))
         elif solution.fit is Fit.UNKNOWN:
-            found.append(_undecided(puzzle, counted, record))
+            found.append(_undecided(model, counted, record))
     return found
 
 
@@ -75,10 +75,10 @@ def _after_nothing(record: Record) -> set[int]:
     return set() if opened or numbered else set(record.acted[:1])
 
 
-def _events(puzzle: DealModel) -> set[int]:
+def _events(model: DealModel) -> set[int]:
     """Return every event with something about this dealing's cards."""
-    events = {at for _, at in puzzle.apart}
-    for _, hand in puzzle.hands:
+    events = {at for _, at in model.apart}
+    for _, hand in model.hands:
         events |= {hand.at, *hand.played_at, *(at for at, _ in hand.drawn)}
     return events
 
@@ -93,8 +93,8 @@ def _contradiction(solution: Solution, counted: Count, record: Record) -> Draft:
     )  # fmt: skip
 
 
-def _undecided(puzzle: DealModel, counted: Count, record: Record) -> Draft:
-    at = min((at for at in _events(puzzle) if at >= 0), default=0)
+def _undecided(model: DealModel, counted: Count, record: Record) -> Draft:
+    at = min((at for at in _events(model) if at >= 0), default=0)
     return Draft(
         "undecided-deal", "note", at, record.offsets[at], _ply(record, at), counted.dealing.clause,
         None, f"a deal of {counted.dealing.name} that fits", "none in the search that was made",

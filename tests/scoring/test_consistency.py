@@ -23,7 +23,7 @@ def hand(text: str, at: int) -> Hand:
     return Hand(cards(text), at)
 
 
-def puzzle(*hands: Hand, apart: str = "", denials: list[Denial] = NOTHING) -> DealModel:
+def model(*hands: Hand, apart: str = "", denials: list[Denial] = NOTHING) -> DealModel:
     seated = list(enumerate(hands, 1))
     return DealModel("deal 1", SHORT, seated, [(card, 0) for card in cards(apart)], denials)
 
@@ -34,7 +34,7 @@ def no_hearts(at: int, seat: int) -> Denial:
 
 
 def test_a_witness_is_a_deal_of_the_pack_that_fits_every_card_named() -> None:
-    solution = solve(puzzle(hand("AhK?h??", 1), hand("?????", 2), apart="Kd"))
+    solution = solve(model(hand("AhK?h??", 1), hand("?????", 2), apart="Kd"))
     assert solution.fit is Fit.FITS
     dealt = [card for filled in solution.witness for card in filled.cards]
     assert len(set(dealt)) == 10
@@ -49,16 +49,16 @@ def test_a_card_played_was_in_a_slot_that_there_was_by_then() -> None:
     early.draw(cards("9c"), 5)
     late.draw(cards("9c"), 5)
     late.take(CARDS["9c"], 6)
-    assert solve(puzzle(early)).fit is Fit.IMPOSSIBLE
-    assert solve(puzzle(late)).fit is Fit.FITS
+    assert solve(model(early)).fit is Fit.IMPOSSIBLE
+    assert solve(model(late)).fit is Fit.FITS
 
 
 def test_the_lines_given_are_the_fewest() -> None:
     """Seven hearts unnamed, the ace, and all four tens: one heart too many."""
-    found = solve(puzzle(hand("Ah?h?h?h?h", 1), hand("TT?h?h?h", 2), hand("TT???", 3),
+    found = solve(model(hand("Ah?h?h?h?h", 1), hand("TT?h?h?h", 2), hand("TT???", 3),
                          hand("?????", 4)))  # fmt: skip
     assert (found.fit, found.lines) == (Fit.IMPOSSIBLE, [1, 2, 3])
-    assert solve(puzzle(hand("Ah?h?h?h?h", 1), hand("TT?h?h?h", 2), hand("T????", 3))).fit is (
+    assert solve(model(hand("Ah?h?h?h?h", 1), hand("TT?h?h?h", 2), hand("T????", 3))).fit is (
         Fit.FITS
     )
 
@@ -69,9 +69,9 @@ def test_denials_alone_make_a_deal_unlawful_not_impossible() -> None:
     other.take(CARDS["?"], 4)
     third = hand("QhKhAh", 5)
     denied = [no_hearts(3, 2)]
-    assert solve(puzzle(known, other)).fit is Fit.FITS
-    assert solve(puzzle(known, other, denials=denied)).fit is Fit.FITS
-    found = solve(puzzle(known, other, third))
+    assert solve(model(known, other)).fit is Fit.FITS
+    assert solve(model(known, other, denials=denied)).fit is Fit.FITS
+    found = solve(model(known, other, third))
     assert (found.fit, found.lines) == (Fit.IMPOSSIBLE, [1, 3, 5])
 
 
@@ -85,7 +85,7 @@ def test_fifteen_cards_of_two_suits_are_counted_at_once() -> None:
 def test_what_is_not_found_in_the_search_is_said_to_be_unknown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def given_up(puzzle: DealModel, steps: Steps) -> solver.Solution:
+    def given_up(model: DealModel, steps: Steps) -> solver.Solution:
         return solver.Solution(Fit.UNKNOWN, [], [])
 
     monkeypatch.setattr(contradictions.solver, "solve", given_up)
@@ -96,7 +96,7 @@ def test_what_is_not_found_in_the_search_is_said_to_be_unknown(
 
 def test_a_search_without_budget_says_unknown() -> None:
     hands = [hand("?h?d?c?sT", at) for at in range(1, 5)]
-    assert solve(puzzle(*hands), conflicts=0).fit in (Fit.UNKNOWN, Fit.FITS)
+    assert solve(model(*hands), conflicts=0).fit in (Fit.UNKNOWN, Fit.FITS)
 
 
 def test_a_pack_of_two_has_every_card_twice() -> None:
@@ -117,7 +117,7 @@ def test_a_card_drawn_later_is_not_taken_for_one_played_before() -> None:
     held.draw(cards("???"), 2)
     held.take(CARDS["8h"], 3)
     held.take(CARDS["Js"], 4)
-    found = solve(puzzle(held, denials=[no_hearts(4, 1)]))
+    found = solve(model(held, denials=[no_hearts(4, 1)]))
     assert found.fit is Fit.FITS
     (filled,) = found.witness
     assert sum(card.suit == "h" for card in filled.cards) == 1

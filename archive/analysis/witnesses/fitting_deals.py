@@ -13,7 +13,7 @@ from pysat.formula import IDPool
 from pysat.solvers import Solver
 
 from archive.analysis.witnesses.implied_by_plays import Implied
-from archive.analysis.witnesses.unknowns import Part, Spot
+from archive.analysis.witnesses.unknowns import Blank, Part
 from archive.core.budgets import CLAUSES, LITERALS, Steps
 from archive.core.cards import Card
 from archive.deduction.encoding import Encoding, Filled, size_of
@@ -33,22 +33,22 @@ class Deals:
     """
 
     def __init__(
-        self, puzzles: Sequence[DealModel], spots: Iterable[Spot], steps: Steps,
+        self, models: Sequence[DealModel], blanks: Iterable[Blank], steps: Steps,
         conflicts: int = CONFLICTS,
     ) -> None:  # fmt: skip
         self.ids = IDPool()
         self.steps = steps
         self.conflicts = conflicts
         self.fit = Fit.UNKNOWN
-        self.slots: list[Encoding] = []
-        for number, puzzle in enumerate(puzzles):
-            steps.take(size_of(puzzle, doubted=False) // LITERALS)
-            self.slots.append(Encoding(puzzle, doubted=False, ids=self.ids, name=number))
+        self.encodings: list[Encoding] = []
+        for number, model in enumerate(models):
+            steps.take(size_of(model, doubted=False) // LITERALS)
+            self.encodings.append(Encoding(model, doubted=False, ids=self.ids, name=number))
         self._runs: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
-        for spot in spots:
-            self._runs[spot.run].append(spot.which)
+        for blank in blanks:
+            self._runs[blank.run].append(blank.which)
         self._solver = Solver(name="minisat22")
-        self._solver.append_formula([c for one in self.slots for c in one.clauses])
+        self._solver.append_formula([c for one in self.encodings for c in one.clauses])
         self._fresh: list[list[int]] = []
         self._last: Sequence[int] = ()
 
@@ -68,9 +68,9 @@ class Deals:
         if not found:
             return None
         self._last = self._solver.get_model() or ()
-        return [slots.read(self._last) for slots in self.slots]
+        return [encoding.read(self._last) for encoding in self.encodings]
 
-    def set_aside(self, cards: Iterable[tuple[Spot, Card]]) -> None:
+    def set_aside(self, cards: Iterable[tuple[Blank, Card]]) -> None:
         """Exclude from now on every deal that has these cards, each of which may be known in part,
         where they are; within a listed hand, or a play, in whatever order."""
         clause: list[int] = []
@@ -79,7 +79,7 @@ class Deals:
             if perm(len(positions), len(group)) <= WAYS:
                 clause.append(-self._in_some_order([card for _, card in group], group[0][0]))
             else:
-                clause += [-self._is(spot, self._index(spot), card) for spot, card in group]
+                clause += [-self._is(blank, self._index(blank), card) for blank, card in group]
         self._fresh.append(clause)
 
     def learn(self, found: Implied) -> None:
@@ -89,94 +89,94 @@ class Deals:
             self.set_aside(found.cards.items())
             return
         denial = found.denial
-        puzzle, number = next(
-            (puzzle, number)
-            for puzzle, slots in enumerate(self.slots)
-            for number, (_, hand, _) in enumerate(slots.hands)
+        dealing, number = next(
+            (dealing, number)
+            for dealing, encoding in enumerate(self.encodings)
+            for number, (_, hand, _) in enumerate(encoding.hands)
             if denial.at in hand.played_at
         )
         believed = int(self.ids.id(("denied", denial.at, denial.code, tuple(found.cards.items()))))
-        cards = [-self._is(spot, spot.which, card) for spot, card in found.cards.items()]
+        cards = [-self._is(blank, blank.which, card) for blank, card in found.cards.items()]
         self._fresh.append([*cards, believed])
-        slots = self.slots[puzzle]
-        known = len(slots.clauses)
-        slots.deny(number, denial, believed)
-        self._fresh += slots.clauses[known:]
+        encoding = self.encodings[dealing]
+        known = len(encoding.clauses)
+        encoding.deny(number, denial, believed)
+        self._fresh += encoding.clauses[known:]
 
     # -- what is excluded
 
-    def _in_some_order(self, cards: Sequence[Card], spot: Spot) -> int:
+    def _in_some_order(self, cards: Sequence[Card], blank: Blank) -> int:
         """Return the literal that cards which look alike are in different places of a hand or a
         play."""
-        known = ("among", spot.run, tuple(sorted(card.text for card in cards)))
+        known = ("among", blank.run, tuple(sorted(card.text for card in cards)))
         if known in self.ids.obj2id:
             return int(self.ids.obj2id[known])
         found = int(self.ids.id(known))
-        for places in permutations(self._positions(spot), len(cards)):
-            each = [self._is(spot, at, card) for at, card in zip(places, cards, strict=True)]
+        for places in permutations(self._positions(blank), len(cards)):
+            each = [self._is(blank, at, card) for at, card in zip(places, cards, strict=True)]
             self._fresh.append([*(-one for one in each), found])
         return found
 
-    def _positions(self, spot: Spot) -> tuple[int, ...]:
+    def _positions(self, blank: Blank) -> tuple[int, ...]:
         """Return the slots, or the plays, among which a card's place does not matter; a card left
         may be in any slot."""
-        if spot.part is Part.LEFT:
-            return tuple(range(len(self.slots[spot.puzzle].hands[spot.hand][1].listed)))
-        return tuple(self._runs[spot.run])
+        if blank.part is Part.LEFT:
+            return tuple(range(len(self.encodings[blank.dealing].hands[blank.hand][1].listed)))
+        return tuple(self._runs[blank.run])
 
-    def _index(self, spot: Spot) -> int:
+    def _index(self, blank: Blank) -> int:
         """Return the slot or the play of a card; for a card left the slot that it was found in."""
-        if spot.part is not Part.LEFT:
-            return spot.which
-        _, hand, own = self.slots[spot.puzzle].hands[spot.hand]
+        if blank.part is not Part.LEFT:
+            return blank.which
+        _, hand, own = self.encodings[blank.dealing].hands[blank.hand]
         true = set(self._last)
         away = {
             index
             for play in range(len(hand.played))
             for index in range(hand.reach_of(play))
-            if self.slots[spot.puzzle].comes_from(spot.hand, play, index) in true
+            if self.encodings[blank.dealing].comes_from(blank.hand, play, index) in true
         }
-        return [index for index in range(len(own)) if index not in away][spot.which]
+        return [index for index in range(len(own)) if index not in away][blank.which]
 
-    def _is(self, spot: Spot, index: int, card: Card) -> int:
+    def _is(self, blank: Blank, index: int, card: Card) -> int:
         """Return the literal that the card in a slot, or of a play, is of a kind."""
-        slots = self.slots[spot.puzzle]
-        key = ("is", spot.puzzle, spot.hand, spot.part is Part.GONE, spot.part is Part.LEFT, index,
-               card.text)  # fmt: skip
+        encoding = self.encodings[blank.dealing]
+        gone, left = blank.part is Part.GONE, blank.part is Part.LEFT
+        key = ("is", blank.dealing, blank.hand, gone, left, index, card.text)
         if key in self.ids.obj2id:
             return int(self.ids.obj2id[key])
         found = int(self.ids.id(key))
-        _, hand, own = slots.hands[spot.hand]
-        if spot.part is Part.GONE:
+        _, hand, own = encoding.hands[blank.hand]
+        if gone:
             for slot in range(hand.reach_of(index)):
-                place = slots.comes_from(spot.hand, index, slot)
-                if place != -slots.certain:
-                    self._if_of(slots, own[slot], card, [-place, found])
-        elif spot.part is Part.LEFT:
+                place = encoding.comes_from(blank.hand, index, slot)
+                if place != -encoding.certain:
+                    self._if_of(encoding, own[slot], card, [-place, found])
+        elif left:
             away = [
-                slots.comes_from(spot.hand, play, index)
+                encoding.comes_from(blank.hand, play, index)
                 for play in range(len(hand.played))
                 if index < hand.reach_of(play)
             ]
-            self._if_of(slots, own[index], card, [*away, found])
+            self._if_of(encoding, own[index], card, [*away, found])
         else:
-            self._if_of(slots, own[index], card, [found])
+            self._if_of(encoding, own[index], card, [found])
         return found
 
-    def _if_of(self, slots: Encoding, slot: int, card: Card, then: list[int]) -> None:
-        for kind in slots.open[slot]:
+    def _if_of(self, encoding: Encoding, slot: int, card: Card, then: list[int]) -> None:
+        for kind in encoding.open[slot]:
             if kind.could_be(card):
-                self._fresh.append([-slots.holds(slot, kind), *then])
+                self._fresh.append([-encoding.holds(slot, kind), *then])
 
 
-def _grouped(cards: Iterable[tuple[Spot, Card]]) -> Iterator[list[tuple[Spot, Card]]]:
+def _grouped(cards: Iterable[tuple[Blank, Card]]) -> Iterator[list[tuple[Blank, Card]]]:
     """Yield the cards of one hand, or of one play, together where one card could be both of them;
     else each by itself."""
-    groups: list[list[tuple[Spot, Card]]] = []
-    for spot, card in cards:
-        own = [(spot, card)]
+    groups: list[list[tuple[Blank, Card]]] = []
+    for blank, card in cards:
+        own = [(blank, card)]
         for group in groups.copy():
-            if any(spot.run == other.run and card.could_be(one) for other, one in group):
+            if any(blank.run == other.run and card.could_be(one) for other, one in group):
                 groups.remove(group)
                 own += group
         groups.append(own)

@@ -1,7 +1,7 @@
 """What plays would imply about the cards kept back, if cards left out were these.
 
 A queen of clubs laid to a heart implies that no heart was kept; a queen without a noted suit does
-so only if she was of clubs. The rules are asked what the plays of a found deal deny, and which of
+so only if it was of clubs. The rules are asked what the plays of a found deal deny, and which of
 its cards they need for it. Whatever else a deal has, with these cards the same is denied; so one
 answer holds for all the cards that may have been kept, where a deal that is refuted by the judge
 excludes only the cards that it has.
@@ -45,17 +45,17 @@ class Implications:
         if not stretch.sound or not stretch.where:
             return
         own = {
-            spot: card
-            for spot, card in sorted(cards.items(), key=lambda told: -told[0].at)
-            if spot.part is Part.GONE and stretch.number in (None, spot.puzzle)
+            blank: card
+            for blank, card in sorted(cards.items(), key=lambda told: -told[0].at)
+            if blank.part is Part.GONE and stretch.number in (None, blank.dealing)
         }
         bare = {(one.at, one.code) for one in stretch.table_at(stretch.where.stop).denied}
         for at, code in self._denied(own):
             known = self._known.get((at, code), ())
             if (at, code) in bare or any(_has(own, one) for one in known):
                 continue
-            before = [spot for spot in own if spot.at <= at][:MOST_BACK]
-            yield from self._found(at, code, {spot: own[spot] for spot in before})
+            before = [blank for blank in own if blank.at <= at][:MOST_BACK]
+            yield from self._found(at, code, {blank: own[blank] for blank in before})
 
     def _denied(self, cards: Assignment) -> list[tuple[int, str]]:
         """Return the plays of a deal that deny something, each with its denial, if no other cards
@@ -72,25 +72,27 @@ class Implications:
         """Yield the fewest of these cards with which the play denies it, and others in their
         places."""
         enough: Reason = {}
-        for spot, card in cards.items():
-            enough[spot] = card
+        for blank, card in cards.items():
+            enough[blank] = card
             if self._says(at, code, enough):
                 break
         else:
             return
-        for spot in list(enough):
-            rest = {other: card for other, card in enough.items() if other is not spot}
+        for blank in list(enough):
+            rest = {other: card for other, card in enough.items() if other is not blank}
             if rest and self._says(at, code, rest):
                 enough = rest
-        for spot, card in enough.items():
-            for less in told_in_part(spot, card):
-                if self._says(at, code, {**enough, spot: less}):
-                    enough = {**enough, spot: less}
+        for blank, card in enough.items():
+            for less in told_in_part(blank, card):
+                if self._says(at, code, {**enough, blank: less}):
+                    enough = {**enough, blank: less}
                     break
         alike: list[Reason] = [enough]
         if len(enough) <= FEW:
-            for spot, card in enough.items():
-                alike += [{**one, spot: other} for one in alike for other in others_for(spot, card)]
+            for blank, card in enough.items():
+                alike += [
+                    {**one, blank: other} for one in alike for other in others_for(blank, card)
+                ]
         for one in alike:
             if (said := self._says(at, code, one)) is not None:
                 self._known.setdefault((at, code), []).append(one)
@@ -99,7 +101,7 @@ class Implications:
     def _says(self, at: int, code: str, cards: Reason) -> Implied | None:
         """Return the denial of the play with these cards; None where it makes none."""
         stretch = self.stretch
-        start = min(spot.at for spot in cards)
+        start = min(blank.at for blank in cards)
         table = stretch.table_at(start)
         before = len(table.denied)
         for number, event in stretch.judge.told(cards, range(start, at + 1)):
@@ -115,4 +117,4 @@ class Implications:
 
 def _has(cards: Assignment, some: Reason) -> bool:
     """Return whether a deal has these cards, which may be known in part."""
-    return all(card.could_be(cards[spot]) for spot, card in some.items())
+    return all(card.could_be(cards[blank]) for blank, card in some.items())

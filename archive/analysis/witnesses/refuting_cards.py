@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from archive.analysis.witnesses.unknowns import Assignment, Blanks, Part, Spot
+from archive.analysis.witnesses.unknowns import Assignment, Blank, Blanks, Part
 from archive.core.budgets import COPIED, PAIRS, Steps
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import ACTIONS, Event, Score
@@ -29,7 +29,7 @@ from archive.scoring import Verdict, card_count
 from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 
-Reason: TypeAlias = dict[Spot, Card]
+Reason: TypeAlias = dict[Blank, Card]
 """Cards that cannot all be right, each as far as it matters."""
 
 MOST_KEPT = 64
@@ -50,7 +50,7 @@ class Judge:
         actions = (at for at, event in enumerate(blanks.events) if type(event) in ACTIONS)
         self.by_ply = dict(enumerate(actions, 1))
         self.whole = Stretch(self, self.chosen.open, range(len(blanks.events)))
-        left = {spot: UNKNOWN for spot in blanks.spots if spot.part is Part.LEFT}
+        left = {blank: UNKNOWN for blank in blanks.all if blank.part is Part.LEFT}
         if left and self.whole.wrong(left):
             blanks.forget_left()
 
@@ -70,7 +70,7 @@ class Judge:
 
     def deals(self) -> list[Stretch]:
         """Return the stretch of each dealing, from a table at which all before it was left out."""
-        numbers = {spot.puzzle for spot in self.blanks.spots}
+        numbers = {blank.dealing for blank in self.blanks.all}
         where = {number: self.blanks.around(number) for number in sorted(numbers)}
         tables: dict[int, Table] = {}
         table, standing = self.chosen.open(), None
@@ -107,7 +107,7 @@ class Stretch:
         record; without consequences of something else, unless there is nothing else. With `until`,
         only up to the event of that number."""
         stop = self.where.stop if until is None else until + 1
-        start = min((spot.at for spot in cards), default=self.where.start)
+        start = min((blank.at for blank in cards), default=self.where.start)
         known = self._known_until(stop)
         seen: Counter[tuple[str, int | None]] = Counter()
         new = []
@@ -185,11 +185,11 @@ def _with_standing(table: Table, standing: Score | None) -> Table:
     return table
 
 
-def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
+def reasons(stretch: Stretch, cards: Mapping[Blank, Card]) -> Iterator[Reason]:
     """Yield the reasons why these cards cannot all be right, one after the other, no card in two of
     them except those that are like the one before in all cards but one. Nothing where nothing is
     wrong."""
-    rest = {s: card for s, card in cards.items() if stretch.number in (None, s.puzzle)}
+    rest = {s: card for s, card in cards.items() if stretch.number in (None, s.dealing)}
     if rest == stretch.clear:
         return
     whole = rest
@@ -203,7 +203,7 @@ def reasons(stretch: Stretch, cards: Mapping[Spot, Card]) -> Iterator[Reason]:
         yield from _alike(stretch, reason, until)
         if not reason:
             return
-        rest = {spot: card for spot, card in rest.items() if spot not in reason}
+        rest = {blank: card for blank, card in rest.items() if blank not in reason}
     if rest is whole:
         stretch.clear = whole
 
@@ -214,7 +214,7 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
     at = shown[0] if shown else -1
     ordered = sorted(
         cards,
-        key=lambda spot: (spot.at not in shown, spot.at > at, abs(at - spot.at), spot),
+        key=lambda blank: (blank.at not in shown, blank.at > at, abs(at - blank.at), blank),
     )
     enough = 1
     while enough < len(ordered) and not stretch.wrong(
@@ -222,9 +222,9 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
     ):
         enough *= 2
 
-    def needed(before: list[Spot], told: bool, among: list[Spot]) -> list[Spot]:
+    def needed(before: list[Blank], told: bool, among: list[Blank]) -> list[Blank]:
         """Return those of `among` that are needed besides those before (QuickXplain)."""
-        if told and stretch.wrong({spot: cards[spot] for spot in before}, until):
+        if told and stretch.wrong({blank: cards[blank] for blank in before}, until):
             return []
         if len(among) == 1:
             return among
@@ -233,15 +233,15 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
         first = needed([*before, *second], bool(second), one)
         return [*first, *second]
 
-    return {spot: cards[spot] for spot in needed([], False, ordered[:enough])}
+    return {blank: cards[blank] for blank in needed([], False, ordered[:enough])}
 
 
 def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason:
     """Return the same cards by their ranks alone, or by their suits, where that is as wrong."""
-    for spot, card in list(reason.items()):
-        for less in told_in_part(spot, card):
-            if stretch.wrong({**reason, spot: less}, until):
-                reason = {**reason, spot: less}
+    for blank, card in list(reason.items()):
+        for less in told_in_part(blank, card):
+            if stretch.wrong({**reason, blank: less}, until):
+                reason = {**reason, blank: less}
                 break
     return reason
 
@@ -250,22 +250,22 @@ def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reas
     """Yield other reasons of this kind: one card of it another, all others the same."""
     if len(reason) > MOST_WITH:
         return
-    for spot, card in list(reason.items())[: MOST_WITH - len(reason) + 1]:
-        for other in others_for(spot, card):
-            if stretch.wrong({**reason, spot: other}, until):
-                yield {**reason, spot: other}
+    for blank, card in list(reason.items())[: MOST_WITH - len(reason) + 1]:
+        for other in others_for(blank, card):
+            if stretch.wrong({**reason, blank: other}, until):
+                yield {**reason, blank: other}
 
 
-def told_in_part(spot: Spot, card: Card) -> list[Card]:
+def told_in_part(blank: Blank, card: Card) -> list[Card]:
     """Return a card known only in part, but in more than is written."""
-    less = (CARDS[card.rank + spot.written.suit], CARDS[spot.written.rank + card.suit])
-    return [one for one in less if one not in (card, spot.written)]
+    less = (CARDS[card.rank + blank.written.suit], CARDS[blank.written.rank + card.suit])
+    return [one for one in less if one not in (card, blank.written)]
 
 
-def others_for(spot: Spot, card: Card) -> list[Card]:
+def others_for(blank: Blank, card: Card) -> list[Card]:
     """Return the cards that are known as far as this one, and that could stand in its place."""
-    if card.rank != "?" and card.suit and spot.written.rank == "?":
+    if card.rank != "?" and card.suit and blank.written.rank == "?":
         return []
-    ranks = RANKS if card.rank != spot.written.rank else card.rank
-    suits = list(SUITS) if card.suit != spot.written.suit else [card.suit]
+    ranks = RANKS if card.rank != blank.written.rank else card.rank
+    suits = list(SUITS) if card.suit != blank.written.suit else [card.suit]
     return [one for rank in ranks for suit in suits if (one := CARDS[rank + suit]) is not card]

@@ -27,7 +27,7 @@ from archive.core.events import (
     Shown,
 )
 from archive.deduction.encoding import Filled
-from archive.deduction.model import DealModel
+from archive.deduction.model import DealModel, has_suits
 
 CLOSING = (Bonus, Deal, End, Keep, Out, Round, Score)
 """Lines before which the remaining cards are shown, after the last play of a deal."""
@@ -43,15 +43,15 @@ class Part(StrEnum):
     LEFT = "left"
 
 
-class Spot(NamedTuple):
-    """A card left out. `at` is the event that it is missing from, `place` its place among the cards
-    of that part, in which of its packets; `puzzle` and `hand` number the dealing and its hand,
-    `which` the slot or the play."""
+class Blank(NamedTuple):
+    """A card left out, to be filled in. `at` is the event that it is missing from, `place` its
+    place among the cards of that part, `packet` the packet of them; `dealing` and `hand` number the
+    dealing and its hand, `which` the slot or the play; `written` is what is known of the card."""
 
     at: int
     part: Part
     place: int
-    puzzle: int
+    dealing: int
     hand: int
     which: int
     written: Card
@@ -61,40 +61,32 @@ class Spot(NamedTuple):
     def run(self) -> tuple[object, ...]:
         """Return the cards among which its place does not matter: those of one packet, or of one
         play, of which as much is written."""
-        return self.puzzle, self.hand, self.part, self.at, self.packet, self.written
+        return self.dealing, self.hand, self.part, self.at, self.packet, self.written
 
 
-Assignment: TypeAlias = Mapping[Spot, Card]
+Assignment: TypeAlias = Mapping[Blank, Card]
 """The cards filled in for cards left out: all of a card, or only its rank or its suit."""
 
 
-def spots_of(puzzles: Sequence[DealModel], events: Sequence[Event]) -> list[Spot]:
+def blanks_of(models: Sequence[DealModel], events: Sequence[Event]) -> list[Blank]:
     """Return every card left out of the hands of these dealings, and the cards left in them where
     the record does not show these."""
-    found: list[Spot] = []
-    for number, puzzle in enumerate(puzzles):
-        suited = any(kind.suit for kind in kinds_in(puzzle))
-        for place, (_, hand) in enumerate(puzzle.hands):
+    found: list[Blank] = []
+    for number, model in enumerate(models):
+        suited = has_suits(model)
+        for place, (_, hand) in enumerate(model.hands):
             for at, part, which, card, nth, packet in _cards(hand, events):
                 if card.rank == "?" or (suited and not card.suit):
-                    found.append(Spot(at, part, nth, number, place, which, card, packet))
-        if (shown := _shown_at(puzzle, events)) is not None:
-            found += _left(puzzle, number, shown)
+                    found.append(Blank(at, part, nth, number, place, which, card, packet))
+        if (shown := _shown_at(model, events)) is not None:
+            found += _left(model, number, shown)
     return found
 
 
-def kinds_in(puzzle: DealModel) -> Iterator[Card]:
-    """Yield every card that a dealing names."""
-    yield from (card for card, _ in puzzle.apart)
-    for _, hand in puzzle.hands:
-        yield from hand.listed
-        yield from hand.played
-
-
-def _value(spot: Spot, hand: Filled) -> Card:
-    if spot.part is Part.LEFT:
-        return hand.left[spot.which]
-    return hand.played[spot.which] if spot.part is Part.GONE else hand.cards[spot.which]
+def _value(blank: Blank, hand: Filled) -> Card:
+    if blank.part is Part.LEFT:
+        return hand.left[blank.which]
+    return hand.played[blank.which] if blank.part is Part.GONE else hand.cards[blank.which]
 
 
 def _cards(hand: Hand, events: Sequence[Event]) -> Iterator[tuple[int, Part, int, Card, int, int]]:
@@ -132,10 +124,10 @@ def _taken(event: Event, cards: int) -> tuple[Card, ...]:
     return ()
 
 
-def _shown_at(puzzle: DealModel, events: Sequence[Event]) -> int | None:
+def _shown_at(model: DealModel, events: Sequence[Event]) -> int | None:
     """Return the event before which the cards left in these hands would be shown; None where they
     are, or where the record ends before."""
-    last = max((at for _, hand in puzzle.hands for at in hand.played_at), default=-1)
+    last = max((at for _, hand in model.hands for at in hand.played_at), default=-1)
     for at in range(last + 1, len(events)) if last >= 0 else ():
         if isinstance(events[at], Show):
             return None
@@ -144,57 +136,57 @@ def _shown_at(puzzle: DealModel, events: Sequence[Event]) -> int | None:
     return None
 
 
-def _left(puzzle: DealModel, number: int, at: int) -> Iterator[Spot]:
-    for place, (_, hand) in enumerate(puzzle.hands):
+def _left(model: DealModel, number: int, at: int) -> Iterator[Blank]:
+    for place, (_, hand) in enumerate(model.hands):
         for index in range(len(hand)):
-            yield Spot(at, Part.LEFT, index, number, place, index, UNKNOWN)
+            yield Blank(at, Part.LEFT, index, number, place, index, UNKNOWN)
 
 
 class Blanks:
     """A record's events with all cards that are left out, and the events with some of them filled
     in. Cards left are shown by a line of their own, all of a dealing by one."""
 
-    def __init__(self, events: Sequence[Event], puzzles: Sequence[DealModel]) -> None:
+    def __init__(self, events: Sequence[Event], models: Sequence[DealModel]) -> None:
         self.events = events
-        self.puzzles = puzzles
-        self.spots = spots_of(puzzles, events)
+        self.models = models
+        self.all = blanks_of(models, events)
         self._opening = [at for at, event in enumerate(events) if isinstance(event, Deal | Round)]
-        self._left: defaultdict[int, list[Spot]] = defaultdict(list)  # cards left, by event
-        for spot in self.spots:
-            if spot.part is Part.LEFT:
-                self._left[spot.at].append(spot)
+        self._left: defaultdict[int, list[Blank]] = defaultdict(list)  # cards left, by event
+        for blank in self.all:
+            if blank.part is Part.LEFT:
+                self._left[blank.at].append(blank)
 
     def forget_left(self) -> None:
         """Leave out the cards left when a deal is over."""
-        self.spots = [spot for spot in self.spots if spot.part is not Part.LEFT]
+        self.all = [blank for blank in self.all if blank.part is not Part.LEFT]
         self._left.clear()
 
-    def filled(self, hands: Sequence[Sequence[Filled]]) -> dict[Spot, Card]:
+    def filled(self, hands: Sequence[Sequence[Filled]]) -> dict[Blank, Card]:
         """Return the cards that a deal puts in each place; `hands` are those found, by dealing."""
-        return {spot: _value(spot, hands[spot.puzzle][spot.hand]) for spot in self.spots}
+        return {blank: _value(blank, hands[blank.dealing][blank.hand]) for blank in self.all}
 
     def around(self, number: int) -> range:
         """Return the events from the shuffle before the cards of a dealing to the next one after
         them."""
-        puzzle = self.puzzles[number]
-        told = [at for _, at in puzzle.apart]
-        for _, hand in puzzle.hands:
+        model = self.models[number]
+        told = [at for _, at in model.apart]
+        for _, hand in model.hands:
             told += [hand.at, *hand.played_at, *(at for at, _ in hand.drawn)]
         told = [at for at in told if at >= 0] or [0]
-        before, behind = (
+        before, after = (
             bisect_right(self._opening, min(told)),
             bisect_right(self._opening, max(told)),
         )
         first = self._opening[before - 1] if before else 0
-        end = self._opening[behind] if behind < len(self._opening) else len(self.events)
+        end = self._opening[after] if after < len(self._opening) else len(self.events)
         return range(first, end)
 
     def told(self, cards: Assignment, where: range | None = None) -> list[tuple[int, Event]]:
         """Return the events there with these cards in their places, each with its number in the
         record; a line that is added has the number of the one after it."""
-        by_event: defaultdict[int, list[Spot]] = defaultdict(list)
-        for spot in cards:
-            by_event[spot.at].append(spot)
+        by_event: defaultdict[int, list[Blank]] = defaultdict(list)
+        for blank in cards:
+            by_event[blank.at].append(blank)
         found: list[tuple[int, Event]] = []
         for at in range(len(self.events)) if where is None else where:
             event = self.events[at]
@@ -208,18 +200,18 @@ class Blanks:
 
     def _shown(self, at: int, cards: Assignment) -> Shown:
         left = self._left.get(at, ())
-        if not any(spot in cards for spot in left):
+        if not any(blank in cards for blank in left):
             return ()
         runs: defaultdict[int, tuple[Card, ...]] = defaultdict(tuple)
-        for spot in left:
-            seat = self.puzzles[spot.puzzle].hands[spot.hand][0]
-            runs[seat] += (cards.get(spot, UNKNOWN),)
+        for blank in left:
+            seat = self.models[blank.dealing].hands[blank.hand][0]
+            runs[seat] += (cards.get(blank, UNKNOWN),)
         return tuple(runs.items())
 
 
-def _with(event: Event, spots: Sequence[Spot], cards: Assignment) -> Event:
+def _with(event: Event, blanks: Sequence[Blank], cards: Assignment) -> Event:
     """Return an event with its cards filled in."""
-    runs = {part: {s.place: cards[s] for s in spots if s.part is part} for part in Part}
+    runs = {part: {s.place: cards[s] for s in blanks if s.part is part} for part in Part}
     match event:
         case Held():
             flat, packets = _run(event.cards, runs[Part.HELD]), []
@@ -234,8 +226,8 @@ def _with(event: Event, spots: Sequence[Spot], cards: Assignment) -> Event:
         case Exchange():
             taken = event.taken
             if runs[Part.TAKEN]:
-                blank = (UNKNOWN,) * len(event.put)
-                taken = _run(blank if taken is None else taken, runs[Part.TAKEN])
+                hidden = (UNKNOWN,) * len(event.put)
+                taken = _run(hidden if taken is None else taken, runs[Part.TAKEN])
             return event._replace(put=_run(event.put, runs[Part.GONE]), taken=taken)
     return event
 

@@ -16,13 +16,13 @@ from archive.analysis.event_spans import token_span
 from archive.analysis.witnesses.fitting_deals import Deals
 from archive.analysis.witnesses.implied_by_plays import Implications
 from archive.analysis.witnesses.refuting_cards import Judge, Stretch, reasons
-from archive.analysis.witnesses.unknowns import Assignment, Blanks, Spot
+from archive.analysis.witnesses.unknowns import Assignment, Blank, Blanks
 from archive.core.budgets import DEALS, WITNESS, Spent, Steps
 from archive.core.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
 from archive.core.events import Draw, Event, Exchange, Held, Play
 from archive.core.record import Record
 from archive.deduction.encoding import Filled
-from archive.deduction.model import DealModel, Denied, puzzle_of
+from archive.deduction.model import DealModel, Denied, model_of
 from archive.deduction.solver import Fit, solve
 from archive.notation.edits import Edit, edited
 from archive.notation.parser import IN_HAND
@@ -44,12 +44,12 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     """
     if verdict.examination is None:
         return None
-    puzzles = puzzles_of(verdict)
+    models = models_of(verdict)
     known = _errors(verdict)
-    for filled, whole in _candidates(verdict, puzzles, budget):
+    for filled, whole in _candidates(verdict, models, budget):
         edits: set[Edit] = set()
-        for puzzle, hands in zip(puzzles, filled, strict=True):
-            for (_, hand), found_ in zip(puzzle.hands, hands, strict=True):
+        for model, hands in zip(models, filled, strict=True):
+            for (_, hand), found_ in zip(model.hands, hands, strict=True):
                 edits.update(_of_hand(hand, found_, verdict))
                 if whole:
                     edits.update(_of_plays(hand, found_, verdict))
@@ -62,24 +62,24 @@ def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
     return None
 
 
-def puzzles_of(verdict: Verdict) -> list[DealModel]:
+def models_of(verdict: Verdict) -> list[DealModel]:
     """Return the dealings of a record with something open."""
     if verdict.examination is None:
         return []
     denied = Denied(verdict.examination.table.denied)
-    found = [puzzle_of(counted.dealing, denied) for counted in verdict.counts]
-    return [puzzle for puzzle in found if puzzle is not None]
+    found = [model_of(counted.dealing, denied) for counted in verdict.counts]
+    return [model for model in found if model is not None]
 
 
 def _candidates(
-    verdict: Verdict, puzzles: Sequence[DealModel], budget: int
+    verdict: Verdict, models: Sequence[DealModel], budget: int
 ) -> Iterator[tuple[list[list[Filled]], bool]]:
     """Yield deals that may do, each with whether plays are to be filled in from it too."""
-    blanks, last = Blanks(verdict.record.events, puzzles), None
+    blanks, last = Blanks(verdict.record.events, models), None
     steps = Steps(budget)
     try:
         judge = Judge(verdict, blanks, steps)
-        with Deals(puzzles, blanks.spots, steps) as deals:
+        with Deals(models, blanks.all, steps) as deals:
             stretches = judge.deals()
             implications = [Implications(stretch) for stretch in stretches]
             while (filled := deals.next()) is not None:
@@ -99,9 +99,9 @@ def _candidates(
 
 def _by_dealing(cards: Assignment) -> dict[int | None, Assignment]:
     """Return cards filled in, by the number of their dealing."""
-    found: defaultdict[int | None, dict[Spot, Card]] = defaultdict(dict)
-    for spot, card in cards.items():
-        found[spot.puzzle][spot] = card
+    found: defaultdict[int | None, dict[Blank, Card]] = defaultdict(dict)
+    for blank, card in cards.items():
+        found[blank.dealing][blank] = card
     return dict(found)
 
 
@@ -234,8 +234,8 @@ def why_none(verdict: Verdict) -> str:
     if proofs:
         return f"{NONE_FITS}. {' '.join(_told(finding, verdict) for finding in proofs)}"
     steps = Steps(DEALS)
-    for puzzle in puzzles_of(verdict):
-        solution = solve(puzzle, steps)
+    for model in models_of(verdict):
+        solution = solve(model, steps)
         if solution.fit in CODES_OF and solution.lines:
             offsets = [verdict.record.offsets[at] for at in solution.lines if at >= 0]
             lines = lines_told(verdict.record.place(offset).line for offset in offsets)

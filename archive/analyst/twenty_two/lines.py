@@ -39,6 +39,6 @@ def _next(position: TwentyTwo, seat: int, budget: int) -> Action:
         solver = Keeping(len(stand.hands), stand.meets, budget)
         costs = {cards: solver.sure(stand.after(cards)) for cards in choices}
         if not solver.spent:
-            worst = -1 if stand.turn else 1
-            return choices[min(costs, key=lambda cards: (worst * costs[cards], -cards))]
+            sign = 1 if stand.turn == 0 else -1  # the others choose what costs the player most
+            return choices[min(costs, key=lambda cards: (sign * costs[cards], -cards))]
     return choices[PlainPlayers(stand.meets, MIDDLING).choice(stand)]

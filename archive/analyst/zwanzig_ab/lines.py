@@ -95,6 +95,6 @@ def _made(action: Action) -> int:
 def _next(position: ZwanzigAb, seat: int, solver: Tricks) -> Action:
     """Return the card that the player on turn lays in a line for that seat."""
     stand = state_of(position, seat)
-    worst = -1 if stand.turn else 1
+    sign = 1 if stand.turn == 0 else -1  # the others choose what is worst for the player
     cards = {_made(one): one for one in position.legal()}
-    return cards[max(cards, key=lambda card: (worst * stand.sure_after(card, solver), -card))]
+    return cards[max(cards, key=lambda card: (sign * stand.sure_after(card, solver), -card))]

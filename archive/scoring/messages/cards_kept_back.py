@@ -30,8 +30,7 @@ def lower_kept(record: Record, at: int, seat: int) -> Card | None:
 def dealt_and_kept(record: Record, at: int, seat: int) -> list[Card]:
     """Return what is left of the hand that a player was dealt, after a play, where no exchange of
     that hand is written down: unless one was made, these are the cards kept back."""
-    dealt = max((n for n in range(at) if isinstance(record.events[n], Deal)), default=0)
-    for event in record.events[dealt:at]:
+    for event in record.events[_deal_of(record, at) : at]:
         if isinstance(event, Exchange) and event.seat == seat:
             return []
     return [card for card in _left(record, at, seat) if card.rank in RANKS]
@@ -45,6 +44,11 @@ def lowest(cards: list[Card]) -> Card:
 def not_below(cards: list[Card], rank: str) -> list[Card]:
     """Return the cards that are of a rank or higher."""
     return [card for card in cards if _height(card) >= RANKS.find(rank)]
+
+
+def _deal_of(record: Record, at: int) -> int:
+    """Return the index of the last deal before an event, 0 where there is none."""
+    return max((n for n in range(at) if isinstance(record.events[n], Deal)), default=0)
 
 
 def _height(card: Card) -> int:
@@ -64,9 +68,8 @@ def _later(record: Record, at: int, seat: int) -> Iterator[Card]:
 
 def _left(record: Record, at: int, seat: int) -> Iterator[Card]:
     """Yield what is left of a listed hand after an event."""
-    dealt = max((n for n in range(at) if isinstance(record.events[n], Deal)), default=0)
     left: Counter[Card] = Counter()
-    for event in record.events[dealt : at + 1]:
+    for event in record.events[_deal_of(record, at) : at + 1]:
         if getattr(event, "seat", None) == seat:
             left = _after(event, left)
     yield from left

@@ -19,6 +19,7 @@ from archive.importers.origin import Origin
 from archive.notation.edits import Edit, edited
 from archive.notation.patches import patch
 from archive.scoring import verify
+from archive.scoring.card_words import capital
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _, ngettext
 from archive.web.presenters.comparison_entries import own_place
@@ -173,7 +174,7 @@ def _edits_in(repair: Mapping[str, Any], record: Record) -> list[Edit]:
 def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:
     told = repair.get("changes") if origin or not speech().english else None
     own = in_words(told, origin.named if origin else None, speech()) if told else None
-    return _capital(RULES.sub(_rules, sentence_words(own or repair["words"])))
+    return capital(RULES.sub(_rules, sentence_words(own or repair["words"])))
 
 
 def _rules(named: re.Match[str]) -> str:
@@ -246,7 +247,3 @@ def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequen
     else:
         then = _("The outcome stays: %(winner)s.", winner=outcome)
     return f"{told} {then}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""A table as one player sees it: her own cards, and of the others' only what lies open."""
+"""A table as one player sees it: their own cards, and of the others' only what lies open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPEN = frozenset({"played", "just"})
 def seen_as(table: TableShown, seat: int) -> TableShown:
     """Return the table with every card face down that `seat` could not see at that moment.
 
-    Cards that are only known from later plays are hidden too: she could not know them then.
+    Cards that are only known from later plays are hidden too: the player could not know them then.
     """
     if table.open_hands:
         return table
