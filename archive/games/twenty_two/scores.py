@@ -227,11 +227,11 @@ def keep_cards(table: Course, event: Keep) -> None:
         return
     settle_hand(table)
     kept = {one.seat: one.card for one in event.kept if one.seat <= table.seats}
+    _begin_behind_gap(table, another=_is_of_another_hand(table, kept))
     for seat in [one for one in kept if table.losers is None and _is_out(table, one)]:
         table.fault("dealt-in", "twenty-two/6.1", f"{table.ledger.total(seat)}", "a card kept",
                     seat=seat, part=f"p{seat}")  # fmt: skip
         del kept[seat]
-    _begin_behind_gap(table, another=_is_of_another_hand(table, kept))
     table.ending = True
     for one in event.kept:
         table.knows_seat(one.seat, f"p{one.seat}")
