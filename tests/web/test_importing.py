@@ -178,3 +178,18 @@ def test_a_spreadsheet_that_cannot_be_opened_is_one_sentence(
         shelf.archive.judging.receive(upload_in(answer.headers["Location"]))
         page = client.get(answer.headers["Location"]).text
     assert "a file of an older program (.xls or the like)" in page
+
+
+def test_what_would_settle_an_answer_is_told_by_lines_of_the_sheet(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    sheet = "Count to 20\n\nLil and Ray\nHand 1: Lil went out, Ray held Q Q 3 and counts 15\n"
+    said = {"csrf_token": token_of(client), "text": sheet}
+    checked = client.post("/verify", data=said).text
+    answer = client.post("/upload", data={**said, "csrf_token": token_of(client)})
+    upload = upload_in(answer.headers["Location"])
+    shelf.archive.judging.receive(upload)
+    kept = client.get(answer.headers["Location"], follow_redirects=True).text
+    for page in (checked, kept):
+        assert "What would settle it: what was left out at line 4." in page
+        assert "left out at line 9" not in page

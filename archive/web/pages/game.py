@@ -19,7 +19,13 @@ from archive.web.downloads import name_file
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
-from archive.web.presenters.findings import findings_of, first_at_play, grouped, origin_of
+from archive.web.presenters.findings import (
+    findings_of,
+    first_at_play,
+    grouped,
+    in_the_sheet,
+    origin_of,
+)
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
@@ -39,7 +45,8 @@ def game(game_id: str) -> Response:
     found = game_or_404(game_id)
     verdict = found.verdict
     shown = opened_game(found)
-    findings = findings_of(verdict, shown.names(), origin_of(found, shown.record))
+    origin = origin_of(found, shown.record)
+    findings = findings_of(verdict, shown.names(), origin)
     first = first_at_play(findings)
     given_up = "failed" in (found.state, found.analysis)
     upload = upload_seen(found.upload_id) if given_up else None
@@ -53,7 +60,7 @@ def game(game_id: str) -> Response:
         names=shown.names(),
         player_ids=archive().search.seated(game_id),
         title=shown.title,
-        verdict=verdict,
+        verdict=in_the_sheet(verdict, origin),
         outcome=WeighedShown(weighing, shown.names()).outcome(),
         findings=findings,
         rows=shown.rows,

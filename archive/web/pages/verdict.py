@@ -10,7 +10,13 @@ from archive.web.api.games import patch_or_404
 from archive.web.downloads import name_file
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages.revisions import may_correct
-from archive.web.presenters.findings import findings_of, first_at_play, open_of, origin_of
+from archive.web.presenters.findings import (
+    findings_of,
+    first_at_play,
+    in_the_sheet,
+    open_of,
+    origin_of,
+)
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import previewed, repairs_of
 from archive.web.presenters.replay_cache import opened_game
@@ -38,7 +44,7 @@ def verdict(game_id: str) -> Response:
         game=game,
         names=names,
         title=shown.title,
-        verdict=judged,
+        verdict=in_the_sheet(judged, origin),
         reading=lookup.reading_of(game),
         playable=shown.replay is not None,
         open=open_of(judged, origin),

@@ -16,7 +16,7 @@ from archive.scoring.scoresheet import ScoreRow
 from archive.web import caching, lookup
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import language, speaking
-from archive.web.presenters.findings import FindingShown, findings_of
+from archive.web.presenters.findings import FindingShown, findings_of, in_the_sheet
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
@@ -128,8 +128,9 @@ def _check(
     shown: CachedReplay = open_record(judged.record)
     verdict, names = judged.as_dict(), shown.names()
     findings = findings_of(verdict, names, origin)
+    placed = dict(in_the_sheet(verdict, origin) or {})
     return Checked(
-        piece.number, piece.line, names, verdict, findings, list(shown.rows),
+        piece.number, piece.line, names, placed, findings, list(shown.rows),
         shown.rounds, shown.deal_word, lines_of(judged.record, findings),
         table_at_fault(shown, findings), margin_of(judged.record, findings, origin),
     )  # fmt: skip

@@ -287,15 +287,26 @@ class OpenShown:
     sentence: str
 
 
+def in_the_sheet(
+    verdict: Mapping[str, Any] | None, origin: Origin | None
+) -> Mapping[str, Any] | None:
+    """Return a verdict in which what would settle an open answer is told by places of the sheet
+    that the record was made from, as findings are."""
+    if not verdict or origin is None:
+        return verdict
+    told = {
+        question: {**about, "sentence": open_from(about, speech()).told(origin.called(speech()))}
+        if about.get("needed")
+        else about
+        for question, about in (verdict.get("open") or {}).items()
+    }
+    return {**verdict, "open": told}
+
+
 def open_of(verdict: Mapping[str, Any] | None, origin: Origin | None = None) -> list[OpenShown]:
     """Return each sentence once, with its questions; `origin` leads to the sheet that the record
     was made from. Verdicts of older engines have none."""
     found: dict[str, list[str]] = {}
-    for question, about in ((verdict or {}).get("open") or {}).items():
-        own = (
-            open_from(about, speech()).told(origin.called(speech()))
-            if origin and about.get("needed")
-            else None
-        )
-        found.setdefault(own or about["sentence"], []).append(_(QUESTIONS[question]))
+    for question, about in ((in_the_sheet(verdict, origin) or {}).get("open") or {}).items():
+        found.setdefault(about["sentence"], []).append(_(QUESTIONS[question]))
     return [OpenShown(questions, sentence_words(text)) for text, questions in found.items()]
