@@ -92,7 +92,7 @@ def hand(text: str, whole: str) -> Complaint:
         return strange
     if text.startswith("10"):
         return Complaint(0, "the rank T for a ten", shown(text), whole.replace("10", "T"))
-    return Complaint(0, "cards such as `KhT9?`, one behind the other", shown(text))
+    return Complaint(0, "cards such as `KhT9?`, one after the other", shown(text))
 
 
 def argument(text: str, expected: str) -> Complaint:

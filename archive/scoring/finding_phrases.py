@@ -72,7 +72,7 @@ PHRASES: Final = (
     "a play such as {text}", "a seat from p1 to p99", "{seat} to {other}",
     "a number of at most six digits", "claims of at most nine digits",
     "the rank T for a ten", "ranks in capitals, suits in small letters",
-    "the cards these claims are about", "cards such as {text}, one behind the other",
+    "the cards these claims are about", "cards such as {text}, one after the other",
     "a plain space", "a plain {text}", "only characters that can be seen",
     "points by seat, such as {text}", "one of {text}", "at most {n} faults a record",
     "at most {n} bytes", "at most {n} plays, lines and comments",

@@ -93,7 +93,7 @@ def one_card_more(play: Play, rng: Random, seats: int) -> Play:
 
 
 def swap_neighbours(events: Events, rng: Random, seats: int) -> Slip | None:
-    """Two turns, one behind the other, in the wrong order, each with the other's number."""
+    """Two turns, one after the other, in the wrong order, each with the other's number."""
     turns = _indices(events, *ACTIONS)
     pairs = [at for at in turns if at + 1 in turns]
     if not pairs:

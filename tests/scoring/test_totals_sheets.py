@@ -132,7 +132,7 @@ IN_WORDS = [
      ("Vor Runde 2 hat Ben 65, und der Aufschrieb rechnet mit 85 weiter: Mit 65 dort endet Ben "
       "bei 80.")),
     (("Count to 20\nHand 1: Mia 25, Tom 0\nMia 26, Tom 0 so far\nHand 2: Mia 105, Tom 0\nTom wins"),
-     ("Mia has 25 before hand 2, and the sheet has 26 there; what comes behind it goes on from 25. "
+     ("Mia has 25 before hand 2, and the sheet has 26 there; what comes after it goes on from 25. "
       "By these totals Tom wins, 0–105."),
      ("Mia hat vor Spiel 2 25, und im Aufschrieb steht dort 26; was danach kommt, geht von 25 "
       "aus.")),

@@ -15,7 +15,7 @@ def reward(tally: int, cards: int) -> tuple[int, str]:
 
 
 def bonus_of(cards: list[int]) -> int:
-    """2.2: Return the difference of the two cards turned up, ten for none; 0 if unknown."""
+    """2.2: Return the difference of the two cards turned up, 10 if none; 0 if it is unknown."""
     values = [VALUES[card & 15] for card in cards]
     return (abs(values[0] - values[1]) or BONUS) if len(cards) == 2 and all(values) else 0
 

@@ -18,12 +18,13 @@ LEFT = [0, 2, 3, 4, 1]
 ROUND = ([1, 2, 3, 4], [1, 2, 3, 4], [2, 3, 4, 1], [3, 4, 1, 2], [4, 1, 2, 3])
 """All four seats clockwise, beginning with each."""
 MAY: "list[tuple[int, str, str]]" = []
-"""No refusal: a card certainly may be laid."""
+"""The refusals of a card that certainly may be laid."""
 
 
 def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int, str, str]]:
-    """Return whether, by which code and clause, a card of a suit may be laid to the suit led by a
-    player who still holds such suits; empty where it certainly may."""
+    """6.3 to 6.5: Return the rules that a card of `suit` breaks, or may break, when it is laid to
+    the suit `led`: for each whether it is kept, its code and its clause. `holds_suit` returns
+    whether the player holds a suit. Empty where the card certainly may be laid."""
     if not (suit and led):
         return [(PERHAPS, "not-followed", "6.3")]
     if suit == led:

@@ -57,7 +57,7 @@ SAID: Final = {
     "carried": "{name} has {due} before {deal}, and the sheet goes on from {total}: with {due} "
     "there, {name} ends with {most}.",
     "carried-only": "{name} has {due} before {deal}, and the sheet has {total} there; what comes "
-    "behind it goes on from {due}.",
+    "after it goes on from {due}.",
     "carried-open": "{name} has {due} before {deal}, and the sheet goes on from {total}: with "
     "{due} there, {name} ends with {most}, and the game is not over.",
     "carried-changes": "{name} has {due} before {deal}, and the sheet goes on from {total}: with "

@@ -31,7 +31,7 @@ NUMBER_OF_CARDS = {
     "twenty-two/2.1": "{name} draws more than one card for the deal.",
     "twenty-two/2.6": "{name} draws more than one card for the deal.",
 }
-"""The templates by clause, as those before."""
+"""The templates of a finding about a number of cards, by its clause."""
 
 NOT_LOWEST_OF_ALL = {
     "": "With {found_cards} at {where} {name} does not meet the lead: the lowest cards held had to "
@@ -92,7 +92,8 @@ UNLESS_EXCHANGED = {
     "dealt {dealt}, which is lower: that was not allowed, unless an exchange that is not written "
     "down took it.",
 }
-"""The same where the hand that was dealt shows a card that refutes the play."""
+"""By clause what is not known to be right, where the hand that was dealt has a card by which the
+play was wrong, unless that card was exchanged."""
 
 
 def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **values: object) -> str:
@@ -279,7 +280,7 @@ OWN: Sentences = {
     "not-now": not_now,
     "no-such-seat": "There is no player at {found}: the players are {due}.",
     "wrong-player-count": _wrong_player_count,
-    "foreign-claim": "Play {ply} has a number behind its cards; in Twenty-Two a play counts "
+    "foreign-claim": "Play {ply} has a number after its cards; in Twenty-Two a play counts "
     "nothing by itself.",
     "unproved": _unproved,
     "unknown-card": _unknown_card,
