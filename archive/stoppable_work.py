@@ -57,7 +57,7 @@ class Broken(Exception):
     """The work ended without a result: by a fault of its own, or with the child that did it."""
 
 
-class Bounded:
+class WorkPool:
     """A few child processes, started when first needed, each at one piece of work at a time."""
 
     def __init__(self, children: int, seconds: float, waiting: float | None = None) -> None:

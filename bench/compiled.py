@@ -1,5 +1,5 @@
-"""The rules, the tables and both readers of records compiled by mypyc, beside their sources, which
-stay as they are.
+"""The rules, the tables, both readers of records and the analyst's searches compiled by mypyc,
+beside their sources, which stay as they are.
 
     .venv/bin/python -m bench.compiled             # compile; Python then takes these
     .venv/bin/python -m bench.compiled --remove    # go back to the sources

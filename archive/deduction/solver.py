@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pysat.solvers import Solver
 
 CONFLICTS = 2_000
-"""Conflicts the solver may run into in one question."""
+"""Conflicts the solver may run into in one limited."""
 
 OF_A_CONFLICT = 1_000
 """Steps of reasoning for each conflict allowed, so that a few long ones cost no more."""
@@ -77,7 +77,7 @@ def _search(model: DealModel, steps: Steps, conflicts: int) -> Solution:
     steps.take(size_of(model, doubted=False) // LITERALS)
     encoding = Encoding(model, doubted=False)
     with solver_of(encoding.clauses) as solver:
-        found = Question(solver, steps, conflicts).ask([])
+        found = LimitedSolver(solver, steps, conflicts).ask([])
         if found is None:
             return Solution(Fit.UNKNOWN, [], [])
         if found:
@@ -89,17 +89,17 @@ def _contradicting(model: DealModel, steps: Steps, conflicts: int) -> Solution:
     steps.take(size_of(model, doubted=True) // LITERALS)
     encoding = Encoding(model, doubted=True)
     with solver_of(encoding.clauses) as solver:
-        question = Question(solver, steps, conflicts)
+        limited = LimitedSolver(solver, steps, conflicts)
         everything = [*encoding.selectors.values(), *encoding.honest.values()]
-        found = question.ask(everything)
+        found = limited.ask(everything)
         if found is None:
             return Solution(Fit.UNKNOWN, [], [])
         if found:
             return Solution(Fit.FITS, encoding.read(solver.get_model() or []), [])
-        bare = question.ask(list(encoding.selectors.values()))
+        bare = limited.ask(list(encoding.selectors.values()))
         if bare is None:
             return Solution(Fit.UNKNOWN, [], [])
-        core = question.narrowed(everything if bare else list(encoding.selectors.values()))
+        core = limited.narrowed(everything if bare else list(encoding.selectors.values()))
         return Solution(Fit.UNLAWFUL if bare else Fit.IMPOSSIBLE, [], encoding.lines(core))
 
 
@@ -110,7 +110,7 @@ def solver_of(clauses: list[list[int]]) -> Solver:
     return Solver(name="minisat22", bootstrap_with=clauses)
 
 
-class Question:
+class LimitedSolver:
     """A solver asked under assumptions, within a limit of conflicts a question and of steps in
     all."""
 

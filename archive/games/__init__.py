@@ -55,10 +55,11 @@ class Foreseen(NamedTuple):
     steps: int
 
 
-class Kept(NamedTuple):
-    """Results kept about a record, by the title of the rules: its missing plays, and the options
-    that made a difference; for games that look ahead, also the places where plays are supposed to
-    be missing, and where they were found to be."""
+class Remembered(NamedTuple):
+    """Results worked out once for a record, by the title of the rules: `numbering` has the plays
+    missing by their numbers, `asked` the options that made a difference; for games that look ahead
+    `torn` has the event before which plays are supposed to be missing, and `foreseen` the tables
+    that have looked ahead, by that event as well."""
 
     foreseen: dict[tuple[str, int | None], Foreseen]
     torn: dict[str, int]
@@ -163,8 +164,8 @@ class Chosen(NamedTuple):
         return kept[self.title]
 
     @property
-    def _kept(self) -> Kept:
-        kept: Kept = self.record.__dict__.setdefault("_kept", Kept({}, {}, {}, {}))
+    def _kept(self) -> Remembered:
+        kept: Remembered = self.record.__dict__.setdefault("_kept", Remembered({}, {}, {}, {}))
         return kept
 
 

@@ -14,7 +14,7 @@ from archive.languages import ENGLISH
 from archive.ops.metrics import Measures
 from archive.scoring import ENGINE
 from archive.services import Archive
-from archive.stoppable_work import Bounded
+from archive.stoppable_work import WorkPool
 from archive.web import api, pages, template_filters
 from archive.web.addresses import add_addresses
 from archive.web.alternates import add_alternates
@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
             x_proto=settings.proxies,
             x_host=settings.proxies,
         )
-    checks = app.extensions["checks"] = Bounded(settings.checkers, settings.check_patience)
+    checks = app.extensions["checks"] = WorkPool(settings.checkers, settings.check_patience)
 
     def warm() -> None:
         """Load what the first visitor would otherwise wait for."""

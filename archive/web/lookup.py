@@ -18,7 +18,7 @@ from archive.services.layers import LayerView
 from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted
 from archive.services.permissions import Actor, Permission, Subject, may
-from archive.stoppable_work import Bounded, Broken, Busy
+from archive.stoppable_work import Broken, Busy, WorkPool
 from archive.web.auth import require, who
 from archive.web.errors import size_in_words
 from archive.web.language import _, marked
@@ -156,7 +156,7 @@ def reading_of(game: GameView) -> Mapping[str, Any] | None:
     return upload.reading if upload and upload.total == 1 else None
 
 
-def handed_in_or_404(upload_id: str) -> UploadView:
+def uploaded_or_404(upload_id: str) -> UploadView:
     """Return an upload as its uploader may see it; a key, or the same bytes, may have led to an
     earlier upload, of which something was hidden since. For an own upload that the token may not
     read, the progress is returned, and no game."""
@@ -261,7 +261,7 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
                 most=most,
             ),
         )
-    checks = cast(Bounded, current_app.extensions["checks"])
+    checks = cast(WorkPool, current_app.extensions["checks"])
     try:
         return checks.run(work, *arguments)
     except TooLong:

@@ -20,7 +20,7 @@ from archive.scoring import winner_in_words
 from archive.scoring.reading_phrases import found_told, reading_told
 from archive.scoring.translated import verdict_in_language
 from archive.services import GameView
-from archive.stoppable_work import Bounded, Broken, Busy
+from archive.stoppable_work import Broken, Busy, WorkPool
 from archive.web.language import language
 
 KEPT: Final = 256
@@ -54,7 +54,7 @@ def _told(verdict: str, data: bytes, code: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _told_by_a_child(verdict: str, data: bytes, code: str) -> str:
-    checks = cast(Bounded, current_app.extensions["checks"])
+    checks = cast(WorkPool, current_app.extensions["checks"])
     try:
         return checks.run(verdict_told, verdict, data, code)
     except TooLong:

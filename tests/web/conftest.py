@@ -22,7 +22,7 @@ from werkzeug.serving import make_server
 from archive import stoppable_work
 from archive.config import Settings
 from archive.services import Archive, Visibility
-from archive.stoppable_work import Bounded
+from archive.stoppable_work import WorkPool
 from archive.web import app, create_app
 from tests.empty import empty_archive
 
@@ -43,15 +43,15 @@ def shared_checkers() -> Iterator[None]:
     """Whatever app checks something, the same children do: a start costs more than most tests."""
     free: LifoQueue[Any] = LifoQueue()
 
-    def bounded(children: int, seconds: float) -> Bounded:
-        checks = Bounded(children, seconds, waiting=PATIENCE / 1000)
+    def bounded(children: int, seconds: float) -> WorkPool:
+        checks = WorkPool(children, seconds, waiting=PATIENCE / 1000)
         while free.qsize() < children:
             free.put(None)
         checks._free = free
         return checks
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "Bounded", bounded)
+        patch.setattr(app, "WorkPool", bounded)
         patch.setattr(stoppable_work, "STARTING", PATIENCE / 1000)
         yield
 

@@ -17,7 +17,7 @@ import archive.web.api.verify
 import archive.web.pages.verify
 from archive.services import Visibility
 from archive.services.games import Games
-from archive.stoppable_work import Bounded, Busy
+from archive.stoppable_work import Busy, WorkPool
 from archive.web import create_app
 from archive.web.limits import storage
 from archive.web.security_headers import HEADERS
@@ -373,7 +373,7 @@ def test_when_all_are_busy_somebody_is_asked_to_come_back(
     def busy(*_: object) -> None:
         raise Busy
 
-    monkeypatch.setattr(Bounded, "run", busy)
+    monkeypatch.setattr(WorkPool, "run", busy)
     answer = hasty.post("/api/v1/verify", data=b"x", content_type="text/plain")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "10"

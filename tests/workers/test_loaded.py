@@ -12,7 +12,7 @@ import pytest
 
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
-from archive.stoppable_work import Bounded
+from archive.stoppable_work import WorkPool
 from tests.served import BACKSTOP
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -81,7 +81,7 @@ def test_a_process_that_serves_has_loaded_it(
 
 
 def test_a_child_that_checks_has_loaded_it() -> None:
-    checks = Bounded(1, 5, BACKSTOP)
+    checks = WorkPool(1, 5, BACKSTOP)
     try:
         assert due() <= checks.run(eval, "{*__import__('sys').modules}")
     finally:

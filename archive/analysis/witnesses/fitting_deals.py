@@ -18,7 +18,7 @@ from archive.core.budgets import CLAUSES, LITERALS, Steps
 from archive.core.cards import Card
 from archive.deduction.encoding import Encoding, Filled, size_of
 from archive.deduction.model import DealModel
-from archive.deduction.solver import CONFLICTS, Fit, Question
+from archive.deduction.solver import CONFLICTS, Fit, LimitedSolver
 
 WAYS = 3_000
 """The most ways to exchange cards that look alike that are excluded together; beyond that only one
@@ -63,7 +63,7 @@ class Deals:
         self.steps.take(len(self._fresh) // CLAUSES)
         self._solver.append_formula(self._fresh)
         self._fresh = []
-        found = Question(self._solver, self.steps, self.conflicts).ask([])
+        found = LimitedSolver(self._solver, self.steps, self.conflicts).ask([])
         self.fit = {True: Fit.FITS, False: Fit.IMPOSSIBLE, None: Fit.UNKNOWN}[found]
         if not found:
             return None

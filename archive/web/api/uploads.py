@@ -13,7 +13,7 @@ from archive.web.api.bodies import from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
 from archive.web.auth import require
 from archive.web.language import _
-from archive.web.lookup import archive, handed_in_or_404, upload_or_404
+from archive.web.lookup import archive, upload_or_404, uploaded_or_404
 from archive.web.uploads import take
 from schemas.problems import ProblemSchema
 from schemas.uploads import HandingInSchema, KeySchema, UploadSchema
@@ -52,7 +52,7 @@ def submit(_key: dict[str, Any], said: dict[str, Any]) -> Accepted:
         key=request.headers.get("Idempotency-Key"),
     )
     status = HTTPStatus.ACCEPTED if receipt.new else HTTPStatus.OK
-    return _accepted(handed_in_or_404(receipt.upload_id), status)
+    return _accepted(uploaded_or_404(receipt.upload_id), status)
 
 
 @blueprint.get("/<upload_id>", name="get_upload")

@@ -21,7 +21,7 @@ from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.scoring.reading_phrases import reading_told
 from archive.services.packed_files import Damaged, PackedFileRefused
-from archive.stoppable_work import Bounded, Broken, Busy
+from archive.stoppable_work import Broken, Busy, WorkPool
 from archive.web import caching
 from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
 from archive.web.api.resource import Resource
@@ -131,7 +131,7 @@ def _wants_lines() -> bool:
 def _lines(xxn: bytes, judge_each: JudgeOne) -> Iterator[bytes]:
     """Yield verdicts as they come. What is needed from the app is fetched now: later the request is
     over."""
-    run = cast(Bounded, current_app.extensions["checks"]).run
+    run = cast(WorkPool, current_app.extensions["checks"]).run
     return _each(xxn, run, judge_each)
 
 
