@@ -14,9 +14,10 @@ CELL = re.compile(
 """A number alone between separators or in brackets, with a figure in it and perhaps letters."""
 BETWEEN = re.compile(r"[|;\t()]")
 INITIAL = re.compile(
-    r"(?:(?<=[|;\t(])|^)[ ]*+[A-HJ-NP-Za-hjkmnp-z]\d{1,2}[ ]*+(?=[|;\t)]|$)", re.MULTILINE
+    r"(?:(?<=[|;\t(])|^)[ ]*+[A-HJ-Za-hjkm-z]\d{1,2}[ ]*+(?=[|;\t)]|$)", re.MULTILINE
 )
-"""A player's initial with a card in a cell: another may be an `O` or an `I`."""
+"""A player's initial with a card in a cell, as in `O8`: no number begins with 0. Another may be an
+`I`."""
 
 
 def figures_in(text: str) -> Iterator[tuple[int, str, str]]:

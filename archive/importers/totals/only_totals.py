@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, pairwise
 
+from archive.importers import which_game
 from archive.importers.one_slip import one_slip
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.before_and_after import with_moves
@@ -40,8 +41,12 @@ from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.told_losers import with_told_losers
 from archive.importers.totals.tricks import ALL, counted_in
 
+ALL_ALONE = 2
+"""The fewest deals of which a sheet tells what they changed and nothing else."""
 SHORTEST = 2
 """The fewest letters of a name that may be misspelt where all other players stand beside it."""
+SEVEN = 7
+"""The lowest card of Zwanzig ab."""
 RANKS = frozenset("ajqktbd")
 PLAYED = re.compile(
     r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
@@ -105,7 +110,8 @@ def are_totals(found: list[Line]) -> bool:
         return False  # there is more to it
     counts = any(one.kind == "tricks" for one in totals)
     after = any(map(is_standing_after, totals))
-    no_cards = only_end or counts or after or any(not 1 <= value <= 10 for value in values)
+    low = any(map(_is_of_zwanzig_ab, found)) and any(value < SEVEN for value in values)
+    no_cards = only_end or counts or after or low or any(not 1 <= value <= 10 for value in values)
     return (
         bool(totals)
         and told > (not named)
@@ -114,6 +120,11 @@ def are_totals(found: list[Line]) -> bool:
         and not odd
         and len(done) < DEEDS
     )
+
+
+def _is_of_zwanzig_ab(line: Line) -> bool:
+    title = which_game.in_title(line.text) if names_the_game(line) else None
+    return title is not None and title[0] == "zwanzig-ab"
 
 
 def is_headed_as_a_deal(line: Line) -> bool:
@@ -216,6 +227,8 @@ def _numbered(lines: list[Line]) -> list[Line]:
         return listed
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
     changes = between(lines, standings)
+    if (alone := _with_changes_alone(lines, standings, changes)) is not lines:
+        return alone
     lines = [line._replace(kind="remark") if at in changes else line
              for at, line in enumerate(with_wrong_sums(lines, standings, changes))]  # fmt: skip
     standings = [() if at in changes else points for at, points in enumerate(standings)]
@@ -248,6 +261,25 @@ def _numbered(lines: list[Line]) -> list[Line]:
         numbered.append(line)
         first = False
     return numbered
+
+
+def _with_changes_alone(
+    lines: list[Line], standings: list[tuple[tuple[str, int], ...]], changes: set[int]
+) -> list[Line]:
+    """Return the lines with what each deal changed taken for a deal, where no other totals stand in
+    the sheet than those behind the last; the same ones otherwise."""
+    told = [at for at, points in enumerate(standings) if points]
+    if len(changes) < ALL_ALONE or {*told} - changes != {told[-1]}:
+        return lines
+    number = count(1)
+    return [
+        line._replace(kind="deal", number=next(number), points=standings[at])
+        if at in changes
+        else line._replace(kind="start", points=standings[at])
+        if at == told[-1]
+        else line
+        for at, line in enumerate(lines)
+    ]
 
 
 def misspelt_names(lines: list[Line]) -> dict[str, str]:

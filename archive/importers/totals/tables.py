@@ -99,6 +99,8 @@ def headed_with_blanks(line: str, below: Sequence[str]) -> list[str] | None:
         return None
     first = next((row for row in below if row.strip() and not RULE.fullmatch(row)), "")
     unit = UNITS.match(first.strip())
+    if apart := WORDS_BEHIND.fullmatch(re.sub(r" {2,}", " ", first.strip()[:LONGEST_LINE])):
+        first = apart["row"]
     found = _numbers(first, len(names)) or _bare_numbers(first, len(names))
     return [words[0] if names != words else unit[0] if unit else "", *names] if found else None
 
