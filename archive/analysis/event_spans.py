@@ -38,7 +38,7 @@ class EventSpans(NamedTuple):
     at: int
 
 
-class Account(NamedTuple):
+class HandAccount(NamedTuple):
     """The cards that a player got in one deal, and those that left the hand, as written. `listed`
     is False where the hand or one of the cards was not named: then nothing follows from what is
     left."""
@@ -160,7 +160,7 @@ def actions_in(where: range, verdict: Verdict) -> list[int]:
     return [at for at in where if type(verdict.record.events[at]) in ACTIONS]
 
 
-def accounts(where: range, verdict: Verdict) -> dict[int, Account]:
+def accounts(where: range, verdict: Verdict) -> dict[int, HandAccount]:
     """Return the cards that each player got and that left, in one deal."""
     got: dict[int, list[EventSpans]] = {}
     gone: dict[int, list[EventSpans]] = {}
@@ -187,7 +187,7 @@ def accounts(where: range, verdict: Verdict) -> dict[int, Account]:
         if isinstance(event, Exchange) and put:
             got.setdefault(event.seat, []).extend(written[put:])
     return {
-        seat: Account(
+        seat: HandAccount(
             got.get(seat, []), gone.get(seat, []),
             seat in held and not any("?" in one.text for one in got.get(seat, [])),
         )

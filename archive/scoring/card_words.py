@@ -10,7 +10,7 @@ from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.card_count import Count, Tally
-from archive.scoring.event_places import Place, deal_of, numbered, place_of, places_of, trick_of
+from archive.scoring.event_places import DealPlace, deal_of, numbered, place_of, places_of, trick_of
 from archive.scoring.finding_phrases import in_language
 
 RANKS = {
@@ -49,7 +49,7 @@ class Speaker:
         ]
 
     @cached_property
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[DealPlace]:
         return places_of(self.record)
 
     def name(self, seat: int | str | None) -> str:

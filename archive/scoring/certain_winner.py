@@ -38,7 +38,7 @@ class Way(NamedTuple):
     play: Play
 
 
-class Ending(NamedTuple):
+class PossibleEnd(NamedTuple):
     """The end of the game in one possibility, and the cards that fill the holes."""
 
     winner: str
@@ -53,8 +53,8 @@ def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int)
     ways = prod(map(len, holes))
     if not 0 < len(holes) <= HOLES or not 0 < ways * len(record.events) <= MOST_EVENTS:
         return None
-    allowed: list[Ending] = []
-    fitting: list[Ending] = []
+    allowed: list[PossibleEnd] = []
+    fitting: list[PossibleEnd] = []
     left = MOST_EVENTS - ways * len(record.events)
     for filled in product(*holes):
         verdict = judge(_filled(record, filled))
@@ -65,7 +65,7 @@ def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int)
         if Question.LEGALITY in wrong:
             continue
         cards = "".join(card.rank for way in filled for card in way.play.cards)
-        end = Ending(verdict.winner or "", tuple(verdict.score.items()), cards)
+        end = PossibleEnd(verdict.winner or "", tuple(verdict.score.items()), cards)
         allowed.append(end)
         if not wrong & {Question.ARITHMETIC, Question.WRITING}:
             if not end.winner:
@@ -118,7 +118,9 @@ def _packed(winner: str, seats: int) -> int:
     return several(named)
 
 
-def _alike(ends: Sequence[Ending], plies: tuple[int, ...], *, by_numbers: bool) -> Certain | None:
+def _alike(
+    ends: Sequence[PossibleEnd], plies: tuple[int, ...], *, by_numbers: bool
+) -> Certain | None:
     """Return what all ends have in common, if the winner is."""
     if len({one.winner for one in ends}) != 1 or not ends[0].winner:
         return None

@@ -43,7 +43,7 @@ class BoundedDeals(Protocol):
         are known only to lie between two totals for each seat; 0 for no one."""
 
 
-class Dealt(NamedTuple):
+class DealStart(NamedTuple):
     """A point at which cards were dealt: the event, the number of the ledger's lines then, and all
     totals by seat, the first of them for no seat."""
 
@@ -55,13 +55,16 @@ class Dealt(NamedTuple):
 def say_costs(
     findings: Iterable[Draft],
     table: Table,
-    dealt: Sequence[Dealt],
+    dealt: Sequence[DealStart],
     events: Sequence[Event],
     speaker: Speaker,
 ) -> None:
     """Give every fault of play that follows from no other its effect in words. Call it when the
     record has been examined to its end."""
-    ends = [*dealt[1:], Dealt(len(events), len(table.ledger.lines), table.ledger.totals_by_seat)]
+    ends = [
+        *dealt[1:],
+        DealStart(len(events), len(table.ledger.lines), table.ledger.totals_by_seat),
+    ]
     for finding in findings:
         if finding.question is not Question.LEGALITY or finding.severity != "error":
             continue
@@ -80,7 +83,7 @@ def say_costs(
         finding.effect = replace(cost, words=_words(cost, table, speaker))
 
 
-def _rests(ply: int, table: Table, start: Dealt, end: Dealt) -> Mapping[int, int]:
+def _rests(ply: int, table: Table, start: DealStart, end: DealStart) -> Mapping[int, int]:
     """Return the points that a deal gave from a ply on, by seat, as written."""
     rests: dict[int, int] = {}
     if not table.ledger.unknown:
@@ -91,7 +94,7 @@ def _rests(ply: int, table: Table, start: Dealt, end: Dealt) -> Mapping[int, int
 
 
 def _winner_whatever(
-    table: Table, number: int, standings: Sequence[Dealt], before: Iterable[Event]
+    table: Table, number: int, standings: Sequence[DealStart], before: Iterable[Event]
 ) -> str | None:
     """Return `same` where a player wins whatever the deal of that number would have given, all
     other deals as written; `before` are its events before the play."""

@@ -18,7 +18,7 @@ TRICKS: Final = {"deal": "trick {n} of deal {m}", "hand": "trick {n} of hand {m}
 """The same with an unknown number, and a trick in it."""
 
 
-class Place(NamedTuple):
+class DealPlace(NamedTuple):
     """The numbers that hold from an event on; 0 for unknown ones."""
 
     at: int
@@ -27,15 +27,15 @@ class Place(NamedTuple):
     trick: int
 
 
-def places_of(record: Record) -> list[Place]:
+def places_of(record: Record) -> list[DealPlace]:
     """Return the places where rounds, deals and tricks begin; a line without a number counts on."""
-    places, now = list[Place](), Place(-1, 0, 0, 0)
+    places, now = list[DealPlace](), DealPlace(-1, 0, 0, 0)
     for at, event in enumerate(record.events):
         match event:
             case Round():
-                now = Place(at, event.number or now.round + 1, 0, 0)
+                now = DealPlace(at, event.number or now.round + 1, 0, 0)
             case Deal():
-                now = Place(at, now.round, event.number or now.deal + 1, 0)
+                now = DealPlace(at, now.round, event.number or now.deal + 1, 0)
             case Trick():
                 now = now._replace(at=at, trick=event.number or now.trick + 1)
             case _:
@@ -44,7 +44,7 @@ def places_of(record: Record) -> list[Place]:
     return places
 
 
-def place_of(places: Sequence[Place], at: int, language: Language, unit: str = "deal") -> str:
+def place_of(places: Sequence[DealPlace], at: int, language: Language, unit: str = "deal") -> str:
     """Return `trick 4 of deal 3`, `round 1, hand 2` or `deal 3`; empty without a deal. `unit` is
     the game's word for a deal."""
     _, round_, deal, trick = _before(places, at)
@@ -57,7 +57,7 @@ def place_of(places: Sequence[Place], at: int, language: Language, unit: str = "
     return numbered(unit, deal, language)
 
 
-def deal_of(places: Sequence[Place], at: int, language: Language, unit: str) -> str:
+def deal_of(places: Sequence[DealPlace], at: int, language: Language, unit: str) -> str:
     """Return the deal of an event: `deal 3`, `hand 3` or `round 1`; `this deal` and the like where
     the record does not number its deals."""
     _, round_, deal, _ = _before(places, at)
@@ -65,7 +65,7 @@ def deal_of(places: Sequence[Place], at: int, language: Language, unit: str) -> 
     return numbered(unit, number, language) if number else language.say(UNNUMBERED[unit])
 
 
-def trick_of(places: Sequence[Place], at: int) -> int:
+def trick_of(places: Sequence[DealPlace], at: int) -> int:
     """Return the number of an event's trick; 0 where it is unknown."""
     return _before(places, at).trick
 
@@ -75,7 +75,7 @@ def numbered(unit: str, number: int, language: Language) -> str:
     return language.say(NUMBERED.get(unit, "{unit} {n}"), n=number, unit=unit)
 
 
-def _before(places: Sequence[Place], at: int) -> Place:
+def _before(places: Sequence[DealPlace], at: int) -> DealPlace:
     """Return the place that holds at an event."""
     index = bisect_right(places, at, key=lambda one: one.at) - 1
-    return places[index] if index >= 0 else Place(-1, 0, 0, 0)
+    return places[index] if index >= 0 else DealPlace(-1, 0, 0, 0)

@@ -18,7 +18,7 @@ from archive.rules.faults_and_claims import Claim, overfull
 from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
 from archive.rules.table import Table
 from archive.scoring import tag_checks
-from archive.scoring.cost_of_wrong_plays import Dealt
+from archive.scoring.cost_of_wrong_plays import DealStart
 from archive.scoring.effect_on_points import settle
 from archive.scoring.faults import Faults
 from archive.scoring.finding_drafts import Copies, Draft
@@ -52,7 +52,7 @@ class Examination(Faults):
         self.claimed: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self.ends: list[End] = []
-        self.dealt: list[Dealt] = []
+        self.dealt: list[DealStart] = []
         self.written: list[tuple[int, int]] = []
 
     def walk(self) -> Examination:
@@ -162,7 +162,7 @@ class Examination(Faults):
         """Remember the ledger's length where cards were dealt, or a standing was written."""
         ledger = self.table.ledger
         if dealt:
-            self.dealt.append(Dealt(at, len(ledger.lines), ledger.totals_by_seat.copy()))
+            self.dealt.append(DealStart(at, len(ledger.lines), ledger.totals_by_seat.copy()))
             self._displaced = None
             self._misplayed.clear()
         else:

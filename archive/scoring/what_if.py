@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 
 
 @runtime_checkable
-class Unnamed(Protocol):
+class NamesTrumps(Protocol):
     """A position of a game in which trumps are named."""
 
     def unnamed(self) -> Any:
@@ -88,7 +88,7 @@ class Line:
         named = [at for at in range(begun, until) if isinstance(events[at], Trump)]
         self.before_trumps = bool(named) and text.startswith(TRUMP)
         """Whether trumps are named differently than they were."""
-        if self.before_trumps and isinstance(self.position, Unnamed):
+        if self.before_trumps and isinstance(self.position, NamesTrumps):
             self.position, until = self.position.unnamed(), named[0]
         self._events: list[Event] = [
             one for one in events[:until] if not isinstance(one, End | Stop)

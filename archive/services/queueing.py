@@ -19,7 +19,7 @@ from archive.services import queueing
 from archive.services.context import Context, now, reads
 from archive.services.password_tries import microseconds
 from archive.store import blobs, jobs, password_tries, upload_transitions, uploads
-from archive.store.analyses import Place
+from archive.store.analyses import WantedAnalysis
 from archive.store.database import Database, Session
 
 FULL_QUEUE: Final = 200
@@ -48,7 +48,7 @@ def judge(context: Context, upload_id: str, spans: Iterable[Span]) -> None:
         _is_due(context, upload_id)
 
 
-def analyse(context: Context, found: Iterable[Place]) -> None:
+def analyse(context: Context, found: Iterable[WantedAnalysis]) -> None:
     """Queue analyses."""
     for upload_id, (first, last) in _ranges(found, context.settings.batch):
         context.queue.analyse(upload_id, first, last)
@@ -68,7 +68,7 @@ def _is_due(context: Context, upload_id: str) -> None:
         upload_transitions.progress(session, upload_id, now())
 
 
-def _ranges(found: Iterable[Place], most: int) -> Iterator[tuple[str, Span]]:
+def _ranges(found: Iterable[WantedAnalysis], most: int) -> Iterator[tuple[str, Span]]:
     """Yield ranges of numbers by upload, of at most `most` analyses; one that was tried in vain is
     a range of its own."""
     upload_id, numbers = "", list[int]()

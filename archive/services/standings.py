@@ -16,7 +16,7 @@ from archive.games import GAMES
 from archive.services.search import Search, text_of, words_of
 from archive.store import search, text_index
 from archive.store.database import Database
-from archive.store.search import Event, Filters, Place, Whole, placed
+from archive.store.search import Event, Filters, PageEnd, Whole, placed
 
 __all__ = ["MOST_GAMES", "Event", "Events", "Standings"]
 
@@ -42,7 +42,7 @@ class Events:
             start = placed(asked, BY_DAY, after) if after else None
             places = search.places(session, asked, BY_DAY, start, MOST_GAMES)
             games = {one.game.id: one for one in search.listed(session, [one.id for one in places])}
-            names, last = dict[str, tuple[str, Place]](), None
+            names, last = dict[str, tuple[str, PageEnd]](), None
             for place in places:
                 name = (games[place.id].game.event or "") if place.id in games else ""
                 if name.strip() not in ("", "?", "-") and _has(name, asked.words):

@@ -30,7 +30,7 @@ UNDER_WAY: Final = (AnalysisState.WAITING, AnalysisState.TAKEN)
 GIVEN_UP: Final = "Every attempt at this broke off."
 
 
-class Place(NamedTuple):
+class WantedAnalysis(NamedTuple):
     """An analysis to be made: its upload and record."""
 
     upload_id: str
@@ -233,7 +233,7 @@ def put_back(session: Session, claimed: Sequence[Claimed], engine: str) -> None:
         )
 
 
-def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> list[Place]:
+def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> list[WantedAnalysis]:
     """Let the analyses of an upload that were given up wait once more; return them."""
     statement = (
         update(Unanalysed)
@@ -246,7 +246,7 @@ def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> lis
     numbers = sorted(session.execute(statement).scalars())
     step = AnalysesCount(waiting=len(numbers), failed=-len(numbers))
     note(session, {upload_id: step} if numbers else {}, now)
-    return [Place(upload_id, number, 0) for number in numbers]
+    return [WantedAnalysis(upload_id, number, 0) for number in numbers]
 
 
 def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCount]:
@@ -260,7 +260,7 @@ def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCo
 def claim_overdue(
     session: Session, engine: str, *, now: datetime, due: datetime, ahead: datetime, limit: int,
     later: str | None,
-) -> list[Place]:  # fmt: skip
+) -> list[WantedAnalysis]:  # fmt: skip
     """Return analyses that have waited too long, or whose worker is lost, in the order of uploads
     and records. Those of the re-scoring `later` are left until it has its verdicts."""
     overdue = [
@@ -281,7 +281,7 @@ def claim_overdue(
         .returning(col(Unanalysed.upload_id), col(Unanalysed.number), col(Unanalysed.attempts))
         .execution_options(synchronize_session=False)
     )
-    return sorted(Place(*row) for row in session.execute(statement)) if found else []
+    return sorted(WantedAnalysis(*row) for row in session.execute(statement)) if found else []
 
 
 def _is(key: Sequence[Any]) -> ColumnElement[bool]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from archive.analysis.comparison.compare import compare
-from archive.analysis.comparison.standings import END, Mark, Place, StandingRow, standings
+from archive.analysis.comparison.standings import END, Mark, SheetLine, StandingRow, standings
 from archive.importers.registry import convert
 from archive.scoring import verify
 
@@ -78,7 +78,7 @@ def test_a_second_slip_is_a_slip_of_its_own() -> None:
 def test_a_card_that_changes_no_total_parts_them_in_its_hand() -> None:
     other = sound("twenty").replace("31. p1 Qd=26/6", "31. p1 Kd=27/7")
     parted = [row for row in rows_of(other, sound("twenty")) if row.parts]
-    assert [row.place for row in parted] == [Place(1, 4)]
+    assert [row.place for row in parted] == [SheetLine(1, 4)]
     assert parted[0].a == parted[0].b
 
 
@@ -95,7 +95,7 @@ def test_a_sheet_without_standings_has_those_of_its_plays() -> None:
 def test_totals_alone_that_the_rules_allow_both_are_both_counted() -> None:
     totals = "Twenty\nAnna Ben\nHand 1: 10 5\nHand 2: 18 25\n"
     rows = rows_of(in_words(totals), in_words(totals.replace("18 25", "19 25")))
-    assert [row.place for row in rows] == [Place(0, 1), Place(0, 2)]
+    assert [row.place for row in rows] == [SheetLine(0, 1), SheetLine(0, 2)]
     assert rows[1].counted == [{1: 18, 2: 25}, {1: 19, 2: 25}]
     assert rows[1].parts
     assert {entered.mark for row in rows for entered in (row.a, row.b) if entered} == {Mark.NONE}

@@ -15,7 +15,7 @@ from archive.languages import ENGLISH, languages
 from archive.notation import read
 from archive.scoring import verify
 from archive.web.learning.exercises import judged, table_of
-from archive.web.learning.lesson import Step, lesson, places, titles
+from archive.web.learning.lesson import LessonStep, lesson, places, titles
 
 from .conftest import token_of
 from .learn_page import PAGE, page
@@ -59,7 +59,7 @@ def test_each_step_leads_to_its_table() -> None:
     assert not any(isinstance(one, Comment) for one in read(taught.steps[3].so_far.encode()).events)
 
 
-def without_remarks(step: Step) -> str:
+def without_remarks(step: LessonStep) -> str:
     return re.sub(r"\{.*?\}", "{}", step.lines)
 
 

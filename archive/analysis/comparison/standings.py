@@ -23,7 +23,7 @@ AFTER: Final = (Score, End, Bonus, Keep, Out, Trick)
 """Lines that stand after the plays they are about; others stand before them."""
 
 
-class Place(NamedTuple):
+class SheetLine(NamedTuple):
     """A line of a score sheet: its round and the number of its hand, or that of a standing, in
     round 0, where a sheet has totals alone."""
 
@@ -31,7 +31,7 @@ class Place(NamedTuple):
     deal: int
 
 
-END: Final = Place(1 << 30, 0)
+END: Final = SheetLine(1 << 30, 0)
 """The line of the result, after all others."""
 
 
@@ -58,7 +58,7 @@ class StandingRow(NamedTuple):
     there once each difference is decided: one standing, two where they allow both, or none. `parts`
     marks the line in which the sheets part."""
 
-    place: Place
+    place: SheetLine
     a: Entered | None
     b: Entered | None
     counted: Sequence[Standing]
@@ -91,28 +91,30 @@ def standings(found: Comparison) -> list[StandingRow]:
     return _parted(rows, found, lines)
 
 
-def _lines(verdict: Verdict) -> dict[Place, _Line]:
+def _lines(verdict: Verdict) -> dict[SheetLine, _Line]:
     """Return the lines of a sheet; a round's bonus belongs to its last hand."""
     record = verdict.record
     if of_totals_alone(record):
         given = (event for event in record.events if isinstance(event, Score))
         return {
-            Place(0, number): _Line(dict(event.totals), {}, 0)
+            SheetLine(0, number): _Line(dict(event.totals), {}, 0)
             for number, event in enumerate(given, 1)
         }
-    lines: dict[Place, _Line] = {}
+    lines: dict[SheetLine, _Line] = {}
     try:
         rows = scoresheet(record, verdict.asked)
     except UnknownRules:
         return lines
     for row in rows:
-        place = Place(row.round, row.deal)
+        place = SheetLine(row.round, row.deal)
         before = lines[place].written if place in lines else None
         lines[place] = _Line(row.claimed or before, row.total, row.last_ply)
     return lines
 
 
-def _entered(verdict: Verdict, lines: Mapping[Place, _Line], seats: Seats) -> dict[Place, Entered]:
+def _entered(
+    verdict: Verdict, lines: Mapping[SheetLine, _Line], seats: Seats
+) -> dict[SheetLine, Entered]:
     """Return a sheet's standings, line by line. Its result is that of its last line, and stands
     alone only where it differs."""
     written = {place: line.written for place, line in lines.items() if line.written is not None}
@@ -127,7 +129,7 @@ def _entered(verdict: Verdict, lines: Mapping[Place, _Line], seats: Seats) -> di
     }
 
 
-def _counted(verdict: Verdict, seats: Seats) -> dict[Place, Standing]:
+def _counted(verdict: Verdict, seats: Seats) -> dict[SheetLine, Standing]:
     """Return the standings that the rules count on a corrected sheet. For one with totals alone
     these are the correct ones."""
     lines = _lines(verdict)
@@ -148,7 +150,7 @@ def _seated(totals: Mapping[int, int | None], seats: Seats) -> Standing:
     return dict(sorted((seats.get(seat, seat), total) for seat, total in totals.items()))
 
 
-def _distinct(settled: Sequence[Mapping[Place, Standing]], place: Place) -> list[Standing]:
+def _distinct(settled: Sequence[Mapping[SheetLine, Standing]], place: SheetLine) -> list[Standing]:
     """Return the distinct standings of corrected sheets; what is unknown on one of them is taken
     from the other."""
     found: list[Standing] = []
@@ -159,8 +161,8 @@ def _distinct(settled: Sequence[Mapping[Place, Standing]], place: Place) -> list
 
 
 def _marked(
-    entered: Mapping[Place, Entered], counted: Mapping[Place, Sequence[Standing]]
-) -> dict[Place, Entered]:
+    entered: Mapping[SheetLine, Entered], counted: Mapping[SheetLine, Sequence[Standing]]
+) -> dict[SheetLine, Entered]:
     """Return a sheet's lines with their marks: one that is off by as much as before only follows,
     and so is every later count of plays."""
     marked = dict(entered)
@@ -187,7 +189,7 @@ def _off(totals: Standing, counted: Standing) -> Standing:
 
 
 def _parted(
-    rows: Sequence[StandingRow], found: Comparison, lines: tuple[dict[Place, _Line], ...]
+    rows: Sequence[StandingRow], found: Comparison, lines: tuple[dict[SheetLine, _Line], ...]
 ) -> list[StandingRow]:
     """Return the lines with the one marked in which the sheets part: the first in which their
     totals differ, else the one with their first difference."""
@@ -199,8 +201,8 @@ def _parted(
 
 
 def _place_of(
-    one: Difference, found: Comparison, lines: tuple[dict[Place, _Line], ...]
-) -> Place | None:
+    one: Difference, found: Comparison, lines: tuple[dict[SheetLine, _Line], ...]
+) -> SheetLine | None:
     """Return the line in whose hand a difference stands."""
     sheet, entry = (0, one.a[0]) if one.a else (1, one.b[0])
     ply = play_at(entry, (found.a, found.b)[sheet])

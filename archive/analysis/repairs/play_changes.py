@@ -8,7 +8,7 @@ from itertools import combinations, islice, pairwise
 
 from archive.analysis.entry_statements import seat_of
 from archive.analysis.event_spans import (
-    Account,
+    HandAccount,
     accounts,
     actions_in,
     deal_around,
@@ -102,7 +102,7 @@ def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]
 
 
 def _deeds(
-    seat: int, account: Account | None, before: int | None, verdict: Verdict
+    seat: int, account: HandAccount | None, before: int | None, verdict: Verdict
 ) -> Iterator[str]:
     """Yield the possible actions of a player, likeliest first: the rest of the hand, where all of
     it was written down; then the game's actions besides plays."""

@@ -12,7 +12,7 @@ from archive.core.cards import Card
 from archive.core.events import End, Event, Keep, Play, Round, Score, Show, Trump, Up
 from archive.core.ledger import Line
 from archive.core.record import Record
-from archive.scoring.cost_of_wrong_plays import Dealt
+from archive.scoring.cost_of_wrong_plays import DealStart
 
 UNCITED: Final = frozenset({"zwanzig-ab/7.6"})
 """Clauses that only add to the points of another."""
@@ -91,7 +91,7 @@ class Standings:
     record: Record
     lines: Sequence[Line]
     written: Sequence[tuple[int, int]]
-    dealt: Sequence[Dealt]
+    dealt: Sequence[DealStart]
     totals: Mapping[int, int | None]
     game: str
     sum_clause: str
@@ -204,7 +204,7 @@ class Standings:
         return found
 
 
-def number_of(record: Record, dealt: Sequence[Dealt], deal: int) -> int:
+def number_of(record: Record, dealt: Sequence[DealStart], deal: int) -> int:
     """Return the number that a record gives to its nth deal or round, else n."""
     event: Event | None = record.events[dealt[deal - 1].at] if deal <= len(dealt) else None
     return getattr(event, "number", None) or deal if not isinstance(event, Round) else deal

@@ -43,7 +43,7 @@ class TooNewBackup(TwentiesError):
 
 
 @dataclass(frozen=True)
-class Table:
+class StoredTable:
     """The table of a stream, with its number of rows and hash."""
 
     name: str
@@ -63,7 +63,7 @@ class Manifest:
     """The version of the program that made it."""
     database: str
     """The kind of database it was made of."""
-    tables: list[Table] = field(default_factory=list)
+    tables: list[StoredTable] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
     """Names and SHA-256 hashes."""
 
@@ -167,7 +167,7 @@ class OpenBackup:
                         name=name,
                     )
 
-    def rows(self, table: Table) -> Iterator[list[Any]]:
+    def rows(self, table: StoredTable) -> Iterator[list[Any]]:
         """Return a table's rows as they were written."""
         with _sound(self._path), self._zip.open(f"tables/{table.name}.ndjson") as stream:
             for line in stream:
@@ -199,7 +199,7 @@ def _manifest(said: Any) -> Manifest:
             own=VERSION,
         )
     tables = [
-        Table(
+        StoredTable(
             name=str(table["name"]),
             columns=[(str(name), Kind(kind)) for name, kind in table["columns"]],
             rows=int(table["rows"]),

@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection
 from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.store import ids, migrate, postgres
-from archive.store.backup.file import Damaged, Manifest, OpenBackup, Table, TooNewBackup
+from archive.store.backup.file import Damaged, Manifest, OpenBackup, StoredTable, TooNewBackup
 from archive.store.backup.values import Kind, column, read
 from archive.store.backup.writing import LARGE_ROWS, ROWS, VERSIONS, tables
 from archive.store.database import Database, explained
@@ -209,7 +209,7 @@ def _fill(connection: Connection, backup: OpenBackup) -> None:
     ids.forget_mark(connection)
 
 
-def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) -> list[Table]:
+def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) -> list[StoredTable]:
     """Return the backup's tables; raise Damaged where they are not exactly those of its
     revision."""
     for table in manifest.tables:
@@ -223,7 +223,7 @@ def _in_order(manifest: Manifest, present: dict[str, list[tuple[str, Kind]]]) ->
     return manifest.tables
 
 
-def _fill_table(connection: Connection, table: Table, rows: Iterable[list[Any]]) -> None:
+def _fill_table(connection: Connection, table: StoredTable, rows: Iterable[list[Any]]) -> None:
     kinds = [kind for _, kind in table.columns]
     named = {name: column(name, kind) for name, kind in table.columns}
     values = {name: _bound(connection, name, kind) for name, kind in table.columns}
@@ -260,7 +260,7 @@ def _batches(rows: Iterable[list[Any]], size: int) -> Iterator[list[list[Any]]]:
         yield batch
 
 
-def _count_on(connection: Connection, table: Table) -> None:
+def _count_on(connection: Connection, table: StoredTable) -> None:
     """Make the sequence of a table go on after its highest number."""
     keys = sa.inspect(connection).get_pk_constraint(table.name)["constrained_columns"]
     if len(keys) != 1 or dict(table.columns)[keys[0]] is not Kind.INTEGER:

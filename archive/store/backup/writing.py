@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.store import migrate
-from archive.store.backup.file import Manifest, Table, Writing
+from archive.store.backup.file import Manifest, StoredTable, Writing
 from archive.store.backup.values import Kind, column, kind_of, read_from, written
 from archive.store.database import UNHURRIED, Database, explained
 
@@ -90,7 +90,7 @@ def _snapshot(database: Database) -> Iterator[Connection]:
 
 def _write_table(
     connection: Connection, into: Writing, name: str, columns: list[tuple[str, Kind]]
-) -> Table:
+) -> StoredTable:
     keys = sa.inspect(connection).get_pk_constraint(name)["constrained_columns"]
     named = [column(*one) for one in columns]
     kinds = [kind for _, kind in columns]
@@ -106,7 +106,7 @@ def _write_table(
     with into.table(name) as lines:
         for row in found:
             lines.write(_line(row, kinds))
-    return Table(name, columns, lines.lines, lines.sha256)
+    return StoredTable(name, columns, lines.lines, lines.sha256)
 
 
 def _in_bytes(

@@ -17,14 +17,14 @@ from archive.store.pending_removal import passing as passing_now
 from archive.store.row_views import GameRow, GameSummary
 from archive.store.search import facets as counted
 from archive.store.search.facets import MOST_COUNTED, Facets, standings
-from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, Place, cursor, placed
+from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, PageEnd, cursor, placed
 from archive.store.search.kept_counts import Kept
 from archive.store.search.query import Question
 from archive.store.sql import json_of_texts, moments_of
 
 __all__ = [
-    "NEWEST", "ORDERS", "SIZE", "BadCursor", "Event", "Facets", "Filters", "Page",
-    "Place", "Whole", "cursor", "decided", "events", "listed", "page", "placed", "places", "plays",
+    "NEWEST", "ORDERS", "SIZE", "BadCursor", "Event", "Facets", "Filters", "Page", "PageEnd",
+    "Whole", "cursor", "decided", "events", "listed", "page", "placed", "places", "plays",
     "standings", "table",
 ]  # fmt: skip
 
@@ -90,7 +90,7 @@ def _page(
     question = Question(there, size + 1)
     few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
     if few is not None and place is None:
-        found = [Place(key, id_) for id_, key, *_ in few[: size + 1]]
+        found = [PageEnd(key, id_) for id_, key, *_ in few[: size + 1]]
     else:
         found = question.found(ORDERS[order], place, size + 1)
     if filters.counted:
@@ -103,8 +103,8 @@ def _page(
 
 
 def places(
-    session: Asked, filters: Filters, order: str, after: Place | None, size: int
-) -> list[Place]:
+    session: Asked, filters: Filters, order: str, after: PageEnd | None, size: int
+) -> list[PageEnd]:
     """Return the next places of a list, for those who read all of it."""
     question = Question(Kept(session, filters, passing_now(session)), size)
     return question.found(ORDERS[order], after, size)

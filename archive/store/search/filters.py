@@ -130,7 +130,7 @@ _ID: Final = re.compile(r"[0-9A-Za-z]{1,10}")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageEnd:
     """The last record of a page: the next page begins after it."""
 
     key: Any
@@ -138,7 +138,7 @@ class Place:
     id: str
 
 
-def cursor(filters: Filters, order: str, place: Place) -> str:
+def cursor(filters: Filters, order: str, place: PageEnd) -> str:
     """Return a place in the list as an opaque word, good for this search only."""
     key = place.key
     if isinstance(key, datetime):  # PostgreSQL's, in the zone of its session or without one in UTC
@@ -147,7 +147,7 @@ def cursor(filters: Filters, order: str, place: Place) -> str:
     return base64.urlsafe_b64encode(_check(filters, order, said) + said).decode().rstrip("=")
 
 
-def placed(filters: Filters, order: str, word: str) -> Place:
+def placed(filters: Filters, order: str, word: str) -> PageEnd:
     """Return the place that a cursor names. Raises BadCursor."""
     try:
         data = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
@@ -158,11 +158,11 @@ def placed(filters: Filters, order: str, word: str) -> Place:
     if check != _check(filters, order, said) or not isinstance(id_, str) or not _ID.fullmatch(id_):
         raise BadCursor
     if key is None and order == "highest":
-        return Place(None, id_)
+        return PageEnd(None, id_)
     wanted = int if ORDERS[order].pattern is NUMBER else str
     if type(key) is not wanted or not ORDERS[order].pattern.fullmatch(str(key)):
         raise BadCursor
-    return Place(_real(str(key)) if order == NEWEST else key, id_)
+    return PageEnd(_real(str(key)) if order == NEWEST else key, id_)
 
 
 def _real(moment: str) -> str:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from archive.core.states import STANDINGS
 from archive.store.search.conditions import Conditions, Source
-from archive.store.search.filters import NEWEST, ORDERS, Order, Place
+from archive.store.search.filters import NEWEST, ORDERS, Order, PageEnd
 from archive.store.sql import ask
 
 FEWEST: Final = 500
@@ -60,7 +60,7 @@ class Question(Conditions):
         """Return the filters by which records could be gathered."""
         return self.ways(FEWEST, lambda: self.enough)
 
-    def found(self, order: Order, after: Place | None, limit: int) -> list[Place]:
+    def found(self, order: Order, after: PageEnd | None, limit: int) -> list[PageEnd]:
         """Return up to `limit` matching records, in order, after a place."""
         if order.column != "highest":
             return self._found(order, after, limit)
@@ -154,8 +154,8 @@ class Question(Conditions):
         return min(self.sources, key=lambda source: source.number, default=None)
 
     def _found(
-        self, order: Order, after: Place | None, limit: int, *, valued: bool = True
-    ) -> list[Place]:
+        self, order: Order, after: PageEnd | None, limit: int, *, valued: bool = True
+    ) -> list[PageEnd]:
         self.behind = []
         if order.column == "highest":
             self.behind = [f"{{key}} IS {'NOT ' if valued else ''}NULL"]
@@ -166,7 +166,7 @@ class Question(Conditions):
         if not statement:
             return []
         self.values["limit"] = limit
-        return [Place(key, id_) for id_, key in ask(self.session, statement, self.values)]
+        return [PageEnd(key, id_) for id_, key in ask(self.session, statement, self.values)]
 
     def _statement(self, order: Order, limit: int) -> str:
         sources, rarest = self.sources, self._rarest()

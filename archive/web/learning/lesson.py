@@ -25,7 +25,7 @@ ENGLISH: Final = Path(__file__).with_name("learn.md")
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """Some lines of the game that is taught, their meaning, and the record up to them."""
 
     lines: str
@@ -55,7 +55,7 @@ class Lesson(NamedTuple):
 
     opening: Section
     steps_opening: Section
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     trial: Section
     exercises_opening: Section
     exercises: tuple[Exercise, ...]
@@ -85,7 +85,7 @@ def lesson(code: str) -> Lesson:
     )
 
 
-def _steps(tokens: Sequence[Token]) -> Iterator[Step]:
+def _steps(tokens: Sequence[Token]) -> Iterator[LessonStep]:
     """Yield the lines of each code block, with the words below it."""
     fences = [at for at, one in enumerate(tokens) if one.type == "fence"]
     lines = [tokens[at].content for at in fences]
@@ -95,7 +95,7 @@ def _steps(tokens: Sequence[Token]) -> Iterator[Step]:
         fences, ends, lines, accumulate(lines, lambda one, more: f"{one}{_gap(one)}{more}"),
         strict=True,
     ):  # fmt: skip
-        yield Step(own, _html(tokens[at + 1 : end]), so_far)
+        yield LessonStep(own, _html(tokens[at + 1 : end]), so_far)
 
 
 def _gap(text: str) -> str:

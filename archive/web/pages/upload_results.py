@@ -32,7 +32,7 @@ TYPES: Final = {"csv": "text/csv; charset=utf-8", "ndjson": "application/x-ndjso
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
-class Place(NamedTuple):
+class SheetPlace(NamedTuple):
     """A place in an upload, as far as it is known and the reader may know it."""
 
     line: int | None = None
@@ -66,7 +66,7 @@ def results(upload_id: str, kind: str) -> Response:
 
 
 def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -> dict[str, Any]:
-    first, at = found.note, Place()
+    first, at = found.note, SheetPlace()
     if first is None and found.body is not None and found.findings:
         finding = _first(json.loads(found.body))
         if finding and told:
@@ -94,17 +94,17 @@ def _first(verdict: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return findings[verdict["first_divergence"] or 0] if findings else None
 
 
-def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> Place:
+def _place(found: Result, finding: Mapping[str, Any], here: Archive) -> SheetPlace:
     """Return the place of a finding in the upload: the line of the file, or for a sheet the line,
     the cell and its text. A correction has none."""
     if not finding.get("line"):
-        return Place()
+        return SheetPlace()
     if not found.read:
-        return Place() if found.revision > 1 else Place(found.line + finding["line"] - 1)
+        return SheetPlace() if found.revision > 1 else SheetPlace(found.line + finding["line"] - 1)
     sheet = here.games.find(found.id)
     origin = origin_of(sheet, read(sheet.data)) if sheet else None
     own = origin.at(finding["line"], finding["column"]) if origin else None
-    return Place(own.line, own.cell, own.text or None) if own else Place()
+    return SheetPlace(own.line, own.cell, own.text or None) if own else SheetPlace()
 
 
 def _ndjson(rows: Iterator[dict[str, Any]]) -> Iterator[str]:

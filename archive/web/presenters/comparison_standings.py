@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from archive.analysis.comparison.compare import Comparison
-from archive.analysis.comparison.standings import END, Entered, Mark, Place, standings
+from archive.analysis.comparison.standings import END, Entered, Mark, SheetLine, standings
 from archive.web.language import _
 from archive.web.words import deal_word, in_rounds, standing_words
 
@@ -103,7 +103,7 @@ def _cell(entered: Entered | None) -> CellShown | None:
     return CellShown(standing_words(entered.totals), entered.written, MARKS[entered.mark])
 
 
-def _label(place: Place, game: str | None) -> str:
+def _label(place: SheetLine, game: str | None) -> str:
     """Return the label of a line: `Round 1, hand 4`, `Deal 3`, `Standing 2`, `Result`."""
     if place == END:
         return _("Result")
