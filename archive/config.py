@@ -40,7 +40,7 @@ LOG_FORMATS = ("console", "json")
 WEIGHED = ("asked", "public")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 # Given by a supervisor to the processes it starts, and no setting; see parent_watch.py.
-_NO_SETTINGS = ("TWENTIES_LIFELINE",)
+_NO_SETTINGS = ("TWENTIES_PARENT_PIPE",)
 
 
 def _by(read: Callable[..., Any], *more: Any) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """A supervisor: starts child processes, restarts those that are gone, stops them all at the end.
 
 Its children hear nothing of the terminal's Ctrl-C: the supervisor does, and then stops them in
-order and gives them time to finish their work. And they hold its lifeline, so that they stop by
-themselves should it be killed.
+order and gives them time to finish their work. And they hold the end of a pipe of its own, so that
+they stop by themselves should it be killed.
 
 The web server's port is taken first of all, and held while the server behind it comes and goes.
 """
@@ -26,7 +26,7 @@ import click
 
 from archive.cli.speech import _
 from archive.config import Settings
-from archive.runtime.parent_watch import VARIABLE as LIFELINE
+from archive.runtime.parent_watch import VARIABLE as PARENT_PIPE
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Child:
         """Start it, in a process group of its own."""
         self.process = subprocess.Popen(  # noqa: S603 - our own command
             self.command,
-            env={**os.environ, **environment, LIFELINE: str(line)},
+            env={**os.environ, **environment, PARENT_PIPE: str(line)},
             # Its output stands on standard error, a line an event; Celery also says goodbye.
             stdout=subprocess.DEVNULL,
             pass_fds=(*self.fds, line),

@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 
-VARIABLE = "TWENTIES_LIFELINE"
+VARIABLE = "TWENTIES_PARENT_PIPE"
 
 
 def hold() -> None:
@@ -21,7 +21,7 @@ def hold() -> None:
         return
     line = int(written)
     os.set_inheritable(line, False)
-    threading.Thread(target=_wait, args=(line,), name="lifeline", daemon=True).start()
+    threading.Thread(target=_wait, args=(line,), name="parent-watch", daemon=True).start()
 
 
 def _wait(line: int) -> None:
