@@ -76,7 +76,7 @@ class CountTo20(Position):
     # -- a turn
 
     def draw(self, seat: int) -> None:
-        """3.3: Draw the top card, as long as there is a stock."""
+        """3.2, 3.3: Draw the top card, as long as there is a stock."""
         if seat != self.turn or self.due != "turn":
             self.require_due("turn", seat, "2.3")
         self.ply += 1
@@ -101,7 +101,7 @@ class CountTo20(Position):
         self.await_action("turn", seat % self.seats + 1)
 
     def make(self, seat: int, cards: list[int], called: int = 0) -> None:
-        """3.4: Play cards that together count what is due. What unnamed cards are follows from
+        """3.2, 3.4: Play cards that together count what is due. What unnamed cards are follows from
         that, as far as it can. 8.6: Else play goes on from the count that was `called`, if the
         cards make that one."""
         if seat != self.turn or self.due != "turn":

@@ -42,7 +42,7 @@ def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int
 class ZwanzigAb(Position):
     """A game of Zwanzig ab. Actions: `deal(dealer)`, `hand(seat, cards)` (two cards, later three),
     `name_trump(seat, suit)`, `put_away(seat, cards)`, `take(seat, cards)`, `stay(seat, stays)` and
-    `lay(seat, card)`. In Twenty down no player is asked to stay.
+    `lay(seat, card)`. In Twenty down no player is asked to stay (9.2).
 
     A seat, suit, card or trump of 0 is unknown, and so are negative numbers; `takers` has the seats
     that may have won each trick, `waiting` those who are still to be asked.
@@ -194,7 +194,7 @@ class ZwanzigAb(Position):
         self.after = [self.after[seat] if to == seat else to for to in self.after]
 
     def begin_tricks(self) -> None:
-        """6.1: The trump maker leads. 7.5: Where all others have dropped out, no card is played."""
+        """6.1: The trump maker leads. 5.5, 7.5: Where all others dropped out, no card is played."""
         if self.staying == [self.maker]:
             self.score_points(self.maker, -ALONE, "7.5")
             self.end_deal()
@@ -227,7 +227,7 @@ class ZwanzigAb(Position):
 
     def end_trick(self) -> None:
         """6.6: The highest trump wins the trick, else the highest card of the suit led. 6.1: The
-        winner leads the next."""
+        winner leads the next. 6.7: A deal has five."""
         self.takers.append(takers(self.trick, self.trump))
         self.tricks, self.trick = self.tricks + 1, []
         if self.tricks < self.size:
@@ -263,7 +263,8 @@ class ZwanzigAb(Position):
             self.score(seat, points, "7.6")
 
     def end_deal(self) -> None:
-        """8.1, 8.2: One player alone lowest, at zero or below, wins; else there is another deal."""
+        """8.1, 8.2: One player alone lowest, at zero or below, wins. 8.3: Else there is another
+        deal, however many there were."""
         known = [total for total in self.totals[1:] if total > UNCOUNTED // 2]
         lowest = min(known, default=1)
         if self.deals <= LATE and self.reached != YES:  # 3.3
