@@ -255,7 +255,7 @@ def test_a_cursor_is_good_for_its_own_question_only(database: Database) -> None:
 
 @given(moment=st.text(max_size=30))
 def test_no_cursor_reaches_the_database_that_it_would_stumble_over(moment: str) -> None:
-    place = search.Place(moment, "abc")
+    place = search.PageEnd(moment, "abc")
     for order in ORDERS:
         made = search.cursor(Filters(), order, place)
         try:
