@@ -108,8 +108,8 @@ NOT_DIVIDED: dict[str, str | list[str]] = {
     "archive.importers.totals.bare_rows.TRUMPS": " \t\n",
     "archive.importers.totals.by_player.ROW": "-9",
     "archive.importers.totals.dropped_out.OUT": ".",
-    "archive.importers.totals.lines.OUT": ".",
-    "archive.importers.totals.lines.WON": ".",
+    "archive.importers.totals.kinds_of_lines.OUT": ".",
+    "archive.importers.totals.kinds_of_lines.WON": ".",
     "archive.importers.totals.one_player.OUT": ".",
 }
 """What is only tried on a line of some hundred signs, takes the rest of a line and so always fits,

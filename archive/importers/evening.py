@@ -16,7 +16,8 @@ from typing import NamedTuple
 from archive.importers import losing_cards, prose, separated, totals, which_game
 from archive.importers.imported import Imported, Importer, Options, able_importers
 from archive.importers.source import Source
-from archive.importers.totals.lines import Line, lines_of
+from archive.importers.totals.kinds_of_lines import Line
+from archive.importers.totals.lines import lines_of
 from archive.importers.totals.sentence_ends import DATED
 
 FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER)

@@ -12,7 +12,7 @@ from archive.importers.first_person import called
 from archive.importers.losing_lines import COUNTS, LONGEST_LINE, card_named
 from archive.importers.losing_lists import SAID_SO
 from archive.importers.ranks import Ranks
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import could_be_a_name
 
 LIST = re.compile(r"(?P<name>[^\W\d_][^\d,;:=()]{0,40}?)\s*(?:[:=]|\s[–—-])\s*(?P<cards>[^\s:=].*)")

@@ -21,13 +21,8 @@ from archive.importers.name_lists import BETWEEN
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.totals.lines import (
-    LOOKED_AT,
-    OUT,
-    WON,
-    Line,
-    lines_of,
-)
+from archive.importers.totals.kinds_of_lines import OUT, WON, Line
+from archive.importers.totals.lines import LOOKED_AT, lines_of
 from archive.importers.totals.one_player import tells_losers
 from archive.importers.totals.only_totals import A_PLAY
 from archive.importers.totals.points import could_be_a_name, meant_by, players_in

@@ -27,7 +27,7 @@ from archive.importers.losing_lines import (
 )
 from archive.importers.losing_table import sentences_of
 from archive.importers.ranks import Ranks
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import standing_of
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.importers.totals.lines import Line, lines_of
+from archive.importers.totals.kinds_of_lines import Line
+from archive.importers.totals.lines import lines_of
 from archive.importers.totals.tables import LONGEST_LINE
 
 COLUMNS = {

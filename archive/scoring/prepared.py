@@ -98,7 +98,8 @@ class Examined:
         """Find the lines that list other cards than the plays leave; return whether there are
         any."""
         self.listed = self.examination.table.miswritten()
-        self.known = listed_as_played(self.known, self.listed) if self.listed else self.known
+        if self.listed:
+            self.known = listed_as_played(self.known, self.listed)
         return bool(self.listed)
 
     def _may_be_torn(self) -> bool:

@@ -94,10 +94,6 @@ class _Search:
         another is one of many that do as well: for these it goes on once more."""
         return bool(self.found) and (self.settled or self.steps.widened)
 
-    def _any(self) -> bool:
-        """Return whether any change corrects the record."""
-        return bool(self.found)
-
     def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
         """Return the repairs that are believed most easily first; of too many the likeliest."""
         found = in_order(list(self.found.values())[:MOST_REPAIRS], self.verdict)
@@ -111,21 +107,18 @@ class _Search:
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []
         doubtful: list[tuple[int, Change]] = []
-        looked_at = 0
-        for change in changes(tried.verdict, self.steps, self._any, self.wrong_by):
+        at_once = MOST_AT_ONCE
+        proposed = changes(tried.verdict, self.steps, lambda: bool(self.found), self.wrong_by)
+        for change in proposed:
             if tried.edits:
                 self.steps.take(len(tried.edits) // PAIRS)
             # what has been changed once is not changed again: that would be one change; and who
             # takes a slip for one of two has changed the rules for nothing
             if touches(tried.edits, change) or (tried.changes and names_rules(change)):
                 continue
-            looked_at += 1
-            soon = looked_at <= MOST_AT_ONCE
-            wrong = (
-                0
-                if soon and self._suffices(tried, change)
-                else self._screened(screen, change, last)
-            )
+            at_once -= 1
+            sound = at_once >= 0 and self._suffices(tried, change)
+            wrong = 0 if sound else self._screened(screen, change, last)
             if wrong:
                 doubtful.append((wrong, change))
             elif wrong == 0 and (further := self._try(tried, change, screen)):

@@ -15,15 +15,8 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.totals.deal_scores import as_totals
 from archive.importers.totals.ends import with_gap, with_results, with_second_round
-from archive.importers.totals.lines import (
-    DRAW,
-    LONGEST,
-    LOOKED_AT,
-    OUT,
-    WON,
-    Line,
-    lines_of,
-)
+from archive.importers.totals.kinds_of_lines import DRAW, OUT, WON, Line
+from archive.importers.totals.lines import LONGEST, LOOKED_AT, lines_of
 from archive.importers.totals.only_totals import (
     are_totals,
     misspelt_names,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.tables import LONGEST_LINE, is_of_a_player
 
 WORD = re.compile(r"(?<!\w)bonus(?!\w)", re.IGNORECASE)

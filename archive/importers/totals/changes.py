@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from archive.core.sums_beside_totals import Sum
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.tables import LONGEST_LINE
 
 Points = tuple[tuple[str, int], ...]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from archive.core.sums_beside_totals import Sum
 from archive.importers.totals.bonuses import before_the_winner, with_bonuses
 from archive.importers.totals.changes import are_changes
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.standings import is_standing_after
 
 

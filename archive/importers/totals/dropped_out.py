@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from archive.importers import which_game
 from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL, without_trumps
 from archive.importers.totals.deal_names import without_in
-from archive.importers.totals.lines import OUT, Line
+from archive.importers.totals.kinds_of_lines import OUT, Line
 from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import names_the_game
 from archive.importers.totals.tables import LONGEST_LINE

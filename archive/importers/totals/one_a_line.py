@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from archive.importers.first_person import called
 from archive.importers.totals.by_player import MOST
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import ADDED, HAS
 from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.words import A_NAME, NUMBER

@@ -14,7 +14,7 @@ from archive.importers.first_person import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS
 from archive.importers.totals.bare_rows import rosters_of
 from archive.importers.totals.deal_names import plain_head
-from archive.importers.totals.lines import DEAL, NUMBERED, OUT, Line
+from archive.importers.totals.kinds_of_lines import DEAL, NUMBERED, OUT, Line
 from archive.importers.totals.points import HAS, could_be_a_name, players_in
 from archive.importers.totals.standings import is_standing_after, names_the_game
 from archive.importers.totals.tables import LONGEST_LINE, number_of

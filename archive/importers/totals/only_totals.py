@@ -19,7 +19,7 @@ from archive.importers.totals.dropped_out import (
     with_totals_in_order,
 )
 from archive.importers.totals.hands_of_rounds import with_rounds
-from archive.importers.totals.lines import DEAL, NUMBERED, ROW, START, Line
+from archive.importers.totals.kinds_of_lines import DEAL, NUMBERED, ROW, START, Line
 from archive.importers.totals.one_a_line import with_end_one_a_line, with_one_a_line
 from archive.importers.totals.one_player import with_one_player
 from archive.importers.totals.outcomes import objects

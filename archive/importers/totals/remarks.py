@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.importers.record_draft import RecordDraft
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.only_totals import is_headed_as_a_deal
 
 

@@ -8,7 +8,7 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.bare_rows import rosters_of
-from archive.importers.totals.lines import TAG, TAGS, Line
+from archive.importers.totals.kinds_of_lines import TAG, TAGS, Line
 from archive.importers.totals.points import players_in
 from archive.importers.totals.remarks import keep_as_remark
 from archive.importers.totals.standings import names_with_totals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.importers import which_game
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import points_of
 
 STANDING = re.compile(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.tables import LONGEST_LINE
 from archive.importers.totals.words import START
 

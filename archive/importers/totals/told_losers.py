@@ -11,7 +11,7 @@ from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS
 from archive.importers.totals.deal_names import NTH
-from archive.importers.totals.lines import Line
+from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import could_be_a_name
 from archive.importers.totals.standings import names_the_game
 from archive.importers.totals.tables import LONGEST_LINE

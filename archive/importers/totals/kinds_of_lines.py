@@ -1,0 +1,273 @@
+"""What a sentence or a row of a sheet of totals says: totals of a deal, who won, who is out, the
+game's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from archive.core.sums_beside_totals import Sum
+from archive.importers import which_game
+from archive.importers.totals import words as heads
+from archive.importers.totals.deal_names import (
+    COUNTED,
+    UNITS,
+    plain_head,
+    with_number_first,
+)
+from archive.importers.totals.outcomes import SAYS, SO, beaten_in, objects, plain_outcome
+from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
+from archive.importers.totals.sentence_ends import DATED, behind_a_clause
+from archive.importers.totals.tables import (
+    LONGEST_LINE,
+    row_of,
+)
+from archive.importers.totals.tricks import counted_in
+from archive.importers.totals.words import UNIT
+
+
+def _headed(words: str) -> re.Pattern[str]:
+    """Return a pattern of a line that begins with one of `words`."""
+    return re.compile(rf"(?:{words})(?!\w)\s*+[:\-–|,;]?\s*+(?P<rest>.*)", re.IGNORECASE)
+
+
+def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
+    """Return a pattern of a line that says something about players, behind a heading or before a
+    verb."""
+    return re.compile(
+        rf"(?:{heading})\s*+(?P<behind>.+)|(?P<before>.+?)(?<!\s)\s+(?:{verbs})[.!]*",
+        re.IGNORECASE,
+    )
+
+
+DEAL = re.compile(
+    r"(?:(?:(?:zwischen|spiel)?stand|(?:the\s+)?(?:scores?|standings?))\s+(?=after|nach))?"
+    rf"(?:(?:(?:after\s+|nach\s+)?(?P<unit>{UNIT})|after|nach)\s+(?P<number>\d{{1,4}})"
+    r"(?:\s+(?:deals|hands|rounds|games|spielen|runden)\b)?"
+    rf"|(?P<nth>\d{{1,4}})\.\s*(?P<nth_unit>spiel|runde|deal|hand|round|game)\b)"
+    r"(?:,?\s+(?:(?:stand|steht|war)\s+es|it\s+(?:stood|stands|was)(?:\s+at)?)(?!\w))?"
+    r"\s*+[:.\-–|,;]?\s*+(?P<rest>.*)",
+    re.IGNORECASE,
+)
+ROW = re.compile(rf"(?:(?:{UNIT}|#)\s*)?\d{{1,4}}[.:]?(?:\s*(?:{UNIT}))?\s*[|,;]", re.IGNORECASE)
+"""The beginning of a row of a table of totals."""
+NUMBERED = re.compile(r"(?P<number>\d{1,4})[.):]\s+(?P<rest>[^\W\d_].*)")
+"""A row of a numbered list, which may also be a list of plays where no number in it is higher than
+what a card counts."""
+A_CARD = 20
+TITLED = re.compile(
+    rf"(?P<title>{which_game.TITLE.pattern})[)]?\s*+[,:–-]?\s*(?:[^\d:]{{2,40}}:\s*)?",
+    re.IGNORECASE,
+)
+"""A game's name with a standing behind it."""
+FAR = 40
+"""The most characters in front of it."""
+BOTH = re.compile(
+    r"(?P<rest>.+\d),?\s+[(]?(?:after|nach)\s+(?:both|two|2|den\s+zwei|zwei|beiden)\s+"
+    r"(?:rounds|runden)[).]*",
+    re.IGNORECASE,
+)
+"""Totals behind both rounds of Twenty."""
+BEFORE = re.compile(
+    rf"(?:before|vor)\s+(?:(?:{UNIT})\s+(?P<number>\d{{1,4}})|dem\s+(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))"
+    r"\s*+[:,]?\s*+(?P<rest>.*)",
+    re.IGNORECASE,
+)
+LAST = _headed(
+    rf"(?:{heads.LAST})(?:\s+(?:after|nach)\s+(?:\d{{1,3}}|{'|'.join(COUNTED)})\s+(?:{UNITS}))?"
+)
+START = _headed(heads.START)
+WON = _told_of(
+    r"(?:(?:the\s+)?winner|sieger(?:in(?:nen)?)?)(?:\s*:|\s+(?:is|was|are|ist|war|sind)\b|(?=\s))"
+    r"|winners\s*:|[^:]{0,80}\b(?:wins|gewinnt)\s*:",
+    r"(?:(?:both\s+|all\s+)?(?:wins?|won)|ha(?:s|ve)\s+(?:both\s+|all\s+)?won"
+    r"|gewinn(?:t|en)(?:\s+beide)?|ha(?:t|be?|ben)\s+(?:beide\s+|alle\s+)?gewonnen|share[sd]?\s+the\s+win"
+    r"|teil(?:t|en)\s+sich\s+den\s+sieg)"
+    r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*"
+    r"|,\s+(?:s?he|they|since|for|sie|er|denn|so)\s.*)?",
+)
+WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*+([^,;|]+)(?:[,;|][,;|\s]*)?", re.IGNORECASE)
+"""The row of a table that names the winner."""
+DRAW = re.compile(
+    r"(?:(?:it\s+(?:is|was)\s+|(?:so\s+)?we\s+call(?:ed)?\s+it\s+)?(?:a\s+)?draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
+    r"(?:\W+(?:both|beide|alle|all)\s+(?:win|won|gewinnen|haben\s+gewonnen))?[.!]?",
+    re.IGNORECASE,
+)
+OUT = _told_of(
+    r"(?:out|raus|ausgeschieden)\s*:",
+    r"(?:(?:(?:is|are|goes|go)\s+)?out|(?:(?:ist|sind)\s+)?(?:raus|ausgeschieden)"
+    r"|scheide(?:t|n)\s+aus)"
+    r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?(?:[,;–-]\s.*)?)?",
+)
+AND_THEN = re.compile(
+    r", (?:and |und |so |also )?"
+    r"|(?<=\w) (?:and|und) (?=[^\W\d_][\w'’.-]* (?:wins|won|gewinnt|hat)\b)",
+    re.IGNORECASE,
+)
+"""What stands between who is out and who won."""
+TAGS = {
+    "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
+    "ort": "site", "regeln": "rules", "spiel": "game", "spieler": "players",
+}  # fmt: skip
+"""What is written in front of a colon in German."""
+GAMES = frozenset({"game", "spiel"})
+"""Tags that may also head the totals of the whole game: `Game: Cora 263, Nils 223`."""
+TAG = re.compile(
+    rf"(?P<name>event|date|site|rules|game|players|{'|'.join(TAGS)})\s*:\s*+(?P<value>.+)",
+    re.IGNORECASE,
+)
+
+
+class Line(NamedTuple):
+    """A line of a sheet as it was understood: its `kind`, the number of its deal, each
+    player's points, its text, its place, and the suit that is trumps in the deal. The points
+    of a line of `tricks` are how many each player won, `DROPPED_OUT` for who was not in it.
+    `sums` are those beside its totals that are added up wrong."""
+
+    kind: str
+    at: int
+    text: str
+    number: int | None = None
+    points: tuple[tuple[str, int], ...] = ()
+    unit: str = ""
+    suit: str = ""
+    sums: tuple[Sum, ...] = ()
+
+
+def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
+    """Yield the parts of a sentence: mostly one; a game's name with a standing behind it is two."""
+    if row := of_row(words, names, at, words):
+        yield from row
+        return
+    if counted := counted_in(words):
+        yield Line("tricks", at, words, counted.number, counted.points)
+        for one in counted.beside:
+            yield Line("remark", at + words.index(one), one)
+        if counted.totals:
+            yield Line("start", at, words, None, counted.totals)
+        return
+    if outcome := _outcome(words, at):
+        yield from outcome
+        return
+    if (joint := AND_THEN.search(words)) and len(words) <= LONGEST_LINE:
+        first, then = words[: joint.start()], words[joint.end() :]
+        if kinds := _ends(first, then) or _ends(then, first)[::-1]:
+            first = SO.sub("", first, count=1) if SO.match(first) else first
+            yield Line(kinds[0], at, first)
+            yield Line(kinds[1], at + joint.end(), then)
+            return
+    if (start := behind_a_clause(words)) > 0:
+        yield from lines_in(words[:start].rstrip(" ,:–-"), at, names)
+        yield from lines_in(words[start:], at + start, names)
+        return
+    told, out = without_outs(words)
+    if out:
+        yield from lines_in(told, at, names)
+        yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
+        return
+    yield from _behind_a_title(words, at, names) or [_line(told, at, names)]
+
+
+def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
+    """Return the game that a line names with how far it goes, and what stands behind it: totals, or
+    what a player says of them; nothing where there is none of that."""
+    titled = TITLED.match(words)
+    if titled is None:
+        return []
+    title = titled[0].strip(" ,:–-")
+    rest = _head_first(words[titled.end() :]) if len(words) <= LONGEST_LINE else ""
+    told = _head_first(words[titled.end("title") :].lstrip(" ,:–-)"))
+    if target := which_game.TARGET.search(told):
+        told = (told[: target.start()].rstrip(" ,;") + told[target.end() :]).lstrip(" ,:–-")
+        title = title if target[0] in title else f"{title} {target[0]}"
+    heads = (DEAL, LAST, BOTH)
+    beginning = next((one for one in (told, rest) if any(head.match(one) for head in heads)), "")
+    behind = _line(beginning, at, []) if beginning else None
+    if behind and behind.kind in ("deal", "end"):
+        return [Line("game", at, title), behind]
+    able = (points_of(one) for one in (told, rest) if not DATED.search(one))
+    if points := next(filter(None, able), ()):
+        return [Line("game", at, title), Line("start", at, words, None, points)]
+    said = SAYS.search(words[titled.end() :])
+    if said and said.start() < FAR:
+        behind = _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end(), names)
+        return [Line("game", at, title), behind]
+    return []
+
+
+def _head_first(words: str) -> str:
+    """Return a line with the number of its deal in front, as a plain word and number."""
+    return plain_head(with_number_first(words))
+
+
+def _outcome(words: str, at: int) -> list[Line]:
+    """Return the lines of a sentence that says who beat whom, or that a player objects to that."""
+    if beaten := beaten_in(words):
+        game = [Line("game", at, beaten.game)] if beaten.game else []
+        won = Line("won", at, f"{beaten.winner} won")
+        return [*game, Line("end", at, words, None, beaten.points), won]
+    return [Line("remark", at, words)] if objects(words) else []
+
+
+def _ends(out: str, won: str) -> tuple[str, ...]:
+    """Return the kinds of two parts of a line, where the first says who is out and the second who
+    won."""
+    return ("out", "won") if OUT.fullmatch(out) and WON.fullmatch(won) else ()
+
+
+def _line(words: str, at: int, names: list[str]) -> Line:
+    if len(words) > LONGEST_LINE:
+        return Line("odd", at, words)
+    if match := TAG.fullmatch(words):
+        game = match["name"].casefold() in GAMES
+        points = points_of(match["value"]) if game and not which_game.named(match["value"]) else ()
+        return Line("end", at, words, None, points) if points else Line("tag", at, words)
+    if (match := BEFORE.fullmatch(words)) and (points := points_of(match["rest"])):
+        last = int(match["number"] or match["nth"]) - 1
+        return Line("deal" if last else "start", at, words, last or None, points)
+    if (match := BOTH.fullmatch(words)) and (points := points_of(match["rest"])):
+        return Line("end", at, words, None, points)
+    turned = plain_head(with_number_first(words))
+    for kind, pattern in (("deal", DEAL), ("start", START), ("end", LAST)):
+        match = pattern.fullmatch(turned)
+        points = points_of(match["rest"]) if match else ()
+        if match and points:
+            if kind != "deal":
+                return Line(kind, at, words, None, points)
+            number, unit = match["number"] or match["nth"], match["unit"] or match["nth_unit"]
+            return Line(kind, at, words, int(number), points, unit or "")
+    match = NUMBERED.fullmatch(words)
+    points = points_of(match["rest"]) if match else ()
+    if match and (are_of_two(match["rest"]) or not all(1 <= n <= A_CARD for _, n in points)):
+        return Line("deal", at, words, int(match["number"]), points)
+    if which_game.in_title(words) and _is_title(words):
+        return Line("game", at, words)
+    said = plain_outcome(WINNER.sub(r"\1: \2", words))
+    if WON.fullmatch(said) or DRAW.fullmatch(said):
+        return Line("won", at, said)
+    bare = SO.sub("", words, count=1) if SO.match(words) else words
+    if (out := OUT.fullmatch(bare)) and not NOT_A_NAME.search(out["before"] or ""):
+        return Line("out", at, bare)
+    return Line("odd", at, words)
+
+
+def _is_title(words: str) -> bool:
+    """Return whether a line that names a game gives no play or total: a title has hardly a
+    number."""
+    beside = which_game.TARGET.sub("", which_game.TITLE.sub("", DATED.sub("", words)))
+    numbers = re.findall(r"\d+", beside)
+    return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
+
+
+def of_row(line: str, names: Sequence[str], at: int, text: str) -> list[Line]:
+    """Return a row of a table whose header names these columns, and the words in it beside the
+    totals; nothing where the line is no such row."""
+    row = row_of(line, names) if len(line) <= LONGEST_LINE else None
+    if row is None:
+        return []
+    kind = "end" if LAST.fullmatch(row.head) else "start" if START.fullmatch(row.head) else ""
+    if row.number is None and not kind:
+        return []
+    told = Line(kind or "deal", at, text, row.number, row.points, suit=row.suit)
+    return [told, Line("remark", at, row.words)] if row.words else [told]
