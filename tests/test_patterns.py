@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import archive
-from archive.importers.actions import written
+from archive.importers.action_words import written
 from archive.importers.prose.words import Words
 from archive.importers.ranks import RANKS
 from tests.backtracking import divided

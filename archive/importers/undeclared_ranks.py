@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from archive.importers import which_game
-from archive.importers.actions import ARTICLE, HAS, LAYS
+from archive.importers.action_words import ARTICLE, HAS, LAYS
 from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
 

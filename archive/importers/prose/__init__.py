@@ -11,7 +11,7 @@ from operator import add
 
 from archive.core.events import Event, Exchange, Keep, Play, Show, Stay, Trump
 from archive.importers import which_game
-from archive.importers.actions import MAKES, WITH
+from archive.importers.action_words import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.play_claims import COUNT, POINTS
 from archive.importers.prose import games_without_headings

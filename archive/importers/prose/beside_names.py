@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.importers import first_person
-from archive.importers.actions import APART, ARTICLE, LAYS, MAKES, WITH
+from archive.importers.action_words import APART, ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
 from archive.importers.which_game import TITLE

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from archive.importers.actions import LAYS, MAKES
+from archive.importers.action_words import LAYS, MAKES
 from archive.importers.which_game import TITLE
 
 FEWEST = 3

@@ -7,7 +7,8 @@ import re
 
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
-from archive.importers.actions import AWAY, END, Deed, deed
+from archive.importers.action_words import AWAY, END
+from archive.importers.actions import Deed, deed
 from archive.importers.prose import cards_left, hands, lists_by_player, tricks
 from archive.importers.prose.game_in_words import NEAR, PAIR, GameInWords
 from archive.importers.prose.hands import begin_of_layout

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from archive.importers.actions import ARTICLE, LAYS
+from archive.importers.action_words import ARTICLE, LAYS
 from archive.importers.play_claims import A_NUMBER, POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left

@@ -3,7 +3,7 @@ there are none."""
 
 from __future__ import annotations
 
-from archive.importers.actions import ARTICLE, HAS
+from archive.importers.action_words import ARTICLE, HAS
 from archive.importers.play_claims import POINTS
 from archive.importers.prose.beside_names import PAYS, STUCK, WITHOUT
 

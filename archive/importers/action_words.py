@@ -1,0 +1,140 @@
+"""The words that people have for actions, and the patterns made of them: one for each way to write
+ranks."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from archive.importers.play_claims import COUNT, NUMBER_WORDS, POINTS
+from archive.importers.ranks import word
+
+LAYS: Final = (
+    "(?:(?:plays?|played|lays?|laid|leads?|led|puts?)(?:[ \t]+down)?|discards?|discarded"
+    "|throws?|threw|spiel(?:e|te?)|leg(?:e|te?)|werfe|wirft|warf"
+    "|(?:follows?|followed|ruffs?|ruffed|trumps?|trumped|comes?|came|opens?|opened)[ \t]+with"
+    "|(?:takes?|took|wins?|won)[ \t]+(?:it|that|the[ \t]+trick)[ \t]+with"
+    "|(?:komme|kommt|kam|trumpf(?:e|te?))(?:[ \t]+mit)?"
+    "|(?:nehme|nimmt|nahm|hol(?:e|te?))[ \t]+(?:ihn|das|den[ \t]+Stich)[ \t]+mit"
+    "|(?:bedien(?:e|te?)|steche|sticht|stach|übersteche|übersticht|überstach)[ \t]+mit)"
+)
+MAKES: Final = "(?:makes?|made|counts?|mach(?:e|te?)|zähl(?:e|t))"
+WITH: Final = "(?:with|of|from|mit|aus)"
+MOST: Final = 200
+"""The most cards of a play behind its first: more than any hand has, and a bound for a line of
+cards of which each might be the initial of a player who plays the rest."""
+APART: Final = r"(?:[ \t](?i:aus|ab|zu|dazu|hin)(?=[ \t]*(?:[,.;|\n]|$)))?"
+"""What stands behind the card in German: “spielt Herz Ass aus”, “wirft Karo 8 ab”."""
+HAS: Final = (
+    r"(?i:(?:have|has|had|held|holds|habe?|hat|hatte|hält|hielt|blieb(?:en)?)"
+    r"(?:[ \t]+(?:noch|still|only|nur))*)[ \t]+"
+)
+"""What stands between a player and the cards that are left."""
+ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
+"""What may stand in front of a card; one of several is always taken with the blank behind it."""
+ONE = re.compile(
+    rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$)|[ \t]+[A-Z](?:10|[1-9ATJQKBD])(?!\w))",
+    re.MULTILINE,
+)
+"""An ace written as the number that it counts, in a game in which a play is one card."""
+ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})[ \t]*(?=[(\[=]\s*\d)")
+ANNOUNCED: Final = (
+    r"(?:[ \t]?:[ \t]?|(?:[ \t](?:together|zusammen))?[ \t](?:as|als)[ \t]"
+    r"|[ \t]?\((?:as|als|=)[ \t]?)"
+)
+VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
+"""What is announced for a card: `K:3`, `K as 3`, `K (als 3)`."""
+MADE = re.compile(
+    rf"[ \t]*+[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))"
+    rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
+    r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$))"
+    rf"|[ \t]+(?P<word>(?i:{'|'.join(NUMBER_WORDS)}))(?=[ \t]*(?:$|[\n,;.!|]))",
+    re.MULTILINE,
+)
+"""The count that a play makes, in a sentence."""
+COUNT_BEHIND = re.compile(
+    r"(?P<set>.*[2-9AKQJTBD0][cdhs♣♦♥♠]?)[ \t]+(?P<count>[a-zäöü]{3,8})", re.DOTALL
+)
+"""Cards in figures and letters with a word behind them, which is no card but the count: `K four`,
+`2 3 five`."""
+AWAY = re.compile(r"[ \t]+(?:ab|zu|dazu|away|off)(?!\w)")
+"""The rest of a word for playing, behind the card: `wirft Karo 7 ab`."""
+END = re.compile(
+    rf"(?:{AWAY.pattern})?[ \t*_]*(?:$|[\n,;.!|)]|[–—-][ \t]"
+    r"|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])"
+)
+"""Where a play without a tally may end."""
+
+
+class Written(NamedTuple):
+    """The patterns for one way to write ranks."""
+
+    exchange: re.Pattern[str]
+    draw: re.Pattern[str]
+    stay: re.Pattern[str]
+    passes: re.Pattern[str]
+    makes: re.Pattern[str]
+    reaches: re.Pattern[str]
+    one: re.Pattern[str]
+    counted: re.Pattern[str]
+    several: re.Pattern[str]
+
+
+@cache
+def written(name: str) -> Written:
+    """Return the patterns of the actions for one way to write ranks."""
+    card = word(name)
+    run = rf"{card}(?:[ \t,+]*(?:(?:and|und)[ \t]+)?(?!\d+[.)][ \t]){card})*(?!\w)"
+    no_number = r"(?!(?!10(?!\d))\d\d+(?![\w:]|[ \t]*[(\[=]))"
+    item = (
+        rf"{no_number}(?:{card})+"
+        rf"(?:{ANNOUNCED}\d{{1,2}}\)?)?(?!\w)"
+    )
+    plus = r"(?:[ \t]*[+&,][ \t]*|-|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
+    more = rf"{plus}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
+    verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
+    no_card = r"(?!a[ \t]+a(?!\w))"  # `a a` are two aces, never an ace and its article
+    also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{no_card}{ARTICLE}[ \t]+)?"
+    next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
+    no = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?|0)"
+    swap = r"(?:exchanges?|swaps?|changes?|discards?|puts[ \t]away|tauscht?|tausche)"
+    draws = r"(?:draws?|drew|ziehe|zieht|zog)"
+    of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
+    gets = r"(?:[ \t]*+(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
+    return Written(
+        re.compile(
+            rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|no[ \t]+change|keeps?[ \t]+(?:all|everything)"
+            r"|behält[ \t]+alles?|keeps?[ \t]+(?:his|her|their|the)[ \t]+(?:cards|hand)"
+            r"|bleibt[ \t]+bei[ \t]+(?:seinen|ihren|den)[ \t]+karten|x-)(?!\w)"
+            rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
+            r"(?!\w|[ \t]*[,:]|[ \t]+\w)"
+            rf"|(?i:{swap})[ \t]+(?P<bare>\d|1[1-3])(?=[ \t]*(?:$|[\n,;.)]))"
+            rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of}"
+            rf"|(?i:throws|gives|wirft)[ \t]+{of}(?={run}{gets}{card}))"
+            rf"(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
+        ),
+        re.compile(
+            rf"(?i:(?:{draws}|takes?|nehme|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
+            rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:{draws}|takes?|nehme|nimmt)[ \t]+)(?:the[ \t]+)?"
+            rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
+        ),
+        re.compile(
+            r"(?i:(?:is|am|stays?|goes|comes|plays|drops?|ist|bin|bleibt|bleibe|geht|gehe|steigt|steige)"
+            r"[ \t]+)?(?i:(?P<stays>in|drin|dabei|mit)|out|raus|aus|drops|folds?)(?![ \t]*\w)"
+            r"|(?i:(?P<stay>stays?|bleibt|bleibe))(?![ \t]*\w)"
+        ),
+        re.compile(r"(?i:pass(?:e[sd])?|passte?)(?![ \t]*\w)"),
+        re.compile(
+            rf"(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})[ \t]+"
+            rf"(?i:{WITH})[ \t]+(?:{ARTICLE}[ \t]+)?(?P<set>{item}(?:{next_})*)"
+            rf"(?P<last>(?:[ \t]*[+&,][ \t]*|[ \t]+){item}(?=[.)][ \t]))?"
+        ),
+        re.compile(
+            rf"(?i:{MAKES}|takes|took)[ \t]+(?P<count>{COUNT})[ \t]+(?i:{WITH})[ \t]+"
+            rf"(?:{ARTICLE}[ \t]+)?(?P<set>{card})(?!\w)"
+        ),
+        re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w){APART}"),
+        re.compile(rf"(?P<count>\d{{1,2}})[ \t]?:[ \t]*(?P<set>{item}(?:{next_})*)"),
+        re.compile(rf"{verb}\[?(?P<set>{item}(?:{more}){{0,{MOST}}})\]?{APART}"),
+    )
