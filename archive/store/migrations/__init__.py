@@ -1,1 +1,1 @@
-"""The migrations, and the functions they are written with."""
+"""The migrations."""
