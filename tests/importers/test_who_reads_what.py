@@ -1,0 +1,203 @@
+"""Who reads what: an example line for each module that reads sheets, and the page that lists them
+(docs/reading-sheets.md)."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+import pytest
+
+from archive.importers import import_bytes
+from archive.importers.totals.lines import lines_of
+
+ROOT = Path(__file__).parents[2]
+IMPORTERS = ROOT / "archive" / "importers"
+PAGE = ROOT / "docs" / "reading-sheets.md"
+
+
+class Example(NamedTuple):
+    """A line, the function that reads it, and the lines of its sheet above and below it."""
+
+    function: str
+    line: str
+    above: str = ""
+    below: str = ""
+
+    @property
+    def module(self) -> str:
+        return self.function.split(":")[0]
+
+
+TWENTY = "Twenty\n"
+TWENTY_TWO = "Twenty-Two\n"
+ZWANZIG_AB = "Zwanzig ab\n"
+COUNT = "Count to 20: Mia, Tom\n"
+ROUNDS = "Round 1: Ann 82, Ben 110\nRound 2: Ann 160, Ben 190\n"
+FOUR_PLAYS = "Ann: 8 (8)\nBen: 9 (17)\nAnn: 2 (19)\nBen: A (20) 10 points\n"
+
+EXAMPLES = [
+    Example("evening.py:parts_of", "Zwanzig ab", TWENTY + FOUR_PLAYS,
+            "Start: 20 each\nDeal 1: Ann 18, Ben 17, Cid 20, Dan 25\n"),
+    Example("losing_cards.py:_read", "Hand 1: Ana K", TWENTY_TWO, "Hand 2: Cem 9\n"),
+    Example("totals/__init__.py:_read", "Hand 1: Mia 40, Tom 0", "Count to 20\n"),
+    Example("separated.py:separator_of", "Player,Card", "", "Anna,8\nBerta,9\n"),
+    Example("prose/__init__.py:read_game", "Anna 8, Berta 9"),
+    Example("which_game.py:in_title", "Count to 20, to 150", "",
+            "Hand 1: Mia 40, Tom 0\nHand 2: Mia 60, Tom 30\n"),
+    Example("house_rules.py:applied", "All five tricks count ten.",
+            ZWANZIG_AB + "Start: Ann 20, Ben 20, Cid 20, Dan 20\n",
+            "Deal 1: Ann 10, Ben 25, Cid 25, Dan 25\n"),
+    Example("dates.py:date_in", "Twenty, 5 November 2026", "", ROUNDS),
+    Example("first_person.py:called", "I’m on 40, Tom on 50", "Count to 20\n"),
+    Example("name_lists.py:without_initial", "Twenty, A (Ann) against B (Ben)", "", ROUNDS),
+    Example("one_slip.py:one_slip", "Bretha: 9 (17)", "Twenty, Anna against Bertha\nAnna: 8 (8)\n",
+            "Anna: 3 (20) 10 points\nBertha: 8 (8)\n"),
+    Example("look_alikes.py:figures_in", "2 | 4O | 55", "Round | Ann | Ben\n1 | 12 | 40\n"),
+    Example("ranks.py:card", "Anna: queen of hearts (10)", "", "Berta: 9c (9)\n"),
+    Example("undeclared_ranks.py:inferred", "Anna: D (10)", "", "Berta: 9 (19)\n"),
+    Example("actions.py:deed", "Tom makes 12 with 7c 5h", COUNT + "Mia makes 11 with 9s 2d\n"),
+    Example("play_claims.py:claims", "Anna 5 (20; Exact Twenty, 10)", TWENTY + "Berta: K (15)\n"),
+    Example("prose/chats.py:without_stamps", "[20:16] Mia: I play 2 (11)",
+            TWENTY + "[20:14] Mia: 8 (8)\n[20:15] Tom: A (9)\n",
+            "[20:17] Tom: 9 (20) 10 points\n"),
+    Example("prose/other_orders.py:one_by_one", "Mia out, Tom has 2 kings and a 4 left: 45",
+            COUNT),
+    Example("prose/names.py:names_in", "Anna against Berta", "", "Berta 8, Anna 9\n"),
+    Example("prose/seating.py:round_the_table", "Trick 1: Clara JD, Anna AC, Dirk JH, Bernd KH",
+            "Twenty down. Deal 1, hearts trump (Clara named it, Bernd dealt)\n",
+            "Trick 2: Bernd JS, Clara AS, Dirk KS, Anna 8S\n"
+            "Trick 3: Clara QH, Anna TC, Dirk TH, Bernd KC\n"),
+    Example("prose/misspelt.py:misspelt", "Bretha: 9 (17)",
+            "Twenty, Anna against Bertha\nAnna: 8 (8)\n",
+            "Anna: 3 (20) 10 points\nBertha: 8 (8)\n"),
+    Example("prose/keyword_lines.py:_up", "Turned up: 3 9", TWENTY + "Round 1\n",
+            "Anna: 8 (8)\nBerta: 9 (17)\n"),
+    Example("prose/lists_by_player.py:read_kept", "Kept: Ben Kd = 10",
+            "Twenty-Two: Ada, Ben\nHand 1\nAda: 9c\nBen: Kd\n"),
+    Example("prose/cards_left.py:read_shown", "Mia out, Tom left with 10 2 (15)", COUNT),
+    Example("prose/hands.py:read_named_hand", "Anna's hand: 8 5 5 4 2", TWENTY,
+            "Anna: 8 (8)\nBerta: 9 (17)\n"),
+    Example("prose/player_lines.py:_taken", "Berta takes the bonus of 6 points.",
+            TWENTY + "Round 1\nAnna: 8 (8)\nBerta: 9 (17)\n"),
+    Example("prose/tricks.py:_first_play", "2. Ann leads Kh, Ben 8h, Cy 7h, I play Ah",
+            "Zwanzig ab, clubs are trumps. Ann, Ben, Cy and me.\n"
+            "1. Ann leads Ac, Ben 7c, Cy 8c, I play 9c\n"),
+    Example("prose/games_without_headings.py:joints", "Final score: Ann 0, Ben 10",
+            TWENTY + FOUR_PLAYS, "Ann: 7 (7)\nBen: 9 (16)\nFinal score: Ann 0, Ben 0\n"),
+    Example("prose/games_behind_unfinished.py:later_games", "Second game", TWENTY + FOUR_PLAYS,
+            "Ann: 7 (7)\nBen: 9 (16)\nAnn: 2 (18)\nBen: 2 (20) 10 points\n"),
+    Example("rows/cells.py:rows", "Anna;8;\"and; she smiled\"", "Player;Card;Note\n",
+            "Berta;9;\n"),
+    Example("rows/headers.py:is_header", "Spieler;Karte;Augen", "", "Anna;8;8\nBerta;9;17\n"),
+    Example("rows/tables.py:owners_of", "Anna;Berta", "", "8 (8);9 (17)\nA (1);2 (3)\n"),
+    Example("rows/running_totals.py:are_totals", "Player;Card;Score", "",
+            "Anna;8;10\nBerta;9;4\nAnna;7;16\nBerta;5;9\nAnna;9;19\nBerta;8;12\n"),
+    Example("rows/fields.py:number", "Hand 1;Anna;8", "Hand;Player;Card\n", "Hand 2;Berta;9\n"),
+    Example("rows/headings.py:is_hand", "8 5 5 4 2;Anna;8", "Hand;Player;Card\n"),
+    Example("rows/turns.py:_deed", "Berta;9 (17)", "Player;Card\nAnna;8 (8)\n"),
+    Example("rows/trick_order.py:in_order", "2;8♦;9♦", TWENTY_TWO + "Trick;Ann;Bob\n1;7♣;8♣\n"),
+    Example("rows/games_in_table.py:begun_again", "1;Ann;7",
+            "No;Player;Card\n1;Ann;8\n2;Ben;9\n3;Ann;2\n4;Ben;3\n", "2;Ben;9\n3;Ann;5\n4;Ben;5\n"),
+    Example("rows/possible_new_games.py:_unproved", "1;Ann;7",
+            "No;Player;Card\n1;Ann;8\n2;Ben;9\n", "2;Ben;9\n"),
+    Example("totals/by_player.py:table_at", "Greta: 20, 18, 13, 3", ZWANZIG_AB,
+            "Sven: 20, 19, 24, 29\n"),
+    Example("totals/tables.py:headed", "Round | Ann | Ben", "", "1 | 12 | 40\n2 | 60 | 55\n"),
+    Example("totals/sentence_ends.py:sentences_in",
+            "After hand 1: Mia 40, Tom 0. After hand 2: Mia 60, Tom 30.", "Count to 20\n"),
+    Example("totals/deal_openings.py:with_heads",
+            "1. Spiel: Toni gibt, Herz ist Trumpf. Toni 3 Stiche, Resi 2.", ZWANZIG_AB),
+    Example("totals/deal_names.py:plain_head", "First round: Ann 60, Ben 40", "",
+            "Second round: Ann 90, Ben 110\n"),
+    Example("totals/bare_rows.py:with_names", "Round 1: 112 to 98", "Twenty, Ann against Ben\n",
+            "Round 2: 160 to 190\n"),
+    Example("totals/tricks.py:counted_in", "Deal 9, hearts: Greta 2 tricks, Sven 3", ZWANZIG_AB),
+    Example("totals/outcomes.py:beaten_in", "Ruth beat Leo 131 to 128", TWENTY),
+    Example("totals/points.py:points_of", "Ann 60 + 25 = 85, Ben 40", TWENTY),
+    Example("totals/kinds_of_lines.py:_line", "Total: Ann 90, Ben 60", TWENTY),
+    Example("totals/hands_of_rounds.py:with_rounds", "hand 1: Cora 23, Nils 14",
+            TWENTY + "Round 1\n", "hand 2: Cora 10, Nils 30\nbonus 6 Nils\n"),
+    Example("totals/dropped_out.py:with_others_out",
+            "Deal 2: Anna played alone, the others stayed home",
+            ZWANZIG_AB + "Deal 1: Anna 18, Bernd 17, Clara 20, Dirk 25\n"),
+    Example("totals/before_and_after.py:with_moves", "Resi 20 -> 16, Sepp 20 -> 19", ZWANZIG_AB),
+    Example("totals/one_player.py:with_one_player", "Hand 2: Vera 11",
+            TWENTY_TWO + "Hand 1: Uli 10\n", "Hand 3: Uli 5\n"),
+    Example("totals/standings.py:with_standings", "So far Mia has 40, Tom 50.", "Count to 20\n",
+            "Hand 4: Mia 60, Tom 60\n"),
+    Example("totals/changes.py:between", "Ann -2, Ben -1, Cem -2, Dora +5",
+            ZWANZIG_AB + "Ann 20, Ben 20, Cem 20, Dora 20\n", "Ann 18, Ben 19, Cem 18, Dora 25\n"),
+    Example("totals/one_a_line.py:with_one_a_line", "Tom 160", "Count to 20\nMia 205\n"),
+    Example("totals/starting_totals.py:with_openings", "Start: 20 each", ZWANZIG_AB,
+            "Deal 1: Ann 18, Ben 17, Cid 20, Dan 25\n"),
+    Example("totals/only_totals.py:_with_trumps", "Hearts are trumps", ZWANZIG_AB,
+            "Deal 1: Ann 16, Ben 14, Cid 20, Dan 30\n"),
+    Example("totals/told_losers.py:with_told_losers",
+            "Then Ann lost with an ace, so she has 22 and is out",
+            "Twenty-Two: Ann, Bob, Cid\nAfter hand 3: Ann 11, Bob 20, Cid 9\n"),
+    Example("totals/ends.py:with_results", "Mia wins 108 to 105",
+            TWENTY + "Round 1: Mia 60, Tom 40\n"),
+    Example("totals/deal_scores.py:as_totals", "Round 2: Ann 30, Ben 20",
+            TWENTY + "Round 1: Ann 60, Ben 40\n", "Total: Ann 90, Ben 60\n"),
+    Example("totals/bonuses.py:with_bonuses", "Bonus 6", TWENTY + "Round 1: Ann 60, Ben 40\n",
+            "Total: Ann 66, Ben 40\n"),
+    Example("totals/sheet_head.py:tag_of", "Players: Ann, Ben", "", ROUNDS),
+    Example("losing_table.py:_columns", "Hand | Loser | Card", TWENTY_TWO,
+            "1 | Ann | K\n2 | Bob | 9\n"),
+    Example("losing_lines.py:lost_in", "Ana and Cem lose hand 3 with aces",
+            TWENTY_TWO + "Hand 1: Ana 9\nHand 2: Ana K\n"),
+    Example("losing_lists.py:_numbered", "Ann K / Bob 9", "Twenty-Two: Ann, Bob, Cid\n",
+            "Ann 2 / Cid 4\nAnn 12, Bob 9, Cid 4\n"),
+    Example("losing_by_player.py:listed_in", "Ann: J, A", TWENTY_TWO, "Bob: 9\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.function}, {one.line}")
+def test_a_line_is_read_by_its_module(example: Example) -> None:
+    """With the line its function finds something that it does not find without."""
+    whole = found_by(example, f"{example.above}{example.line}\n{example.below}")
+    assert whole - found_by(example, example.above + example.below)
+
+
+def found_by(example: Example, text: str) -> set[str]:
+    """What the function of an example finds in a sheet: each result that is neither nothing nor
+    what the function was given."""
+    file, name = example.function.split(":")
+    source = str(IMPORTERS / file)
+    given: dict[int, tuple[object, ...]] = {}
+    found: set[str] = set()
+
+    def watch(frame: FrameType, event: str, result: object) -> None:
+        code = frame.f_code
+        if code.co_name != name or code.co_filename != source:
+            return
+        if event == "call":
+            given[id(frame)] = tuple(frame.f_locals.values())
+        elif event == "return" and result and not any(one == result for one in given[id(frame)]):
+            found.add(repr(result))
+
+    lines_of.cache_clear()
+    sys.setprofile(watch)
+    try:
+        import_bytes(text.encode())
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def test_the_page_has_these_examples_in_this_order() -> None:
+    rows = re.findall(
+        r"^\| `([\w/]+\.py)` \| .*\| `(.+)` \|$", PAGE.read_text("utf-8"), re.MULTILINE
+    )
+    assert rows == [(one.module, one.line.replace("|", "¦")) for one in EXAMPLES]
+
+
+def test_the_page_names_every_module() -> None:
+    named = set(re.findall(r"`([\w/]+\.py)`", PAGE.read_text("utf-8")))
+    assert named == {str(one.relative_to(IMPORTERS)) for one in IMPORTERS.rglob("*.py")} - {
+        "__init__.py", "rows/__init__.py", "workbook/__init__.py"
+    }  # fmt: skip
