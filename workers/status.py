@@ -16,7 +16,7 @@ from structlog.contextvars import clear_contextvars
 from archive import logs
 from archive.analyse_record import Analyse, analyse
 from archive.judge_record import judge
-from archive.ops.counters import Judge, JudgedCounts
+from archive.ops.metrics import Judge, JudgedCounts
 from archive.ops.worker_status import of_worker
 from archive.runtime.queue import Broker
 

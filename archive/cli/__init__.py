@@ -12,15 +12,14 @@ import click
 from click.shell_completion import CompletionItem
 
 from archive.cli.diagnostics import Exit, require_fit_python
-from archive.cli.speech import OPTION, _, asked_in, spoken
-from archive.cli.spoken_help import SpokenContext, show, speaking
+from archive.cli.speech import OPTION, SpokenContext, _, asked_in, show, speaking, spoken
 from archive.core.text import has_colours
 from archive.languages import languages
 
 COMMANDS = {
     "verify": "archive.cli.verify:verify_command",
     "repair": "archive.cli.repair:repair_command",
-    "witness": "archive.cli.witness:witness_command",
+    "witness": "archive.cli.repair:witness_command",
     "annotate": "archive.cli.annotate:annotate_command",
     "compare": "archive.cli.compare:compare_command",
     "check": "archive.cli.fmt:check_command",

@@ -10,8 +10,8 @@ import click
 
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.cli.finding_formats import place_of
-from archive.cli.report_words import CHECKED, PLAIN, of_repairs
 from archive.cli.speech import book_of
+from archive.cli.words import CHECKED, PLAIN, of_repairs
 from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.languages.language import ENGLISH, Language

@@ -8,8 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from archive.core.network_addresses import network
-from archive.server.connection import Connection
-from archive.server.limits import Patience, Phase
+from archive.server.connection import Connection, Patience, Phase
 
 SPARE_FILES: Final = 256
 """Open files for everything that is not a connection."""

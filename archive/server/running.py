@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
-from archive.server.connection import Connection
+from archive.server.connection import PATIENCE, Connection, Patience
 from archive.server.connections import Connections, room_for
-from archive.server.limits import PATIENCE, Patience
 from archive.server.threaded import Threaded
 from archive.web import shutdown
 

@@ -18,8 +18,15 @@ from archive.core.network_addresses import network
 from archive.server.answer import Answer, Head, ReaderGone
 from archive.server.connection import KEY, PLAIN, SAID, Connection
 from archive.server.connections import Connections
-from archive.server.environ import BadTarget, declared_length, environ_of
-from archive.server.request_body import Body, BodyReader, ClientGone, Receive
+from archive.server.request import (
+    BadTarget,
+    Body,
+    BodyReader,
+    ClientGone,
+    Receive,
+    declared_length,
+    environ_of,
+)
 from archive.web.pages.health import ADDRESSES
 from archive.web.security_headers import BROKEN, HEADERS
 

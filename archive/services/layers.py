@@ -21,7 +21,6 @@ from archive.notation.notes import (
     Note,
     of_json,
 )
-from archive.services.brought_notes import read_copy, with_brought
 from archive.services.context import in_batches, now
 from archive.services.layer_notes import (
     LayerRefused,
@@ -29,6 +28,8 @@ from archive.services.layer_notes import (
     changed,
     mark_of,
     note_on,
+    read_copy,
+    with_brought,
     without,
 )
 from archive.services.permissions import ANONYMOUS, Actor, Permission, Subject, may

@@ -21,8 +21,8 @@ from archive.services.context import now
 from archive.services.permissions import ANONYMOUS, Actor, Permission, may
 from archive.store import audit, player_merges, players
 from archive.store.database import Database
+from archive.store.player_lists import Faulted
 from archive.store.player_merges import Bearer
-from archive.store.player_stats import Faulted
 
 __all__ = ["NO_PLAYER", "Bearer", "Players", "PlayersRefused"]
 

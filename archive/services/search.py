@@ -18,7 +18,6 @@ from archive.services.players import PlayerFaults, faults_of
 from archive.store import (
     facet_counts,
     player_lists,
-    player_stats,
     players,
     privacy,
     record_bytes,
@@ -30,13 +29,12 @@ from archive.store import (
     uploads,
 )
 from archive.store.database import Database
-from archive.store.driver import Asked
 from archive.store.facet_counts import Wrong
-from archive.store.player_lists import Known, Scored
-from archive.store.player_stats import Meeting, PlayerView
+from archive.store.player_lists import Known, Meeting, PlayerView, Scored
 from archive.store.row_views import GameRow
 from archive.store.search import NEWEST, ORDERS, BadCursor, Facets, Filters, Page, Whole
 from archive.store.search.filters import DAY
+from archive.store.sql import Asked
 
 __all__ = [
     "BadCursor", "BadQuestion", "Facets", "Found", "Known", "Meeting", "PlayerView", "Scored",
@@ -157,8 +155,8 @@ class Search:
 
     # Players
 
-    player = reads(player_stats.player)
-    between = reads(player_stats.between)
+    player = reads(player_lists.player)
+    between = reads(player_lists.between)
     players_called = reads(player_lists.players_called)
 
     def about_player(
@@ -175,7 +173,7 @@ class Search:
     def faults_of_player(self, player_id: str) -> PlayerFaults:
         """Return the faults in a player's latest games, by their verdicts."""
         with self.database.reading() as session:
-            return faults_of(player_stats.faulted(session, player_id))
+            return faults_of(player_lists.faulted(session, player_id))
 
     seated = reads(player_lists.seated)
 

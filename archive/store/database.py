@@ -26,11 +26,10 @@ from archive.core.errors import TwentiesError
 from archive.languages import marked
 from archive.runtime.deadline import MOMENTS, Beside
 from archive.store import column_types
-from archive.store.driver import execute
+from archive.store.sql import execute
 
 if TYPE_CHECKING:
-    from archive.store.postgres import Pulse
-    from archive.store.restore_guard import Held
+    from archive.store.postgres import Held, Pulse
 
 
 class Unreachable(TwentiesError):
@@ -264,7 +263,7 @@ def _patient(engine: Engine, patience: float, *, outside: bool) -> tuple[Pulse, 
     """Limit how long the engine's connections wait. Return the watch on the server's pulse, and the
     lock on the archive."""
     from archive.store import postgres
-    from archive.store.restore_guard import Held
+    from archive.store.postgres import Held
 
     _, to_connect = engine.dialect.create_connect_args(engine.url)
     pulse = postgres.Pulse(lambda: postgres.connect_pulse(to_connect))

@@ -15,9 +15,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UploadState, Visibility
-from archive.store.driver import Asked
 from archive.store.models import IdempotencyKey, Upload
-from archive.store.sql import ask
+from archive.store.sql import Asked, ask
 
 _UPLOADS: Final = "(SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
 STAYS: Final = f"record.upload_id NOT IN {_UPLOADS}"

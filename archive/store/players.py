@@ -17,9 +17,8 @@ from sqlmodel import col
 
 from archive.core.text import NAME_LENGTH, column_text, name_key
 from archive.store import ids, sql
-from archive.store.driver import Asked
 from archive.store.models import Alias, FormerPlayer, Player, Seat
-from archive.store.sql import ask
+from archive.store.sql import Asked, ask
 
 _NOW: Final = """
 SELECT id, name FROM player

@@ -20,9 +20,9 @@ from sqlmodel import col
 from archive.core.text import name_key
 from archive.notation.redaction import Mask, said_without, seated
 from archive.store import players, sql, text_index
-from archive.store.driver import Asked
 from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
 from archive.store.row_views import GameRow, GameSummary, GameView
+from archive.store.sql import Asked
 
 Listed = TypeVar("Listed", GameRow, GameSummary, GameView)
 BATCH_ROWS: Final = 500

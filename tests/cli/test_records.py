@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from archive.analysis import verify_fully
 from archive.cli import main
 from archive.cli.progress import Bar
-from archive.cli.report_words import CHECKED
+from archive.cli.words import CHECKED
 from archive.scoring import Question, verify
 from archive.scoring.findings import CLAIMS
 from tests.served import wait_until

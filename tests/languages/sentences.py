@@ -13,9 +13,9 @@ import click
 from archive.analysis import entry_statements
 from archive.cli import SUMMARIES, main
 from archive.cli.health_words import SUBJECTS
-from archive.cli.report_words import LABELS
-from archive.cli.spoken_help import LABELS as HELP_LABELS
-from archive.cli.spoken_help import paragraphs
+from archive.cli.speech import LABELS as HELP_LABELS
+from archive.cli.speech import paragraphs
+from archive.cli.words import LABELS
 from archive.languages.language import NUMBERS
 from archive.scoring.card_words import LETTERS, SUITS, card_words
 from archive.scoring.finding_phrases import HEADINGS, PHRASES

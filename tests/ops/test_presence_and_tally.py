@@ -6,8 +6,8 @@ import pytest
 
 from archive.config import Settings
 from archive.core.judgements import Judgement, Piece
-from archive.ops import counters, worker_status
-from archive.ops.counters import BOUNDS, JudgedCounts
+from archive.ops import metrics, worker_status
+from archive.ops.metrics import BOUNDS, JudgedCounts
 from archive.ops.worker_status import facts, of_worker
 from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import UPLOADS, connect
@@ -51,7 +51,7 @@ def test_counts_are_added_up(settings: Settings, queue_server: Embedded) -> None
     for both in (one, other):
         both.hand_on(client)
         both.hand_on(client)  # nothing is counted twice
-    found = counters.totals(client)
+    found = metrics.totals(client)
     assert (found.judged, found.failed) == (3, 1)
     assert sum(found.classes) == 4
     assert len(found.classes) == len(BOUNDS) + 1
@@ -70,12 +70,10 @@ def test_what_cannot_be_handed_on_waits(settings: Settings) -> None:
     server.ensure()
     try:
         mine.hand_on(client)
-        assert counters.totals(client).tasks == {"judge": 1}
+        assert metrics.totals(client).tasks == {"judge": 1}
         client.set("unrelated", "x")
-        client.hset(
-            HERE + counters.KEY, "what", "not a number"
-        )  # by somebody else, whoever that is
-        assert counters.totals(client).judged == 0
+        client.hset(HERE + metrics.KEY, "what", "not a number")  # by somebody else, whoever that is
+        assert metrics.totals(client).judged == 0
     finally:
         server.stop()
         client.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from archive.core.network_addresses import network
-from archive.server.limits import Patience, Phase, Progress
+from archive.server.connection import Patience, Phase, Progress
 
 PATIENCE = Patience(head=15, grace=30, rate=1000, idle=60)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from archive.server.limits import Patience
+from archive.server.connection import Patience
 from archive.server.running import Server
 from archive.web.pages.health import ADDRESSES as HEALTH
 from archive.web.security_headers import HEADERS
@@ -308,7 +308,7 @@ def test_a_disk_without_room_is_the_pages_to_tell(
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("archive.server.request_body._write", full)
+    monkeypatch.setattr("archive.server.request._write", full)
     with running(tmp_path) as address:
         answer, _ = ask(address, "/", "POST", body=b"x" * 500_000)
         assert answer.status == 500  # here; the archive's pages answer 507
@@ -329,7 +329,7 @@ def test_a_body_that_cannot_be_kept_is_told_with_all_headers(
     if number == errno.ENOENT:  # for once as it happens
         folder.rmdir()
     else:
-        monkeypatch.setattr("archive.server.request_body._write", fail)
+        monkeypatch.setattr("archive.server.request._write", fail)
     with running(folder) as address:
         answer, body = ask(address, "/", "POST", body=b"x" * 500_000)
         assert answer.status == 500

@@ -15,7 +15,7 @@ from archive.notation import read, write
 from archive.notation.notes import Arrow, Note
 from archive.scoring import verify
 from archive.services import Archive, Visibility, layer_notes
-from archive.services.brought_notes import AnotherGame
+from archive.services.layer_notes import AnotherGame
 from archive.services.layers import LayerChanged, LayerRefused
 from archive.services.permissions import ANONYMOUS, Actor, Role
 from archive.store.row_views import GameView

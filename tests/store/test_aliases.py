@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from archive.store import facet_counts, player_merges, player_stats, players, privacy, search
+from archive.store import facet_counts, player_lists, player_merges, players, privacy, search
 from archive.store.database import Database
 from archive.store.models import FacetCount, Record, Seat
 from archive.store.search import Filters
@@ -29,7 +29,7 @@ def _played(database: Database, player: str) -> int:
         assert facet_counts.wrong(session) == []
         page = search.page(session, Filters(player=player), search.NEWEST, "", 50)
         kept = int(session.execute(scope).scalar_one())
-        view = player_stats.player(session, player)
+        view = player_lists.player(session, player)
     assert len(page.games) == page.facets.total == kept == (view.played if view else 0)
     return kept
 
@@ -59,9 +59,9 @@ def test_two_players_become_one(database: Database, games: list[str]) -> None:
     for said in ("anna", "A. SMITH", kept, other):
         assert _who(database, said) == kept
     with database.reading() as session:
-        met = player_stats.between(session, kept, _named(session, "Berta"))
+        met = player_lists.between(session, kept, _named(session, "Berta"))
         assert [(one.game, one.played) for one in met] == [("twenty", 2)]
-        view = player_stats.player(session, other)
+        view = player_lists.player(session, other)
         assert view is not None
         assert (view.id, view.name, set(view.aliases)) == (kept, "Anna", {"Anna", "A. Smith"})
         written = session.execute(select(col(Record.players)).where(col(Record.id) == games[1]))

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from archive.ops.counters import JudgedCounts
+from archive.ops.metrics import JudgedCounts
 from archive.ops.worker_status import of_worker
 from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import UPLOADS

@@ -16,7 +16,6 @@ from archive.store.models.commentary import (
     Solved,
     Unanalysed,
 )
-from archive.store.models.jobs import Difference, Identity, Job
 from archive.store.models.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
 from archive.store.models.records import (
     Alias,
@@ -28,7 +27,16 @@ from archive.store.models.records import (
     Seat,
     Verdict,
 )
-from archive.store.models.uploads import Blob, Chunk, Document, IdempotencyKey, Upload
+from archive.store.models.uploads import (
+    Blob,
+    Chunk,
+    Difference,
+    Document,
+    IdempotencyKey,
+    Identity,
+    Job,
+    Upload,
+)
 
 __all__ = [
     "HASH_LENGTH", "ID_LENGTH", "Account", "Alias", "Analysis", "Annotation", "Audit", "Blob",

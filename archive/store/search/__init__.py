@@ -11,7 +11,6 @@ from sqlalchemy import text
 
 from archive.core.text import name_key
 from archive.store import privacy, sql
-from archive.store.driver import Asked, connection_of
 from archive.store.pending_removal import STAYS, Passing
 from archive.store.pending_removal import passing as passing_now
 from archive.store.row_views import GameRow, GameSummary
@@ -20,7 +19,7 @@ from archive.store.search.facets import MOST_COUNTED, Facets, standings
 from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, PageEnd, cursor, placed
 from archive.store.search.kept_counts import Kept
 from archive.store.search.query import Question
-from archive.store.sql import json_of_texts, moments_of
+from archive.store.sql import Asked, connection_of, json_of_texts, moments_of
 
 __all__ = [
     "NEWEST", "ORDERS", "SIZE", "BadCursor", "Event", "Facets", "Filters", "Page", "PageEnd",

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from archive.core.text import name_key
-from archive.store.driver import connection_of
 from archive.store.pending_removal import STAYS
 from archive.store.search.kept_counts import Kept
-from archive.store.sql import ask
+from archive.store.sql import ask, connection_of
 
 COPIED: Final = frozenset({"game", "rules", "standing", "days"})
 """The filters that the copied columns beside an index can answer."""

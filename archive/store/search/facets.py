@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from archive.store import pending_removal
-from archive.store.driver import Asked
 from archive.store.search import kept_counts
 from archive.store.search.filters import Filters
 from archive.store.search.kept_counts import DIMENSIONS, MONTH, YEAR, Count, Kept, fits
 from archive.store.search.query import Matches
-from archive.store.sql import ask
+from archive.store.sql import Asked, ask
 
 MOST_COUNTED: Final = 1_000
 """The most records that are counted while a reader waits."""

@@ -8,11 +8,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from archive.store.driver import Asked, connection_of
 from archive.store.facet_counts import ALL_MONTHS, by_all_months
 from archive.store.pending_removal import GOES, Passing
 from archive.store.search.filters import Filters
-from archive.store.sql import ask
+from archive.store.sql import Asked, ask, connection_of
 
 DIMENSIONS: Final = ("game", "rules", "standing")
 YEAR: Final = 4
