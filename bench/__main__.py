@@ -13,14 +13,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from archive.core.record import Record
-from archive.games import GAMES, Chosen, choose
+from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import read, write
+from archive.notation.recovery import legible
 from archive.rules.advance import step
 from archive.rules.table import Table
 from archive.scoring import Answer, card_count, verify
 from archive.scoring.examiner import Examination
+from archive.scoring.prepared import Prepared, prepare
 from bench.peers import peers
 
 ROUNDS = 9
@@ -37,8 +38,8 @@ class Stock:
         self.texts = texts
         self.size = sum(map(len, texts))
         self.records = [read(text) for text in texts]
-        self.chosen: list[tuple[Record, Chosen]] = [(one, choose(one)) for one in self.records]
-        self.examined = [self._examine(*one) for one in self.chosen]
+        self.prepared = [prepare(legible(one)) for one in self.records]
+        self.examined = [self._examine(one) for one in self.prepared]
         self.plays = sum(examination.table.ply for examination in self.examined)
 
     def judge(self) -> None:
@@ -54,14 +55,14 @@ class Stock:
             read(text)
 
     def play(self) -> None:
-        for record, chosen in self.chosen:
-            table: Table = chosen.open()
-            for at, event in enumerate(record.events):
+        for prepared in self.prepared:
+            table: Table = prepared.foresight.open()
+            for at, event in enumerate(prepared.record.events):
                 step(table, event, at)
 
     def examine(self) -> None:
-        for one in self.chosen:
-            self._examine(*one)
+        for one in self.prepared:
+            self._examine(one)
 
     def count(self) -> None:
         for examination in self.examined:
@@ -69,8 +70,9 @@ class Stock:
                 card_count.count(dealing)
 
     @staticmethod
-    def _examine(record: Record, chosen: Chosen) -> Examination:
-        return Examination(record, chosen.open, chosen.players).walk()
+    def _examine(prepared: Prepared) -> Examination:
+        players = prepared.chosen.players
+        return Examination(prepared.record, prepared.foresight.open, players).walk()
 
 
 def stocks() -> list[Stock]:

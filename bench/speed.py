@@ -47,7 +47,7 @@ from archive.rules.rule_sets import RuleSet
 from archive.scoring import verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.record_positions import play_events
-from archive.scoring.replay import Replay
+from archive.scoring.replay import replay as replay_of
 from archive.scoring.sound_verdict import SoundVerdict
 from bench.peers import CHESS, Peer, chess_games
 from tests.games.positions import position_of
@@ -196,7 +196,7 @@ def seconds(run: Callable[[], object], times: int = 1) -> float:
 
 def plies_kept(game: str, rule_set: RuleSet) -> list[float]:
     """Return what the table at each ply takes of a replay that is kept, in microseconds."""
-    kept = Replay(read(made(game, rule_set)[0]))
+    kept = replay_of(read(made(game, rule_set)[0]))
     asked = range(1, kept.last + 1, max(1, kept.last // 60))
     return [min(seconds(partial(kept.at, ply)) for _ in range(5)) * 1e6 for ply in asked]
 
@@ -211,7 +211,7 @@ def plies(game: str, rule_set: RuleSet) -> list[float]:
 
         def build(last: int = last) -> None:
             record = read(text)
-            table = choose(record).open()
+            table = choose(record).begin()
             for at, event in enumerate(record.events[: last + 1]):
                 step(table, event, at)
 

@@ -10,6 +10,7 @@ import pytest
 
 from archive.games.twenty.table import Twenty
 from archive.notation import read
+from archive.scoring.prepared import playable
 from archive.scoring.replay import replay
 from archive.scoring.scoresheet import scoresheet
 from tests.counted import called
@@ -64,7 +65,7 @@ def test_comments_stand_at_the_play_before_them() -> None:
 
 
 def test_the_score_sheet_has_a_row_a_hand_and_a_row_a_bonus() -> None:
-    rows = scoresheet(RECORD)
+    rows = scoresheet(playable(RECORD))
     assert [row.label for row in rows] == [*(f"Hand {n}" for n in range(1, 6)), "Bonus"] * 2
     assert all(row.claimed in (None, row.total) for row in rows)
     assert [row.total for row in rows[-2:]] == [{1: 80, 2: 110}, {1: 82, 2: 110}]
@@ -93,4 +94,5 @@ def test_what_nobody_can_read_is_shown_as_done_by_the_player_whose_turn_it_was()
 def test_a_hand_scores_what_its_cards_cost_once_they_are_shown() -> None:
     """At the last play the hand that was not listed cost nobody knew what."""
     text = (FIXTURES / "count-to-20/sound/hands-missing.xxn").read_bytes()
-    assert [row.points for row in scoresheet(read(text))] == [{1: 0, 2: 70}, {1: 0, 2: 40}]
+    rows = scoresheet(playable(read(text)))
+    assert [row.points for row in rows] == [{1: 0, 2: 70}, {1: 0, 2: 40}]

@@ -10,6 +10,7 @@ from archive.analyst.hidden import RANK, Doubting, Faults
 from archive.core.events import Action, Exchange
 from archive.core.record import Record
 from archive.rules.position import Position
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import numbers, positions
 
 P = TypeVar("P", bound=Position)
@@ -59,7 +60,7 @@ def followed(
     the position before it and what the deal had shown. `begin` returns what a deal with this many
     seats shows at first. It ends at a card laid or put away that has no rank, or no suit where
     `suits` matter."""
-    stood = positions(record)
+    stood = positions(playable(record))
     deals, shown = -1, begin(0)  # not yet any, for a deal whose line is missing is number 0
     for ply, event in enumerate(one for one in record.events if isinstance(one, Action)):
         position = stood.get(ply)

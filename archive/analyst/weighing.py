@@ -103,7 +103,7 @@ def _weigh(verdict: Verdict, seed: str, drawn: int) -> Annotations:
     no_deal = {one.code for one in verdict.findings if one.severity == "error"} & NO_DEAL
     if no_deal - ({OWN_PLAYS} if game == twenty.GAME else set()):
         return Annotations(game, ENGINE, seed, drawn, IMPOSSIBLE)
-    readable, _ = playable(record)
+    readable = playable(record).known
     if game == twenty.GAME:
         return _twenty(readable, seed, drawn)
     return _deals(readable, seed, drawn, verdict)

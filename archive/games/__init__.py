@@ -7,7 +7,6 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, NamedTuple
 
-from archive.core.budgets import GAPS, Spent
 from archive.core.errors import UnknownRules
 from archive.core.events import Action, Held
 from archive.core.record import Record
@@ -15,7 +14,6 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import RuleSet
 
 if TYPE_CHECKING:  # what a sound record does not need is imported where a table is opened
-    from archive.rules.gaps.left_out_plays import Numbering
     from archive.rules.table import Table
 
 
@@ -44,34 +42,11 @@ class Games(Mapping[str, Game]):
 GAMES = Games()
 
 
-TOTALLED = frozenset({"wrong-score", "wrong-result"})
-"""Findings where totals show that plays are missing before them."""
-
-
-class Foreseen(NamedTuple):
-    """A table that has looked ahead through a record, and the steps that took."""
-
-    table: Table
-    steps: int
-
-
-class Remembered(NamedTuple):
-    """Results worked out once for a record, by the title of the rules: `numbering` has the plays
-    missing by their numbers, `asked` the options that made a difference; for games that look ahead
-    `torn` has the event before which plays are supposed to be missing, and `foreseen` the tables
-    that have looked ahead, by that event as well."""
-
-    foreseen: dict[tuple[str, int | None], Foreseen]
-    torn: dict[str, int]
-    numbering: dict[str, Numbering]
-    asked: dict[str, set[str]]
-
-
 class Chosen(NamedTuple):
     """A game, one of its rule sets, the options that are asked for, and how many play.
 
     `players` is the number the record names, `seats` the number that play: as many as it names, or
-    the nearest number the rules allow. `record` is the one they are chosen for.
+    the nearest number the rules allow.
     """
 
     game: Game
@@ -79,94 +54,15 @@ class Chosen(NamedTuple):
     options: Mapping[str, str]
     seats: int
     players: int
-    record: Record
 
     @property
     def title(self) -> str:
         """Return the rules as a Rules tag names them."""
         return self.rule_set.title(self.options, self.seats)
 
-    def open(self) -> Table:
-        """Return a table at the very beginning, which knows what is missing by the numbers of the
-        plays."""
-        table = self._open()
-        if table.looks_ahead:
-            return self._foreseen(self._kept.torn.get(self.title))
-        numbering = self._numbering()
-        table.omissions = numbering.omissions
-        table.follows = numbering.follows
-        return table
-
-    @property
-    def steps(self) -> int:
-        """Return the steps it has taken so far to find missing plays of this record."""
-        numbering = self._kept.numbering.get(self.title)
-        ahead = (
-            one.steps for (title, _), one in self._kept.foreseen.items() if title == self.title
-        )
-        return sum(ahead) + (numbering.steps if numbering else 0)
-
-    @property
-    def asked(self) -> set[str]:
-        """Return the options that made a difference so far, of those that are noted."""
-        return self._kept.asked.setdefault(self.title, set())
-
-    def suppose(self, wrong: frozenset[str]) -> bool:
-        """Look for plays that are missing though no number shows it, because of what is wrong;
-        return whether tables opened from now on know of more than before."""
-        if not self.looks_ahead:
-            return self._numbering().suppose(wrong)
-        if not wrong & TOTALLED:
-            return False
-        from archive.rules.gaps.before_totals import torn_before
-
-        try:
-            torn = torn_before(self.record.events, self._supposing)
-        except Spent:
-            return False
-        if torn is not None:
-            self._kept.torn[self.title] = torn
-        return torn is not None
-
-    @property
-    def looks_ahead(self) -> bool:
-        """Return whether the game finds what is missing from all lines together."""
-        return self._open().looks_ahead
-
-    def _open(self) -> Table:
-        table = self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
-        table.position.asked = self.asked
-        return table
-
-    def _foreseen(self, torn: int | None) -> Table:
-        """Return the table that has looked ahead, with plays missing before the event `torn`;
-        worked out once a record."""
-        kept, asked = self._kept.foreseen, (self.title, torn)
-        if asked not in kept:
-            table = self._open()
-            table.follows = self._numbering().follows
-            kept[asked] = Foreseen(table, table.foresee(self.record.events, torn=torn))
-        return kept[asked].table.copy()
-
-    def _supposing(self, torn: int | None) -> Table:
-        """Return the same as long as steps are left. Raises `Spent`."""
-        if self.steps >= GAPS:
-            raise Spent
-        return self._foreseen(torn)
-
-    def _numbering(self) -> Numbering:
-        """Return what is missing by the numbers, worked out once a record."""
-        from archive.rules.gaps.left_out_plays import Numbering
-
-        kept = self._kept.numbering
-        if self.title not in kept:
-            kept[self.title] = Numbering(self.record, self._open)
-        return kept[self.title]
-
-    @property
-    def _kept(self) -> Remembered:
-        kept: Remembered = self.record.__dict__.setdefault("_kept", Remembered({}, {}, {}, {}))
-        return kept
+    def begin(self) -> Table:
+        """Return a table at the very beginning."""
+        return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
 
 
 def find_game(name: str | None) -> Game:
@@ -201,7 +97,7 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
         chosen[key] = value
     players = players_in(record, rule_set.seats[0])
     seats = min(max(players, rule_set.seats[0]), rule_set.seats[-1])
-    return Chosen(game, rule_set, chosen, seats, len(record.players), record)
+    return Chosen(game, rule_set, chosen, seats, len(record.players))
 
 
 def players_in(record: Record, fewest: int) -> int:

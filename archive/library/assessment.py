@@ -13,6 +13,7 @@ from archive.notation import split
 from archive.scoring import Answers, Verdict, verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.headline import headline
+from archive.scoring.prepared import Playable, playable
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 
 
@@ -104,9 +105,15 @@ class Assessment:
         return tuple(found.table.ledger.lines) if found else ()
 
     @cached_property
+    def playable(self) -> Playable:
+        """Return the record with all that is known and foreseen about it; its shape is not promised
+        to stay. Raises `UnknownRules` when its game is not known here."""
+        return playable(self.record, self.verdict.asked)
+
+    @cached_property
     def score_sheet(self) -> tuple[ScoreRow, ...]:
         """Return the game hand by hand: the points by the rules beside the points claimed."""
-        return tuple(scoresheet(self.record, self.verdict.asked)) if self.verdict.readable else ()
+        return tuple(scoresheet(self.playable)) if self.verdict.readable else ()
 
     def json(self) -> str:
         """Return the verdict as one line of JSON (docs/verdicts.md): the same bytes for the same

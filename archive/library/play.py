@@ -10,6 +10,7 @@ from archive.core.record import Record
 from archive.library.assessment import Assessment
 from archive.rules.pack import SUITS, write_card
 from archive.rules.position import Action, Position
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from archive.scoring.replay import Replay
 
@@ -50,10 +51,8 @@ class Ply(NamedTuple):
 def replay(record: Record | Assessment) -> Iterator[Ply]:
     """Yield the game play by play, from before the first play, by the rules that an assessment
     used. Raises `UnknownRules` when its game is not known here."""
-    rules = None
-    if isinstance(record, Assessment):
-        rules, record = record.verdict.asked, record.record
-    steps, known = Replay(record, rules).steps, positions(record, rules)
+    shown = record.playable if isinstance(record, Assessment) else playable(record)
+    steps, known = Replay(shown).steps, positions(shown)
     yield Ply(0, 0, "", (), None, (), known.get(0))
     for step in steps:
         action = step.action

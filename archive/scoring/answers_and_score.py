@@ -8,6 +8,7 @@ from functools import cached_property
 
 from archive.core.record import Record
 from archive.languages.language import Language
+from archive.rules.gaps.foresight import Foresight
 from archive.scoring.card_count import Count
 from archive.scoring.card_words import Speaker
 from archive.scoring.certain_end import Certain
@@ -31,6 +32,7 @@ class Conclusion(Verdict):
         self.findings: list[Finding] = []
         self.counts: list[Count] = []
         self.examination: Examination | None = None
+        self.foresight: Foresight | None = None
         self.sheet: TotalsJudge | None = None  # in its place, for a sheet without plays
         self.certain: Certain | None = None  # although something is missing
 

@@ -124,7 +124,7 @@ class CarefulVerdict(Conclusion):
     def _judge(self, prepared: Prepared) -> list[Draft]:
         """Return all findings, for a record with plays or without."""
         chosen = prepared.chosen
-        self.rules = chosen.title
+        self.rules, self.foresight = chosen.title, prepared.foresight
         if not self.readable:
             return []
         if chosen.game.name in GAMES_OF_TOTALS and of_totals_alone(prepared.record):
@@ -132,12 +132,12 @@ class CarefulVerdict(Conclusion):
             return self.sheet.findings
         played = Examined(prepared, self.steps if self.deep else None, supposing=self.supposing)
         self.examination, self.counts = played.examination, played.counts
-        self.options_asked = chosen.asked
+        self.foresight, self.options_asked = played.foresight, played.foresight.asked
         found = played.examination.findings
         for look in PASSES:
             found = look(played, found)
-        found = [*found, *across_gaps.findings(played, chosen, found)]
-        self.taken = {"gaps": chosen.steps, "deals": self.steps.taken}
+        found = [*found, *across_gaps.findings(played, found)]
+        self.taken = {"gaps": played.foresight.steps, "deals": self.steps.taken}
         return self._told_whatever_is_missing(played.examination, found)
 
     def _told_whatever_is_missing(

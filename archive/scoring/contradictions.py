@@ -11,7 +11,7 @@ from archive.core.record import Record
 from archive.deduction import solver
 from archive.deduction.model import DealModel, Denied, open_model
 from archive.deduction.solver import Fit, Solution
-from archive.rules.gaps.left_out_plays import skips_of
+from archive.rules.gaps.play_numbers import skips_of
 from archive.rules.gaps.wrongs import OPENING
 from archive.rules.table import Table
 from archive.scoring.card_count import Count, ply_of

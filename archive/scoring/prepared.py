@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from archive.core.budgets import Steps
 from archive.core.cards import Card
@@ -16,6 +16,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.notation.recovery import Legible, legible
+from archive.rules.gaps.foresight import Foresight, foresight
 from archive.scoring import card_count, unread
 from archive.scoring.card_count import Count
 from archive.scoring.cards_told_later import (
@@ -34,10 +35,12 @@ TOTALS = frozenset({"wrong-score", "wrong-result", "wrong-winner", "wrong-elimin
 
 
 class Prepared(NamedTuple):
-    """The readable part of a record, and the rules that were chosen for it."""
+    """The readable part of a record, the rules that were chosen for it, and what is foreseen by
+    them."""
 
     legible: Legible
     chosen: Chosen
+    foresight: Foresight
 
     @property
     def record(self) -> Record:
@@ -60,7 +63,7 @@ class Examined:
         """Examine a record. With `supposing`, plays may be supposed to be missing though no number
         shows it."""
         self.steps = steps
-        self.chosen = prepared.chosen
+        self.chosen, self.foresight = prepared.chosen, prepared.foresight
         self.record = self.known = prepared.record
         self.told: Sequence[InferredCard] = ()
         self.listed: Mapping[int, tuple[Card, ...]] = {}
@@ -74,7 +77,7 @@ class Examined:
     def _examine(self) -> None:
         """Let the record as it is known by now go through the rules; and its other reading, where
         it has one, as far as the two are the same."""
-        walk = Examination(self.known, self.chosen.open, self.chosen.players)
+        walk = Examination(self.known, self.foresight.open, self.chosen.players)
         self.otherwise: Examination | None = None
         if other := self._with_gaps:
             self.otherwise = walk.walk_to(unread.first_difference(self.known, other)).apart(other)
@@ -92,7 +95,9 @@ class Examined:
         if not self.supposing or not self._may_be_torn():
             return False
         wrong = self.examination.wrong
-        return bool(wrong) and self.chosen.suppose(wrong)
+        supposing = self.foresight.supposing(wrong) if wrong else None
+        self.foresight = supposing or self.foresight
+        return supposing is not None
 
     def _put_lists_right(self) -> bool:
         """Find the lines that list other cards than the plays leave; return whether there are
@@ -122,25 +127,25 @@ def prepare(readable: Legible, rules: str | None = None) -> Prepared:
     chosen = choose(readable.record, rules)
     if rules and readable.record.game not in (None, chosen.game.name):
         raise UnknownRules(readable.record.game or "", f"a record of {chosen.game.name}")
-    return Prepared(readable, chosen)
+    return Prepared(readable, chosen, foresight(readable.record, chosen.begin))
 
 
-Playable: TypeAlias = tuple[Record, Chosen]
-"""A record as it is shown play by play: the events that the rules run on, and the rules, whose
-tables know what is missing."""
+class Playable(NamedTuple):
+    """A record as it is shown play by play: as it was written, as it is `known` to the rules, which
+    run on these events, and what is foreseen about it."""
+
+    record: Record
+    known: Record
+    chosen: Chosen
+    foresight: Foresight
 
 
 def playable(record: Record, rules: str | None = None) -> Playable:
-    """Return a record as it is shown, worked out once. Raises `UnknownRules` as `prepare` does."""
-    kept: dict[str | None, Playable] = record.__dict__.setdefault("_playable", {})
-    if rules not in kept:
-        kept[rules] = _playable(prepare(legible(record), rules))
-    return kept[rules]
-
-
-def _playable(prepared: Prepared) -> Playable:
-    record, chosen = prepared.record, prepared.chosen
-    if not record.text and names_every_card(record):
-        return record, chosen
+    """Return a record as it is shown. `rules` replace its own where given. Raises `UnknownRules` as
+    `prepare` does."""
+    prepared = prepare(legible(record), rules)
+    if not record.text and names_every_card(prepared.record):
+        return Playable(record, prepared.record, prepared.chosen, prepared.foresight)
     written = bool(record.text)  # nothing is missing in what was never written
-    return Examined(prepared, supposing=written).known, chosen
+    played = Examined(prepared, supposing=written)
+    return Playable(record, played.known, played.chosen, played.foresight)

@@ -23,35 +23,33 @@ from archive.core.events import (
     Unread,
     Up,
 )
-from archive.core.record import Record
 from archive.rules.advance import step
 from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import SUITS, read_cards
 from archive.rules.position import Action, Position
 from archive.rules.table import Table
-from archive.scoring.prepared import playable
+from archive.scoring.prepared import Playable
 from archive.scoring.unwritten_choices import CHOICES, pass_over_the_unwritten
 
 
-def positions(record: Record, rules: str | None = None) -> dict[int, Position]:
+def positions(shown: Playable) -> dict[int, Position]:
     """Return by ply the position right after it, what was dealt then included; 0 is before the
     first play.
 
     They end where the record does not say enough to go on: at a play left out, a hand or a card
     that was not written; and where the rules find that something must be missing, and other totals.
-    Raises `UnknownRules` when the record's game is not known here.
     """
-    known, chosen = playable(record, rules)
+    chosen = shown.chosen
     options = dict(chosen.options)
     if "replenish" in chosen.rule_set.options:
         # When hands are drawn is not written; both at once suits lists of both.
         options.setdefault("replenish", "both")
     position = chosen.rule_set.begin(chosen.rule_set.settled(options, chosen.seats), chosen.seats)
-    table = chosen.open()
+    table = shown.foresight.open()
     found: dict[int, Position] = {}
     ply = 0
     try:
-        played = play_events(position, known.events, stands_pat=chosen.game.stands_pat)
+        played = play_events(position, shown.known.events, stands_pat=chosen.game.stands_pat)
         for at, (event, action) in enumerate(played):
             if _stops(position, event, action, ply):
                 return found

@@ -36,7 +36,7 @@ from archive.core.record import Record
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import Fault
 from archive.rules.table import Table
-from archive.scoring.prepared import playable
+from archive.scoring.prepared import Playable, playable
 
 AFTERMATH = frozenset({Show, Keep, Out, Bonus, Score, *ANNOTATIONS})
 """Events that belong to the play before them: the cards shown when a hand is over, and their
@@ -94,30 +94,26 @@ class Step(NamedTuple):
 
 
 class Replay:
-    """A record as steps that can be walked in any direction. `ledger` is that of the whole game.
-
-    `rules` replace the record's own where given. Raises `UnknownRules` when its game is not known
-    here.
-    """
+    """A record as steps that can be walked in any direction. `ledger` is that of the whole
+    game."""
 
     EVERY = 8  # a copy of the table is kept every so many events, so that any ply is near one
     MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
 
-    def __init__(self, record: Record, rules: str | None = None) -> None:
-        self.record = record
+    def __init__(self, shown: Playable) -> None:
+        self.record = record = shown.record
         self.steps: list[Step] = []
         self.opening = 0  # index of the first play, or the end of a record without one
         self._left_out: set[int] = set()
         self._ends = [0]  # by ply the index of the event after it and what belongs to it
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
         every = max(self.EVERY, len(record.events) // self.MOST_KEPT)
-        record, chosen = playable(record, rules)
-        self._known = record  # the events that the rules run on
-        table = chosen.open()
+        self._known = known = shown.known  # the events that the rules run on
+        table = shown.foresight.open()
         self._kept.append((0, table.copy()))
         self.seats = table.seats
         lines = 0
-        for at, event, _ in run(record, table):
+        for at, event, _ in run(known, table):
             if table.ply > len(self.steps):
                 if not self.steps:
                     self.opening = self._ends[0] = at
@@ -137,7 +133,7 @@ class Replay:
             if at + 1 - self._kept[-1][0] >= every:
                 self._kept.append((at + 1, table.copy()))
         if not self.steps:
-            self.opening = self._ends[0] = len(record.events)
+            self.opening = self._ends[0] = len(known.events)
         self.ledger = table.ledger
 
     @property
@@ -226,4 +222,4 @@ def _goes_with_the_ply(event: Event) -> bool:
 
 def replay(record: Record) -> Replay:
     """Return the record as steps. Raises `UnknownRules` when its game is not known here."""
-    return Replay(record)
+    return Replay(playable(record))

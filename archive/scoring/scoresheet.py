@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from archive.core.events import Score
 from archive.core.ledger import Line
-from archive.core.record import Record
 from archive.rules.table import Table
-from archive.scoring.prepared import playable
+from archive.scoring.prepared import Playable
 from archive.scoring.replay import run
 
 
@@ -30,15 +29,13 @@ class ScoreRow:
     claimed: dict[int, int] | None = None
 
 
-def scoresheet(record: Record, rules: str | None = None) -> list[ScoreRow]:
+def scoresheet(shown: Playable) -> list[ScoreRow]:
     """Return the rows of a record's score sheet, in order of play; a standing written into the
-    record belongs to the row before it. `rules` replace the record's own where given. Raises
-    `UnknownRules` when its game is not known here."""
-    record, chosen = playable(record, rules)
-    table = chosen.open()
+    record belongs to the row before it."""
+    table = shown.foresight.open()
     rows: list[ScoreRow] = []
     lines = first = ply = 0
-    for _, event, _ in run(record, table):
+    for _, event, _ in run(shown.known, table):
         if isinstance(event, Score) and rows:
             rows[-1].claimed = dict(event.totals)
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)

@@ -18,6 +18,7 @@ from archive.scoring.sound_path import Recognised
 from archive.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
+    from archive.rules.gaps.foresight import Foresight
     from archive.scoring.card_count import Count
     from archive.scoring.examiner import Examination
     from archive.scoring.open_questions import Open
@@ -128,6 +129,11 @@ class SoundVerdict(Verdict):
     def examination(self) -> Examination | None:  # type: ignore[override]
         """Return the examination of the record."""
         return self._careful.examination
+
+    @property
+    def foresight(self) -> Foresight | None:  # type: ignore[override]
+        """Return what is foreseen about the record."""
+        return self._careful.foresight
 
     @property
     def options_asked(self) -> AbstractSet[str]:  # type: ignore[override]

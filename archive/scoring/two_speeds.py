@@ -55,8 +55,7 @@ def load_all() -> None:
     before the first one."""
     import archive.notation.parser
     import archive.notation.plain_form
-    import archive.rules.gaps.before_totals
-    import archive.rules.gaps.left_out_plays
+    import archive.rules.gaps.foresight
     import archive.scoring.careful  # noqa: F401 - to have it
 
     for game in GAMES.values():

@@ -63,14 +63,14 @@ class VariationRead(NamedTuple):
         return self.shared + self.plays
 
 
-def variations(record: Record, positions: Mapping[int, Position]) -> list[VariationRead]:
-    """Return the variations of a record in its order, each followed by those within it. `positions`
-    are the record's."""
+def variations(known: Record, positions: Mapping[int, Position]) -> list[VariationRead]:
+    """Return the variations of a record in its order, each followed by those within it. All cards
+    that are `known` are in it; `positions` are the record's."""
     found: list[VariationRead] = []
-    for at, event in enumerate(record.events):
-        if isinstance(event, Variation) and record.plies[at]:
-            found += _read(event.events, record.plies[at], 0, ())
-    checked = [_checked(one, record, positions) for one in found[:MOST_CHECKED]]
+    for at, event in enumerate(known.events):
+        if isinstance(event, Variation) and known.plies[at]:
+            found += _read(event.events, known.plies[at], 0, ())
+    checked = [_checked(one, known, positions) for one in found[:MOST_CHECKED]]
     return checked + found[MOST_CHECKED:]
 
 
@@ -102,14 +102,12 @@ def _read(
     yield from inner
 
 
-def _checked(
-    one: VariationRead, record: Record, positions: Mapping[int, Position]
-) -> VariationRead:
+def _checked(one: VariationRead, known: Record, positions: Mapping[int, Position]) -> VariationRead:
     """Return a variation with the findings on its plays, by the rules."""
     if one.cards:
         return one
     try:
-        line = Line(record, one.ply - 1, positions)
+        line = Line(known, one.ply - 1, positions)
     except NoPosition:
         return one
     found = []

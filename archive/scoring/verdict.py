@@ -16,6 +16,7 @@ from archive.scoring.findings import Answers, Finding, Question
 
 if TYPE_CHECKING:  # a sound record's verdict needs none of these
     from archive.core.record import Record
+    from archive.rules.gaps.foresight import Foresight
     from archive.scoring.card_count import Count
     from archive.scoring.examiner import Examination
     from archive.scoring.open_questions import Open
@@ -27,9 +28,9 @@ ENGINE = f"twenties {VERSION}"
 class Verdict(ABC):
     """The verdict of the rules on one record. `as_dict` and `json` are its published form.
 
-    `rules` are those it was judged by, `asked` those asked for in place of what the record names.
-    `taken` has the steps that were taken, by search; `options_asked` the options that made a
-    difference.
+    `rules` are those it was judged by, `asked` those asked for in place of what the record names;
+    `foresight` is what is foreseen by them, None where they are not known. `taken` has the steps
+    that were taken, by search; `options_asked` the options that made a difference.
     """
 
     language: Language
@@ -40,6 +41,7 @@ class Verdict(ABC):
     findings: list[Finding]
     counts: list[Count]
     examination: Examination | None
+    foresight: Foresight | None
     sheet: TotalsJudge | None
     options_asked: AbstractSet[str]
     taken: dict[str, int]

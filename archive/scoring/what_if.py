@@ -29,7 +29,6 @@ from archive.scoring.line_in_address import (
     text_of_event,
     trumps_in,
 )
-from archive.scoring.prepared import playable
 
 MOST_STEPS = 400
 """The most steps between two choices: hands dealt, rounds begun. No game has so many."""
@@ -72,16 +71,16 @@ class Line:
     for unknown cards, `rules` where nothing can follow, `long` where a line ends."""
 
     def __init__(
-        self, record: Record, start: int, positions: Mapping[int, Position], text: str = ""
+        self, known: Record, start: int, positions: Mapping[int, Position], text: str = ""
     ) -> None:
-        """Leave a game after a ply, and before the trumps named then where the line's `text` begins
-        with a suit. `positions` are those of the record. Raises NoPosition."""
+        """Leave a game, with all its cards that are `known`, after a ply, and before the trumps
+        named then where the line's `text` begins with a suit. `positions` are those of the game.
+        Raises NoPosition."""
         if start not in positions:
             raise NoPosition
         self.start = start
         self.position = positions[start].copy()
-        self._record = record
-        events = playable(record)[0].events
+        self._tags, events = known.tags, known.events
         acted = [at for at, event in enumerate(events) if type(event) in ACTIONS]
         until = acted[start] if start < len(acted) else len(events)
         begun = acted[start - 1] if start else 0
@@ -112,7 +111,7 @@ class Line:
     def record(self) -> Record:
         """Return the record up to where it is left, continued by the line."""
         unnamed = self.position.due == "name_trump"
-        return Record(self._record.tags, _before_trumps(self._events) if unnamed else self._events)
+        return Record(self._tags, _before_trumps(self._events) if unnamed else self._events)
 
     @property
     def plies(self) -> int:

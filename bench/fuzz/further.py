@@ -68,9 +68,9 @@ def _lines(verdict: Verdict, opened: CachedReplay, rng: Random) -> None:
         return
     start = rng.choice([*opened.positions])
     with suppress(NoPosition):
-        line = Line(opened.record, start, opened.positions)
+        line = Line(opened.known, start, opened.positions)
         _followed(line, rng)
-        again = Line(opened.record, start, opened.positions, line.text)
+        again = Line(opened.known, start, opened.positions, line.text)
         again.follow(line.text)
         assert again.text == line.text, "a line followed again is another one"
         assert again.position.totals == line.position.totals, (

@@ -183,7 +183,7 @@ def _board(opened: CachedReplay, ply: int, names: Sequence[str]) -> None:
 def _left(opened: CachedReplay, ply: int) -> None:
     """What if: the game left after a ply and played on."""
     with suppress(NoPosition):
-        line = Line(opened.record, ply, opened.positions)
+        line = Line(opened.known, ply, opened.positions)
         for choice in line.choices()[:1]:
             line.follow(choice.text)
         line.go_on(range(1, line.position.seats + 1))

@@ -36,7 +36,7 @@ from archive.games.twenty import table
 from archive.games.twenty.missing_plays import Settled, settle
 from archive.games.twenty.possible_places import Place
 from archive.notation.edits import Edit
-from archive.rules.gaps.left_out_plays import MOST_EVENTS
+from archive.rules.gaps.foresight import MOST_EVENTS
 from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
 from bench.budgets import record

@@ -39,6 +39,7 @@ from archive.rules.pack import KING, full_pack
 from archive.rules.position import Action
 from archive.scoring import verify
 from archive.scoring.line_in_address import action_in, event_of
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from tests.laws import tried
 
@@ -276,7 +277,7 @@ def test_every_turn_is_weighed_and_lines_are_allowed(seats: int, seed: int) -> N
     record = read(data)
     assert said.not_weighed == ""
     assert of_json(said.json()) == said
-    stood = positions(record)
+    stood = positions(playable(record))
     lines = [one for one in said.plies if one.line]
     assert lines
     twin = annotated(record, said)

@@ -26,6 +26,7 @@ from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.scoring import verify
 from archive.scoring.line_in_address import BETWEEN
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from archive.scoring.what_if import Line
 from tests.analyst.plain_deals import cards_of, play_plainly
@@ -138,7 +139,7 @@ def test_what_is_said_of_trumps_stands_behind_them_in_the_record() -> None:
 def test_where_a_suit_leads_can_be_stepped_through_to_the_end_of_the_deal(rules: str) -> None:
     """The rules allow every play of it, and the cards taken are those that came in the game."""
     record = game(rules, 5)
-    known, deals = positions(record), 0
+    known, deals = positions(playable(record)), 0
     for now in namings(record):
         for suit, text in now.choices.items():
             found = plain_line(now, ("name_trump", now.seat, suit))

@@ -31,6 +31,7 @@ from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.rules.pack import read_cards
 from archive.scoring import verify
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from tests.laws import tried
 
@@ -294,7 +295,7 @@ def test_the_same_record_is_always_told_the_same_and_its_words_do_not_matter() -
 def test_a_better_play_is_proved_by_a_line_that_the_rules_allow() -> None:
     data = played(8, at_random)
     said = weighed(data)
-    stood = positions(read(data))
+    stood = positions(playable(read(data)))
     lines = [one for one in said.plies if one.line]
     assert lines
     for one in lines:
@@ -380,7 +381,7 @@ def test_what_the_last_cards_come_to_is_what_the_whole_game_solved_says(seed: in
     record = verify(write(generate("twenty/farrugia@1", 2, seed, {})).encode()).record
     last = rounds_of(record)[-1]
     solved = Hindsight(last)
-    at = positions(record)
+    at = positions(playable(record))
     asked = 0
     for play in solved.plays:
         now = play.standing

@@ -27,6 +27,7 @@ from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.scoring import verify
 from archive.scoring.line_in_address import action_in
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from tests.laws import tried
 
@@ -192,7 +193,7 @@ def test_every_play_is_weighed_and_lines_are_allowed(rules: str) -> None:
     assert said.not_weighed == ""
     assert weigh(verify(data), FEW).json() == said.json()
     assert of_json(said.json()) == said
-    stood = positions(record)
+    stood = positions(playable(record))
     lines = [one for one in said.plies if one.line]
     assert lines
     twin = annotated(record, said)
@@ -247,7 +248,7 @@ p3: JcTd8d6h3h2dAh
 """
     told = read(f"{head}1. p1 x- 2. p2 x- 3. p3 x-\n4. p1 7h7d 5. p2 Qs7s 6. p3 3h2d".encode())
     untold = read(f"{head}1. p1 7h7d 2. p2 Qs7s 3. p3 3h2d".encode())
-    stood, supposed = positions(told), positions(untold)
+    stood, supposed = positions(playable(told)), positions(playable(untold))
     for ply in (0, 1, 2, 3):
         one, other = stood[3 + ply], supposed[ply]
         assert isinstance(one, TwentyTwo)

@@ -24,6 +24,7 @@ from archive.rules.hand import Hand
 from archive.rules.pack import DIAMONDS, write_card
 from archive.scoring import verify
 from archive.scoring.line_in_address import BETWEEN
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from archive.scoring.what_if import Line
 from tests.analyst.plain_deals import cards_of, play_plainly
@@ -175,7 +176,7 @@ def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
     record = read(data)
     assert len(said.plies) == sum(type(one) in ACTIONS for one in record.events)
     assert said.not_weighed == ""
-    stood = positions(record)
+    stood = positions(playable(record))
     lines = [one for one in said.plies if one.line]
     assert lines
     whole = 0

@@ -164,7 +164,7 @@ def test_2_1_suits_may_be_left_out_or_given_in_part() -> None:
 
 def test_every_fault_leaves_the_rest_playable() -> None:
     record = read((HEAD + "1. p1 5 2. p1 5 3. p2 K\n@trump p1 h\n4. p1 6").encode())
-    table = choose(record).open()
+    table = choose(record).begin()
     faults = [fault.code for _, _, found in run(record, table) for fault in found]
     assert faults == ["wrong-turn", "foreign-line"]
     assert table.ply == 4

@@ -96,7 +96,7 @@ def test_ruling_twenty_two_1_a_dealer_may_be_named_without_a_draw() -> None:
 @pytest.mark.parametrize(("players", "deck"), [(2, "52"), (6, "52"), (7, "52x2"), (8, "52x2")])
 def test_ruling_twenty_two_1_one_pack_for_six_then_one_for_four(players: int, deck: str) -> None:
     record = read(text_of("@deal n=1 cards=7", players=players).encode())
-    assert choose(record).open().deck == deck
+    assert choose(record).begin().deck == deck
 
 
 def test_ruling_twenty_two_1_more_than_six_cannot_play_with_one_pack() -> None:
@@ -383,7 +383,7 @@ def test_ruling_twenty_two_6_the_last_cards_are_no_trick() -> None:
 def test_ruling_twenty_two_6_the_highest_rank_loses_and_all_who_tie(
     shown: str, losers: tuple[int, ...]
 ) -> None:
-    table = choose(record := read(text_of(last_hand(*shown.split())).encode())).open()
+    table = choose(record := read(text_of(last_hand(*shown.split())).encode())).begin()
     assert isinstance(table, TwentyTwo)
     for at, event in enumerate(record.events):
         table.at = at

@@ -405,7 +405,7 @@ def _examined(verdict: Verdict) -> Zwanzig:
 
 def test_rules_are_chosen_by_their_names() -> None:
     record = read(f'{HEAD}[Rules "{DOWN};sweep=5;trump=held"]\n'.encode())
-    table = choose(record).open()
+    table = choose(record).begin()
     assert isinstance(table, Zwanzig)
     position = table.position
     assert (position.sweep, position.held, position.down) == (5, True, True)

@@ -117,7 +117,7 @@ def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
     from archive.rules.advance import step
 
     record = read(text.encode())
-    table = choose(record).open()
+    table = choose(record).begin()
     twin = table.copy()
     for at, event, _ in run(record, table):
         if at == moment:

@@ -10,6 +10,7 @@ import pytest
 from archive.core.errors import UnknownRules
 from archive.rules.hand import UNCOUNTED
 from archive.scoring import Verdict
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from archive.scoring.replay import replay
 from archive.scoring.scoresheet import scoresheet
@@ -26,16 +27,16 @@ def shown_otherwise(verdict: Verdict) -> str:
     record = verdict.record
     if verdict.examination is None:
         with suppress(UnknownRules):
-            positions(record)
+            positions(playable(record))
         return ""
     ledger = verdict.examination.table.ledger
     shown = replay(record)
     if shown.ledger.lines != ledger.lines:
         return f"the replay gives {shown.ledger.lines}"
-    rows = scoresheet(record)
+    rows = scoresheet(playable(record))
     if rows and rows[-1].total != ledger.totals():
         return f"the score sheet ends with {rows[-1].total} instead of {ledger.totals()}"
-    for ply, position in reversed([*positions(record).items()][::-EACH]):
+    for ply, position in reversed([*positions(playable(record)).items()][::-EACH]):
         there = shown.at(ply).ledger
         for seat, total in enumerate(position.totals[1:], 1):
             if total > UNCOUNTED // 2 and there.total(seat) not in (None, total):

@@ -19,9 +19,11 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.recovery import legible
 from archive.rules.advance import step
+from archive.rules.gaps.foresight import foresight
 from archive.scoring import verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.examiner import Examination
+from archive.scoring.prepared import prepare
 from archive.scoring.replay import run
 from archive.scoring.unread import first_difference
 from bench import budgets
@@ -117,11 +119,11 @@ def test_a_walk_from_a_later_deal_finds_what_the_whole_one_finds() -> None:
     assert isinstance(leader, Play)
     sound.events[third_trick] = leader._replace(seat=leader.seat % 4 + 1)
     record = read(write(sound).encode())
-    chosen = choose(record)
-    table = chosen.open()
+    open_table = foresight(record, choose(record).begin).open
+    table = open_table()
     for at in range(start):
         step(table, record.events[at], at)
-    whole = Examination(record, chosen.open).walk()
+    whole = Examination(record, open_table).walk()
     assert {"wrong-leader", "wrong-result"} <= {finding.code for finding in whole.findings}
     assert told(Examination(record, table.copy, start=start).walk()) == told(whole)
 
@@ -140,12 +142,12 @@ def test_a_walk_that_goes_two_ways_finds_what_two_walks_find(game: str) -> None:
             if otherwise is None or verify(spoiled.raw).rules is None:
                 continue
             games += 1
-            chosen = choose(legible_.record)
+            _, chosen, foreseen = prepare(legible_)
             parted = first_difference(legible_.record, otherwise)
-            one = Examination(legible_.record, chosen.open, chosen.players).walk_to(parted)
+            one = Examination(legible_.record, foreseen.open, chosen.players).walk_to(parted)
             other = one.apart(otherwise)
             for walk, record in ((one, legible_.record), (other, otherwise)):
-                whole = Examination(record, chosen.open, chosen.players).walk()
+                whole = Examination(record, foreseen.open, chosen.players).walk()
                 assert told(walk.walk()) == told(whole)
                 assert (walk.held, walk.claimed) == (whole.held, whole.claimed)
     assert games > 4

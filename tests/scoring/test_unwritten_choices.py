@@ -14,6 +14,7 @@ from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.position import Position
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from tests.laws import tried
 
@@ -41,7 +42,7 @@ def without(record: Record, left_out: set[Any]) -> Record:
 
 def before_plays(record: Record) -> list[Position | None]:
     """The position before every card that is laid, None where there is none."""
-    stood = positions(record)
+    stood = positions(playable(record))
     actions = [event for event in record.events if type(event) in ACTIONS]
     return [stood.get(ply) for ply, event in enumerate(actions) if isinstance(event, Play)]
 

@@ -3,6 +3,7 @@
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from archive.scoring.variations import VariationRead, variations
 
@@ -12,7 +13,7 @@ TEXT = write(generate("twenty/farrugia@1", 2, 5, {}))
 
 def read_with(variation: str) -> list[VariationRead]:
     record: Record = read(TEXT.replace("2. p2 4h=7", f"2. p2 4h=7 ({variation})", 1).encode())
-    return variations(record, positions(record))
+    return variations(record, positions(playable(record)))
 
 
 def wrong(found: VariationRead) -> list[str]:
@@ -53,5 +54,5 @@ def test_one_with_cards_of_its_own_is_not_checked() -> None:
 def test_where_cards_are_not_told_it_is_not_checked() -> None:
     text = '[XXN "1.0"]\n[Game "twenty"]\n\n1. p1 8=8 2. p2 A=9 (2. p2 9=17)\n'
     record = read(text.encode())
-    (one,) = variations(record, positions(record))
+    (one,) = variations(record, positions(playable(record)))
     assert (one.ply, one.checked, one.cards) == (2, False, False)

@@ -10,6 +10,7 @@ from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
 from archive.scoring.line_in_address import LineError
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 from archive.scoring.replay import replay
 from archive.scoring.what_if import Line, NoPosition
@@ -27,7 +28,8 @@ def made_up(rules: str, seats: int, options: dict[str, str], seed: int = 1) -> R
 
 
 def left(record: Record, start: int) -> Line:
-    return Line(record, start, positions(record))
+    shown = playable(record)
+    return Line(shown.known, start, positions(shown))
 
 
 def totals(line: Line) -> list[int | None]:
@@ -56,7 +58,7 @@ def test_whatever_is_chosen_is_allowed_and_scored_alike_by_position_and_replay(
 ) -> None:
     record = made_up(rules, seats, options)
     chance = random.Random(3)
-    known = positions(record)
+    known = positions(playable(record))
     for start in range(3, len(known), len(known) // 3):
         line = Line(record, start, known)
         while (choices := line.choices()) and len(line.moves) < 25:
@@ -88,7 +90,7 @@ def test_for_one_player_the_line_stops_where_she_is_to_play() -> None:
 
 def test_a_play_against_the_rules_is_played_and_said() -> None:
     record = made_up("twenty/farrugia@1", 2, {})
-    held = {card & 15 for card in positions(record)[0].hands[1].known}  # type: ignore[attr-defined]
+    held = {card & 15 for card in positions(playable(record))[0].hands[1].known}  # type: ignore[attr-defined]
     foreign = next(rank for at, rank in enumerate("A23456789", 1) if at not in held)
     line = left(record, 0)
     line.follow(foreign)
@@ -131,7 +133,7 @@ p2: Jc
 1. p1 x-
 """.encode()
     )
-    assert positions(record)[0].due == "put_away"
+    assert positions(playable(record))[0].due == "put_away"
     assert left(record, 0).choices() == []
 
 
@@ -140,7 +142,7 @@ def test_a_record_has_positions_for_as_long_as_it_says_enough() -> None:
     see test_same_game.py."""
 
     def found(name: str) -> int:
-        return len(positions(read((FIXTURES / f"{name}.xxn").read_bytes())))
+        return len(positions(playable(read((FIXTURES / f"{name}.xxn").read_bytes()))))
 
     assert found("count-to-20/sound/with-a-cut") == 15
     assert found("zwanzig-ab/flawed/passed") > 0
@@ -156,7 +158,7 @@ def test_a_game_cannot_be_left_where_its_cards_are_not_written() -> None:
 def test_trumps_are_named_otherwise_where_they_were_named() -> None:
     """The table then has the two cards that were dealt before, and the rest comes as it did."""
     record = made_up("zwanzig-ab/pagat@1", 4, {}, 5)
-    known = positions(record)
+    known = positions(playable(record))
     line = Line(record, 17, known, "trump-c")
     assert line.position.due == "name_trump"
     assert {len(hand) for hand in line.position.hands[1:]} == {2}
@@ -172,7 +174,7 @@ def test_trumps_are_named_otherwise_where_they_were_named() -> None:
     with pytest.raises(LineError):
         later.follow("trump-c")
     other = made_up("count-to-20/stovel@1", 3, {})
-    untrumped = Line(other, 3, positions(other), "trump-c")
+    untrumped = Line(other, 3, positions(playable(other)), "trump-c")
     with pytest.raises(LineError):
         untrumped.follow("trump-c")
 

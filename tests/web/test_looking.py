@@ -313,7 +313,7 @@ def test_what_no_worker_could_judge_is_not_played_in_the_web_server(
     game = view.games[0].id
     with monkeypatch.context() as patch:
         patch.setattr(
-            "archive.web.presenters.replay_cache.replay", lambda _: pytest.fail("it was played")
+            "archive.web.presenters.replay_cache.playable", lambda _: pytest.fail("it was played")
         )
         for path in (f"/g/{game}", f"/g/{game}/source", f"/api/v1/games/{game}"):
             assert client.get(path).status_code == 200, path

@@ -13,6 +13,7 @@ from archive.core.errors import UnknownRules
 from archive.core.events import Bonus, End, Keep, Out, Score, Trick
 from archive.scoring import Verdict
 from archive.scoring.card_count import ply_of
+from archive.scoring.prepared import playable
 from archive.scoring.scoresheet import scoresheet
 from archive.scoring.totals.steps import of_totals_alone
 
@@ -102,7 +103,7 @@ def _lines(verdict: Verdict) -> dict[SheetLine, _Line]:
         }
     lines: dict[SheetLine, _Line] = {}
     try:
-        rows = scoresheet(record, verdict.asked)
+        rows = scoresheet(playable(record, verdict.asked))
     except UnknownRules:
         return lines
     for row in rows:

@@ -12,7 +12,6 @@ from bisect import bisect_left, bisect_right
 
 from archive.core.budgets import COPIED, Steps, reading_steps
 from archive.core.events import Deal, Event, Play, Round
-from archive.games import choose
 from archive.notation import read
 from archive.notation.edits import Edit, edited
 from archive.rules.advance import step
@@ -37,8 +36,9 @@ class Screen:
         self.record = verdict.record
         self.steps = steps
         steps.take(reading_steps(len(self.record.events), len(self.record.text)))
-        self._chosen = choose(self.record, verdict.asked)
-        self._looks_ahead = self._chosen.looks_ahead
+        assert verdict.foresight is not None  # its rules are known
+        self._foresight = verdict.foresight
+        self._looks_ahead = self._foresight.looks_ahead
         self.starts = [0] + [
             at for at, event in enumerate(self.record.events)
             if isinstance(event, Deal | Round) and at
@@ -66,9 +66,9 @@ class Screen:
         return self._tables[begun]
 
     def _opened(self) -> Table:
-        before = self._chosen.steps
-        table = self._chosen.open()
-        self.steps.take(self._chosen.steps - before)
+        before = self._foresight.steps
+        table = self._foresight.open()
+        self.steps.take(self._foresight.steps - before)
         return table
 
     def _length(self, begun: int, ended: int) -> int:

@@ -22,7 +22,6 @@ from archive.core.budgets import COPIED, PAIRS, Steps
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import ACTIONS, Event, Score
 from archive.core.record import Record
-from archive.games import choose
 from archive.rules.advance import step
 from archive.rules.table import Table
 from archive.scoring import Verdict, card_count
@@ -46,10 +45,11 @@ class Judge:
         self.record = verdict.record
         self.blanks = blanks
         self.steps = steps
-        self.chosen = choose(verdict.record, verdict.asked)
+        assert verdict.foresight is not None  # there are plays
+        self.open = verdict.foresight.open
         actions = (at for at, event in enumerate(blanks.events) if type(event) in ACTIONS)
         self.by_ply = dict(enumerate(actions, 1))
-        self.whole = Stretch(self, self.chosen.open, range(len(blanks.events)))
+        self.whole = Stretch(self, self.open, range(len(blanks.events)))
         left = {blank: UNKNOWN for blank in blanks.all if blank.part is Part.LEFT}
         if left and self.whole.wrong(left):
             blanks.forget_left()
@@ -73,7 +73,7 @@ class Judge:
         numbers = {blank.dealing for blank in self.blanks.all}
         where = {number: self.blanks.around(number) for number in sorted(numbers)}
         tables: dict[int, Table] = {}
-        table, standing = self.chosen.open(), None
+        table, standing = self.open(), None
         starts = {one.start for one in where.values()}
         self.steps.take(len(self.blanks.events))
         for at, event in enumerate(self.blanks.events):
@@ -161,7 +161,7 @@ class Stretch:
             judge.record.tags, all_, text=judge.record.text, raw=judge.record.raw,
             find_offsets=lambda: [judge.record.offsets[at] for at in numbers],
         )  # fmt: skip
-        examination = Examination(record, open_table, judge.chosen.players, start).walk()
+        examination = Examination(record, open_table, len(judge.record.players), start).walk()
         counts = [card_count.count(dealing) for dealing in examination.table.dealings()]
         found = examination.findings
         found = [*found, *card_count.findings(counts, record, found)]

@@ -30,6 +30,7 @@ from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb
 from archive.rules.hand import NO
 from archive.scoring.line_in_address import text_of
+from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
 
 FIRST: Final = 2
@@ -61,7 +62,7 @@ def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
 
 def namings(record: Record) -> Iterator[TrickMoment]:
     """Yield the moments at which trumps were named, for as long as all cards are."""
-    stood, drawn = positions(record), drawn_from(record)
+    stood, drawn = positions(playable(record)), drawn_from(record)
     ply = 0
     for event in record.events:
         position = stood.get(ply)

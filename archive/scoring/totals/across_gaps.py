@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from archive.core.events import End, Score
-from archive.games import Chosen
 from archive.rules.gaps.wrongs import MISSING
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.prepared import Examined
@@ -18,14 +17,14 @@ CERTAIN = frozenset({"less", "out", "fives"})
 """Reasons why totals cannot be that hold for any number of deals."""
 
 
-def findings(played: Examined, chosen: Chosen, found: Sequence[Draft]) -> Iterator[Draft]:
+def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     """Yield totals behind a stretch that nothing played in it can give, from those before. A
     standing of which something is said already proves nothing."""
     gaps = {one.at for one in found if one.code in MISSING and one.at is not None}
-    if not gaps or chosen.game.name not in GAMES:
+    if not gaps or played.chosen.game.name not in GAMES:
         return
     wrong = {one.at for one in found if one.severity == "error" and one.code not in MISSING}
-    sheet, before, last = Sheet(played.record, chosen), dict[int, int](), -1
+    sheet, before, last = Sheet(played.record, played.chosen), dict[int, int](), -1
     for at, event in enumerate(played.record.events):
         if not (isinstance(event, Score | End) and event.totals):
             continue

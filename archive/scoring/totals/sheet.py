@@ -35,7 +35,7 @@ class Sheet:
         self.record = record
         self.name = chosen.game.name
         self.title = chosen.title
-        self.clauses = chosen.rule_set.open(options, chosen.seats).clauses
+        self.clauses = chosen.begin().clauses
         self.unit: type[Event] = Round if chosen.game.rounds else Deal
         self.game: TotalsGame = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
         self.seats = chosen.seats

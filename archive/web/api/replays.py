@@ -86,7 +86,7 @@ def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     """
     shown = played_or_404(game_id)
     try:
-        line = Line(shown.record, ply, shown.positions, asked["line"])
+        line = Line(shown.known, ply, shown.positions, asked["line"])
     except NoPosition:
         abort(HTTPStatus.NOT_FOUND, NOT_TOLD)
     try:

@@ -164,7 +164,7 @@ def as_variation(game_id: str, ply: int) -> Response:
     game = game_or_404(game_id)
     opened = opened_game(game)
     try:
-        line = Line(opened.record, ply, opened.positions)
+        line = Line(opened.known, ply, opened.positions)
         line.follow(request.args.get("line", ""))
     except NoPosition:
         abort(HTTPStatus.NOT_FOUND, NOT_TOLD)

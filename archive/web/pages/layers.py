@@ -138,7 +138,7 @@ def _writing(game_id: str, ply: int) -> tuple[GameView, CachedReplay, Actor]:
 def _variation(opened: CachedReplay, ply: int, text: str) -> str:
     """Return a line of what if as a note has it."""
     try:
-        line = Line(opened.record, ply - 1, opened.positions)
+        line = Line(opened.known, ply - 1, opened.positions)
         line.follow(text)
     except (NoPosition, LineError) as error:
         abort(HTTPStatus.BAD_REQUEST, str(error) or _("The line cannot be played here."))

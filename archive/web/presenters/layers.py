@@ -255,4 +255,4 @@ def lines_of(data: bytes, number: int, notes: tuple[Note, ...]) -> list[Variatio
     if not any(note.variations for note in notes):
         return []
     game = opened(data, number)
-    return variations(with_lines(game.record, notes), game.positions)
+    return variations(with_lines(game.known, notes), game.positions)

@@ -150,7 +150,7 @@ def page_before(game: GameView, opened: CachedReplay, puzzle: Puzzle) -> dict[st
     used_up = all(card.lies in OPEN for card in hand)
     if puzzle.of_trumps or used_up or _opens_a_deal(opened, before + 1):
         done = puzzle.weighed.card
-        cut = open_record(Line(opened.record, before, opened.positions, done).record)
+        cut = open_record(Line(opened.known, before, opened.positions, done).record)
         names = page["names"]
         if cut.replay is not None:
             table = table_at(cut.replay, cut.last, names, seat)

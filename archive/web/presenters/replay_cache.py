@@ -11,8 +11,9 @@ from archive.core.events import Variation
 from archive.core.record import Record
 from archive.notation import read
 from archive.rules.position import Position
+from archive.scoring.prepared import Playable, playable
 from archive.scoring.record_positions import positions
-from archive.scoring.replay import Replay, replay
+from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.scoring.variations import VariationRead, variations
 from archive.services import GameView
@@ -25,15 +26,26 @@ KEPT = 64
 
 @dataclass(frozen=True)
 class CachedReplay:
-    """A record with its replay; none where its game is unknown, or it is not judged."""
+    """A record, as it is shown play by play; not so where its game is unknown, or it is not
+    judged."""
 
     record: Record
-    replay: Replay | None
+    shown: Playable | None
+
+    @cached_property
+    def replay(self) -> Replay | None:
+        """Return its replay."""
+        return Replay(self.shown) if self.shown else None
+
+    @property
+    def known(self) -> Record:
+        """Return the record with all cards that are known, from whatever line."""
+        return self.shown.known if self.shown else self.record
 
     @cached_property
     def rows(self) -> Sequence[ScoreRow]:
         """Return the rows of the score sheet."""
-        return scoresheet(self.record) if self.replay else []
+        return scoresheet(self.shown) if self.shown else []
 
     @cached_property
     def deals(self) -> Sequence[DealListed]:
@@ -43,14 +55,14 @@ class CachedReplay:
     @cached_property
     def positions(self) -> Mapping[int, Position]:
         """Return the position right after each play, as far as the record says enough."""
-        return positions(self.record) if self.replay else {}
+        return positions(self.shown) if self.shown else {}
 
     @cached_property
     def variations(self) -> Sequence[VariationRead]:
         """Return the variations of the record, replayed and checked."""
-        if self.replay is None or not any(type(one) is Variation for one in self.record.events):
+        if self.shown is None or not any(type(one) is Variation for one in self.record.events):
             return []
-        return variations(self.record, self.positions)
+        return variations(self.shown.known, self.positions)
 
     @property
     def last(self) -> int:
@@ -107,6 +119,6 @@ def opened(data: bytes, number: int = 1) -> CachedReplay:
 def open_record(record: Record) -> CachedReplay:
     """Return a record already read, with its replay."""
     try:
-        return CachedReplay(record, replay(record))
+        return CachedReplay(record, playable(record))
     except UnknownRules:
         return CachedReplay(record, None)

@@ -85,7 +85,7 @@ class WhatIf:
 
     def _line(self) -> Line:
         opened = self._view.opened
-        return Line(opened.record, self.start, opened.positions, self._asked)
+        return Line(opened.known, self.start, opened.positions, self._asked)
 
     @property
     def text(self) -> str:

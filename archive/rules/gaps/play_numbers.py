@@ -1,0 +1,58 @@
+"""The numbers of a record's plays: which of them follow each other, and which skip some.
+
+Plays are numbered through the whole record, so a number that is not due says that something is
+missing, or that the number itself is a slip of the pen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from archive.core.events import ACTIONS, Action, Event, Gap, numbers_of
+from archive.core.record import Record
+from archive.rules.gaps.torn_record import Skip
+
+HIGHEST = 10_000
+"""The highest number that any game comes to."""
+
+
+def followed_numbers(events: Sequence[Event]) -> frozenset[int]:
+    """Return the numbers that come right after the one before: nothing is missing there."""
+    return frozenset(
+        number for before, number in pairwise([0, *numbers_of(events)])
+        if number is not None and before is not None and number == before + 1
+    )  # fmt: skip
+
+
+def skips_of(record: Record) -> Mapping[int, Skip]:
+    """Return the numbers that are not due, by the number that is due.
+
+    A number from which the next one goes back is a slip of the pen, the last one may be, and so is
+    one that no game comes to. Behind a gap any number will do. Nothing is skipped in a record whose
+    numbers the reader found in order, unless it begins with another number than 1.
+    """
+    events = record.events
+    first = next((one.number for one in events if type(one) in ACTIONS), 1)  # type: ignore[union-attr]
+    if first in (None, 1) and not any(one.code == "misnumbered-play" for one in record.diagnostics):
+        return {}
+    numbers = [_number(event) for event in events if isinstance(event, Action | Gap)]
+    skips: dict[int, Skip] = {}
+    anchor = due = highest = 1
+    for place, number in enumerate(numbers):
+        if not number:
+            due = 0 if number == 0 else due + (due > 0)
+            continue
+        following = next(filter(None, numbers[place + 1 : place + 4]), None)
+        if 0 < due < number and number > highest and (not following or number < following):
+            skips.setdefault(anchor, Skip(number, number - due))
+        anchor = due = number + 1
+        highest = max(highest, due)
+    return skips
+
+
+def _number(event: Action | Gap) -> int | None:
+    """Return the number of a play, None where it has none that a game reaches; 0 for a gap."""
+    if isinstance(event, Gap):
+        return 0
+    return event.number if (event.number or 0) <= HIGHEST else None
