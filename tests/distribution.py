@@ -27,7 +27,7 @@ TOGETHER = {
     "tests/scoring/test_fixtures.py": "fixtures",
     "tests/scoring/test_quarrels.py": "fixtures",
     "tests/scoring/test_same_game.py": "fixtures",
-    "tests/scoring/test_settling.py": "fixtures",
+    "tests/scoring/test_open_questions.py": "fixtures",
     "tests/scoring/test_torn.py": "fixtures",
     "tests/scoring/test_words.py": "fixtures",
     "tests/web/test_axe.py": "browser",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.core.cards import CARDS, PACKS, UNKNOWN, Hand, cards, text_of
+from archive.core.cards import CARDS, PACKS, UNKNOWN, WrittenHand, cards, text_of
 from archive.core.errors import BadCards
 
 ANY = st.sampled_from(sorted(CARDS))
@@ -64,14 +64,14 @@ def test_the_short_pack_has_no_six() -> None:
 
 def test_a_hand_is_matched_as_a_whole() -> None:
     """A nine may have been the nine of hearts: only the next card tells."""
-    hand = Hand(cards("9h?"))
+    hand = WrittenHand(cards("9h?"))
     assert hand.take(CARDS["9"], 0)
     assert hand.take(CARDS["5"], 1)
     assert hand.left == []
 
 
 def test_a_card_nobody_listed_is_foreign_and_played_all_the_same() -> None:
-    hand = Hand(cards("QJJ43"))
+    hand = WrittenHand(cards("QJJ43"))
     assert not hand.take(CARDS["5"], 0)
     assert (hand.foreign, hand.played, len(hand)) == ([CARDS["5"]], [CARDS["5"]], 4)
     assert hand.take(CARDS["J"], 1)
@@ -88,11 +88,11 @@ def test_a_hand_takes_its_own_cards_in_any_order_however_much_is_hidden(
 
     listed = cards("".join(hide(card) for card in held))
     order = data.draw(st.permutations(held))
-    hand = Hand(listed)
+    hand = WrittenHand(listed)
     assert all(hand.take(CARDS[hide(card)], 0) for card in order)
     assert len(hand) == 0
 
 
 def test_a_hand_not_listed_takes_anything() -> None:
-    hand = Hand([UNKNOWN] * 5)
+    hand = WrittenHand([UNKNOWN] * 5)
     assert all(hand.take(CARDS[card], 0) for card in ("9h", "9h", "K", "?", "A"))

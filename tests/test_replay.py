@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.games.twenty.table import Twenty
+from archive.games.twenty.table import TwentyTable
 from archive.notation import read
 from archive.scoring.prepared import playable
 from archive.scoring.replay import replay
@@ -25,7 +25,7 @@ def test_every_ply_is_the_same_reached_from_anywhere() -> None:
     assert replayed.last == 100
     for step in replayed.steps:
         table = replayed.at(step.ply)
-        assert isinstance(table, Twenty)
+        assert isinstance(table, TwentyTable)
         assert (table.ply, table.tally, table.earned) == (step.ply, step.tally, step.points)
         assert (table.round, table.deal) == (step.round, step.deal)
 
@@ -39,7 +39,7 @@ def test_no_ply_is_far_from_a_table_that_is_kept() -> None:
 
 def test_before_the_first_play_the_first_hands_are_dealt() -> None:
     table = replay(RECORD).at(0)
-    assert isinstance(table, Twenty)
+    assert isinstance(table, TwentyTable)
     assert {seat: len(hand) for seat, hand in table.hands.items()} == {1: 5, 2: 5}
     assert (table.bonus, table.awaited, table.stock) == (6, 1, 40)
 

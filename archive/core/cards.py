@@ -106,7 +106,7 @@ LARGEST = 2 * PACKS["52"].size
 """The most cards that a hand can have had in all, those taken in exchange among them."""
 
 
-class Hand:
+class WrittenHand:
     """A hand as far as the record shows it: what was dealt or drawn, what has been played, what is
     left. Nothing is known of a hand that is said to have had more cards than there are.
 
@@ -134,9 +134,9 @@ class Hand:
         self.unplaced: tuple[int, ...] = ()  # plays for which that was not asked yet
         self.refused: frozenset[Card] = frozenset()  # foreign since the last draw
 
-    def copy(self) -> Hand:
+    def copy(self) -> WrittenHand:
         """Return a copy that changes apart from this hand."""
-        twin = Hand.__new__(Hand)
+        twin = WrittenHand.__new__(WrittenHand)
         twin.at = self.at
         twin.listed = self.listed
         twin.left = self.left.copy()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from archive.core.budgets import PAIRS, Steps
-from archive.core.cards import Card, Hand
+from archive.core.cards import Card, WrittenHand
 from archive.rules.denials import Denial
 
 
@@ -30,7 +30,7 @@ class Item(NamedTuple):
 
 
 def items_of(
-    hands: Iterable[tuple[int, Hand]], apart: Iterable[tuple[Card, int]],
+    hands: Iterable[tuple[int, WrittenHand]], apart: Iterable[tuple[Card, int]],
     denials: Sequence[Denial], kinds: Sequence[Card],
 ) -> list[Item]:  # fmt: skip
     """Return the items of one dealing. Each is in every deal that fits; whether each listed card is
@@ -42,7 +42,9 @@ def items_of(
     return items
 
 
-def _items_of_hand(hand: Hand, denials: Sequence[Denial], kinds: Sequence[Card]) -> Iterator[Item]:
+def _items_of_hand(
+    hand: WrittenHand, denials: Sequence[Denial], kinds: Sequence[Card]
+) -> Iterator[Item]:
     """Yield an item for each card played and each kept to the end; for each listed card instead
     where none of them was left open."""
     excluded = [
@@ -64,7 +66,7 @@ def _items_of_hand(hand: Hand, denials: Sequence[Denial], kinds: Sequence[Card])
         yield Item((listed, *kept))
 
 
-def _drawn_since(hand: Hand, then: int) -> bool:
+def _drawn_since(hand: WrittenHand, then: int) -> bool:
     return any(at > then for at, _ in hand.drawn)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from archive.core.cards import Card, Hand
+from archive.core.cards import Card, WrittenHand
 from archive.deduction.model import DealModel, kinds_of
 from archive.rules.denials import Denial
 
@@ -73,7 +73,7 @@ class Encoding:
         self.certain = int(self.ids.id("certain"))
         self.clauses = [[self.certain]]
         self.written: list[tuple[Card, int]] = list(model.apart)  # by slot: its conditions
-        self.hands: list[tuple[int, Hand, list[int]]] = []  # seat, hand, its slots
+        self.hands: list[tuple[int, WrittenHand, list[int]]] = []  # seat, hand, its slots
         for seat, hand in model.hands:
             first = len(self.written)
             self.written += [(card, hand.source(i)) for i, card in enumerate(hand.listed)]
@@ -93,7 +93,7 @@ class Encoding:
 
     # -- what is certain
 
-    def _known_plays(self, hand: Hand) -> dict[int, int]:
+    def _known_plays(self, hand: WrittenHand) -> dict[int, int]:
         """Return plays that were certainly made from one slot, because both name the same single
         card."""
         if self.doubted or self.of_a_kind > 1:
@@ -166,7 +166,7 @@ class Encoding:
 
     # -- plays
 
-    def _plays(self, number: int, hand: Hand, slots: list[int]) -> None:
+    def _plays(self, number: int, hand: WrittenHand, slots: list[int]) -> None:
         """Add clauses by which every card played came from a slot there was by then, each slot used
         once."""
         used: defaultdict[int, list[int]] = defaultdict(list)
@@ -186,7 +186,7 @@ class Encoding:
         for variables in used.values():
             self._add_at_most(1, variables)
 
-    def _in_order(self, number: int, hand: Hand, packets: set[int]) -> None:
+    def _in_order(self, number: int, hand: WrittenHand, packets: set[int]) -> None:
         """Add clauses by which interchangeable slots of one event are used from first to last: else
         each of a thousand ways to number unnamed cards would be another deal to try. `packets` are
         the slot numbers of which something is written that does not hold for the others."""

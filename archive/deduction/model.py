@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Hand, Pack
+from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Pack, WrittenHand
 from archive.rules.denials import Denial
 from archive.rules.faults_and_claims import CardsSeen, Dealing
 
@@ -22,7 +22,7 @@ class DealModel(NamedTuple):
 
     name: str
     pack: Pack
-    hands: Sequence[tuple[int, Hand]]
+    hands: Sequence[tuple[int, WrittenHand]]
     apart: Sequence[tuple[Card, int]]
     denials: Sequence[Denial]
 
@@ -46,7 +46,7 @@ class Denied:
             for at in {one.at, one.listed} if one.first else {one.at}:
                 self._by_event.setdefault(at, []).append(number)
 
-    def of(self, hands: Sequence[tuple[int, Hand]]) -> list[Denial]:
+    def of(self, hands: Sequence[tuple[int, WrittenHand]]) -> list[Denial]:
         """Return the denials about plays from these hands, and about what one of them began with. A
         missing play is taken to stand where another player's does."""
         plays = {(seat, at) for seat, hand in hands for at in hand.played_at}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from archive.core.cards import CARDS, NAMED, SUITS, UNKNOWN, Card, Hand, Pack
+from archive.core.cards import CARDS, NAMED, SUITS, UNKNOWN, Card, Pack, WrittenHand
 from archive.rules.certain_cards import certainly_held, in_some_reading
 from archive.rules.faults_and_claims import CardSeen, CardsSeen
 
@@ -16,7 +16,7 @@ RANKED = NAMED | RANKS_ALONE
 CLEAR = NAMED | {UNKNOWN}
 
 
-def cards_listed(hand: Hand) -> Sequence[Card]:
+def cards_listed(hand: WrittenHand) -> Sequence[Card]:
     """Return the cards of `as_listed`, without where they were seen, and faster for the usual
     hands."""
     listed, played = hand.listed, hand.played
@@ -36,14 +36,14 @@ def cards_listed(hand: Hand) -> Sequence[Card]:
     return [one.card for one in as_listed(hand, 0, 0)]
 
 
-def as_listed(hand: Hand, seat: int, number: int) -> list[CardSeen]:
+def as_listed(hand: WrittenHand, seat: int, number: int) -> list[CardSeen]:
     """Return the cards that a hand certainly had by its listing, as exactly as its plays name them,
     and by its plays where the listing is silent. A listed card that names less than its play does
     is seen at the play."""
     return [CardSeen(card, at, seat, number) for card, at in certainly_held(hand)]
 
 
-def as_played(hand: Hand, seat: int, number: int) -> list[CardSeen]:
+def as_played(hand: WrittenHand, seat: int, number: int) -> list[CardSeen]:
     """Return the cards that a hand had by its plays, and by its listing for the cards not
     played."""
     plays = zip(hand.played, hand.played_at, strict=True)
@@ -55,7 +55,7 @@ def as_played(hand: Hand, seat: int, number: int) -> list[CardSeen]:
     return [CardSeen(card, at, seat, number) for card, at in [*plays, *rest] if card is not UNKNOWN]
 
 
-def all_seen(hands: Iterable[tuple[int, int, Hand]]) -> tuple[CardsSeen, CardsSeen]:
+def all_seen(hands: Iterable[tuple[int, int, WrittenHand]]) -> tuple[CardsSeen, CardsSeen]:
     """Return the cards of one dealing's hands (seat, number, hand): by their listings, and with
     every hand that its own plays contradict replaced by those plays."""
     hands = list(hands)
@@ -93,11 +93,11 @@ def cards_left(played: Sequence[Card], pack: Pack) -> tuple[Card, ...]:
 
 def same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:
     """Return whether two lists can be the same cards in some order."""
-    hand = Hand(one)
+    hand = WrittenHand(one)
     return len(one) == len(other) and all(hand.take(card, -1) for card in other)
 
 
-def certainly_left(hand: Hand) -> list[Card]:
+def certainly_left(hand: WrittenHand) -> list[Card]:
     """Return what is left of a hand, `?` for every uncertain card: a nine that was played may have
     been the nine of hearts that was listed, or an unlisted card."""
     if hand.foreign:
@@ -115,13 +115,13 @@ def certainly_left(hand: Hand) -> list[Card]:
     return left + [UNKNOWN] * (len(hand) - len(left))
 
 
-def slots_of(hand: Hand, index: int) -> frozenset[int]:
+def slots_of(hand: WrittenHand, index: int) -> frozenset[int]:
     """Return the slots whose card the play of that index can have been, all others being some card
     of the hand too; none where there is no such reading."""
     return all_slots(hand)[index]
 
 
-def all_slots(hand: Hand) -> tuple[frozenset[int], ...]:
+def all_slots(hand: WrittenHand) -> tuple[frozenset[int], ...]:
     """Return the same for every play."""
     reaches = tuple(map(hand.reach_of, range(len(hand.played)))) if hand.reach else ()
     return _slots_by_play(hand.listed, tuple(hand.played), reaches)

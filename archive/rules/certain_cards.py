@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from archive.core.bipartite import matching
-from archive.core.cards import CARDS, UNKNOWN, Card, Hand
+from archive.core.cards import CARDS, UNKNOWN, Card, WrittenHand
 
 Observation: TypeAlias = tuple[Card, int]
 """A card, and the event that shows it."""
@@ -27,7 +27,7 @@ class PlayedCard(NamedTuple):
     slots: frozenset[int]
 
 
-def certainly_held(hand: Hand) -> list[Observation]:
+def certainly_held(hand: WrittenHand) -> list[Observation]:
     """Return the cards that a hand has certainly had: first those seen in its listing, in its
     order, then those seen where they were played."""
     slots, plays = _certain(hand.listed, tuple(hand.played), hand.reach, tuple(hand.foreign))
@@ -44,7 +44,7 @@ def _certain(
 ) -> tuple[list[int], list[tuple[Card, int]]]:
     """Return the certain slots of a hand, and its certain plays with their cards. The result is
     remembered, because a record is judged again and again with a card of another hand changed."""
-    hand = Hand(listed)
+    hand = WrittenHand(listed)
     hand.played, hand.played_at = list(played), list(range(len(played)))
     hand.reach, hand.foreign = reach, list(foreign)
     told, slots = _told(hand)
@@ -87,7 +87,7 @@ def weight(card: Card) -> int:
     return (card.rank != "?") + bool(card.suit)
 
 
-def _apart(hand: Hand, alike: bool) -> tuple[list[int], list[int]]:
+def _apart(hand: WrittenHand, alike: bool) -> tuple[list[int], list[int]]:
     """Return the plays and the slots of a hand, without plays that fit nothing that was listed; if
     `alike` those left when a card that both name in full is taken for the same one."""
     slots = list(range(len(hand.listed)))
@@ -104,7 +104,7 @@ def _apart(hand: Hand, alike: bool) -> tuple[list[int], list[int]]:
     return plays, slots
 
 
-def _told(hand: Hand) -> tuple[list[PlayedCard], list[int]]:
+def _told(hand: WrittenHand) -> tuple[list[PlayedCard], list[int]]:
     """Return the plays with everything that the listed cards they may come from have in common, and
     those slots. No plays where there is no reading in which each has a slot."""
     for alike in (True, False):
@@ -122,7 +122,7 @@ def _told(hand: Hand) -> tuple[list[PlayedCard], list[int]]:
     return [], []
 
 
-def _as_told(hand: Hand, play: int, slots: Iterable[int]) -> PlayedCard:
+def _as_told(hand: WrittenHand, play: int, slots: Iterable[int]) -> PlayedCard:
     card = _with_all_in_common(hand.played[play], [hand.listed[slot] for slot in slots])
     return PlayedCard(card, hand.played_at[play], frozenset(slots))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, overload
 
-from archive.core.cards import CARDS, NAMED, UNKNOWN, Card, Hand, Pack
+from archive.core.cards import CARDS, NAMED, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.diagnostics import Severity
 from archive.core.events import DRAW
 
@@ -104,7 +104,7 @@ class CardsSeen(Sequence[CardSeen]):
 
     def __init__(
         self, cards: list[Card], spell_out: Callable[[], list[CardSeen]],
-        hands: Sequence[tuple[int, int, Hand]] = (), apart: Sequence[CardSeen] = (),
+        hands: Sequence[tuple[int, int, WrittenHand]] = (), apart: Sequence[CardSeen] = (),
     ) -> None:  # fmt: skip
         """Take the cards; `spell_out` returns where they were seen, in the same order."""
         self.hands = hands

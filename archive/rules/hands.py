@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Self
 
-from archive.core.cards import Card, Hand
+from archive.core.cards import Card, WrittenHand
 from archive.rules.cards_of_hands import certainly_left
 from archive.rules.denials import Denial
 from archive.rules.table import Around, TableOf
@@ -23,8 +23,8 @@ class HandsTable(TableOf[Around]):
 
     def __init__(self, position: Around) -> None:
         super().__init__(position)
-        self.hands: dict[int, Hand] = {}
-        self.dealt: list[dict[int, Hand]] = []
+        self.hands: dict[int, WrittenHand] = {}
+        self.dealt: list[dict[int, WrittenHand]] = []
         self.stock: int | None = 0
         self.exchanged: set[int] = set()
         self.denials: dict[int, list[Denial]] = {}
@@ -51,9 +51,9 @@ class HandsTable(TableOf[Around]):
 
     # -- hands
 
-    def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+    def hold(self, seat: int, held: Sequence[Card], at: int) -> WrittenHand:
         """Give a seat its hand for this deal; `at` is the event that lists it, -1 for none."""
-        hand = self.hands[seat] = Hand(held, at)
+        hand = self.hands[seat] = WrittenHand(held, at)
         self.dealt[-1][seat] = hand
         return hand
 
@@ -97,7 +97,9 @@ class HandsTable(TableOf[Around]):
         hand = self.hands.get(seat)
         return [] if hand is None else certainly_left(hand)
 
-    def hands_dealt(self, last: int = 0) -> Iterable[tuple[int, list[tuple[int, int, Hand]]]]:
+    def hands_dealt(
+        self, last: int = 0
+    ) -> Iterable[tuple[int, list[tuple[int, int, WrittenHand]]]]:
         """Return every deal's number and hands, for the card count; with `last`, only the latest
         deals."""
         first = max(0, len(self.dealt) - last) if last else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.core.cards import CARDS, Card, Hand
+from archive.core.cards import CARDS, Card, WrittenHand
 from archive.rules.pack import read_card
 
 CODES: dict[Card, int] = {card: read_card(card.text) for card in CARDS.values()}
@@ -21,9 +21,9 @@ class HandSeen:
         self.cards = tuple(cards)
         self.at = at
         self.plays: list[tuple[Card, int]] = []
-        self.worked_out = Hand(self.cards, at)
+        self.worked_out = WrittenHand(self.cards, at)
 
-    def hand(self) -> Hand:
+    def hand(self) -> WrittenHand:
         """Return the hand as far as these show it, worked out when it is needed."""
         hand = self.worked_out
         for card, at in self.plays[len(hand.played) :]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from archive.core.cards import CARDS, Card, Hand, text_of
+from archive.core.cards import CARDS, Card, WrittenHand, text_of
 from archive.core.events import Event, Play, Unread, Up
 from archive.core.record import Record
 from archive.notation.locate import offset_of
@@ -147,13 +147,13 @@ def _is_unnamed_play(event: Event, seat: int) -> bool:
     return _unnamed(event) and getattr(event, "seat", 0) == seat
 
 
-def _hands(table: Table) -> Iterator[tuple[int, Hand]]:
+def _hands(table: Table) -> Iterator[tuple[int, WrittenHand]]:
     for dealing in table.dealings():
         if isinstance(dealing.listed, CardsSeen):
             yield from ((seat, hand) for seat, _, hand in dealing.listed.hands)
 
 
-def _told_by(hand: Hand) -> Iterator[InferredCard]:
+def _told_by(hand: WrittenHand) -> Iterator[InferredCard]:
     """Yield the unnamed cards of a hand that was played to its end: they are what is left over.
     Where the plays can be matched to the hand in several ways, only what all of these have in
     common is known: after `As` was played from `A As`, the other card is an ace of unknown suit."""

@@ -30,7 +30,7 @@ from archive.core.budgets import (
     Spent,
     Steps,
 )
-from archive.core.cards import LARGEST, Hand, cards
+from archive.core.cards import LARGEST, WrittenHand, cards
 from archive.core.events import Event
 from archive.games.twenty import table
 from archive.games.twenty.missing_plays import Settled, settle
@@ -268,7 +268,7 @@ def test_sheets_that_are_alike_agree_however_few_the_steps() -> None:
 
 
 def test_a_hand_of_more_cards_than_there_are_is_not_known() -> None:
-    hand = Hand(cards("9h") * (LARGEST + 1))
+    hand = WrittenHand(cards("9h") * (LARGEST + 1))
     assert len(hand) == LARGEST
     assert all(hand.take(card, 1) for card in cards("8sKd"))
     hand.draw(cards("2c"), 2)
@@ -278,7 +278,7 @@ def test_a_hand_of_more_cards_than_there_are_is_not_known() -> None:
 def test_a_play_is_not_matched_again_with_all_before_it() -> None:
     def played(number: int) -> int:
         def play() -> None:
-            hand = Hand(cards("9?h?s") * 10)
+            hand = WrittenHand(cards("9?h?s") * 10)
             for _ in range(number):
                 hand.take(cards("Kd")[0], 1)
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from archive.core.cards import Hand, cards
+from archive.core.cards import WrittenHand, cards
 from archive.core.events import ACTIONS, Play
 from archive.core.record import Record
 from archive.games import choose
@@ -22,7 +22,7 @@ from archive.games.count_to_20.counting import (
     set_for,
 )
 from archive.games.count_to_20.possible_costs import sums_left
-from archive.games.count_to_20.table import CountTo20
+from archive.games.count_to_20.table import CountTo20Table
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.gaps.foresight import foresight
@@ -67,10 +67,10 @@ def codes(movetext: str, players: int = 2, rules: str = "") -> list[str]:
     return [finding.code for finding in found if finding.follows is None]
 
 
-def table_after(movetext: str, players: int = 2, rules: str = "") -> CountTo20:
+def table_after(movetext: str, players: int = 2, rules: str = "") -> CountTo20Table:
     replayed = replay(read(record(movetext, players, rules)))
     table = replayed.at(replayed.last)
-    assert isinstance(table, CountTo20)
+    assert isinstance(table, CountTo20Table)
     return table
 
 
@@ -271,7 +271,7 @@ def test_ruling_count_to_20_5_all_passing_in_a_row_end_the_hand() -> None:
 # -- 7 The end of the game
 
 
-def ended(left: str, rules: str = "", players: int = 2, more: str = "") -> CountTo20:
+def ended(left: str, rules: str = "", players: int = 2, more: str = "") -> CountTo20Table:
     """The table after a hand that leaves these cards."""
     hand = f"@deal n=1 dealer=p{players}\n@gap count=19\n9. p1 K=20\n@show {left}\n"
     return table_after(hand + more, players, rules)
@@ -450,7 +450,7 @@ def test_what_is_not_written_down_makes_no_record_faulty_and_no_total_wrong() ->
 )  # fmt: skip
 def test_so_many_cards_can_cost_only_so_much(listed: str, sums: set[int]) -> None:
     """8.8: 35 points in three cards are one low card, one ten and a king; 55 are none at all."""
-    assert sums_left(Hand(cards(listed))) == sums
+    assert sums_left(WrittenHand(cards(listed))) == sums
 
 
 @pytest.mark.parametrize("name", ["impossible-sum-of-kings", "kings-all-played"])

@@ -9,7 +9,7 @@ import pytest
 
 from archive.games import choose
 from archive.games.twenty.rules import PLAYS, VALUES, bonus_of, reward
-from archive.games.twenty.table import Twenty
+from archive.games.twenty.table import TwentyTable
 from archive.notation import read
 from archive.rules.pack import read_card, read_cards
 from archive.scoring import verify
@@ -25,11 +25,11 @@ SECOND_DEAL = "@deal n=2\np1: KQJT9\np2: 98765\n"
 HEAD = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n'
 
 
-def table_after(movetext: str, rules: str = "") -> Twenty:
+def table_after(movetext: str, rules: str = "") -> TwentyTable:
     """The table after the last play of a record of these lines."""
     replayed = replay(read(f'{HEAD}[Rules "twenty/farrugia@1{rules}"]\n{movetext}'.encode()))
     table = replayed.at(replayed.last)
-    assert isinstance(table, Twenty)
+    assert isinstance(table, TwentyTable)
     return table
 
 
@@ -129,7 +129,7 @@ def test_ruling_twenty_3_the_tally_is_carried_from_hand_to_hand_never_from_round
 def test_ruling_twenty_6_the_bonus_goes_to_the_last_to_score_after_the_fiftieth_card() -> None:
     text = play_twenty(3, sensible)
     table = replay(read(text.encode())).at(PLAYS)
-    assert isinstance(table, Twenty)
+    assert isinstance(table, TwentyTable)
     bonus, scored = table.ledger.lines[-1], table.ledger.lines[-2]
     assert (bonus.clause, bonus.points, bonus.seat) == ("twenty/5.1", table.bonus, scored.seat)
     assert bonus.ply == PLAYS

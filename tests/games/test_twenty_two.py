@@ -11,7 +11,7 @@ from archive.core.events import Deal, Keep, Show
 from archive.core.record import Record
 from archive.games import choose
 from archive.games.twenty_two.ranking import beats, height, heights, worth
-from archive.games.twenty_two.table import TwentyTwo
+from archive.games.twenty_two.table import TwentyTwoTable
 from archive.generator import generate
 from archive.languages.language import language
 from archive.notation import read, write
@@ -55,10 +55,10 @@ def told(movetext: str, rules: str = NA, players: int = 3) -> list[str]:
     return [code for code in codes(movetext, rules, players) if code not in ("gap", "short-deal")]
 
 
-def table_after(movetext: str, rules: str = NA, players: int = 3) -> TwentyTwo:
+def table_after(movetext: str, rules: str = NA, players: int = 3) -> TwentyTwoTable:
     replayed = replay(read(text_of(movetext, rules, players).encode()))
     table = replayed.at(replayed.last)
-    assert isinstance(table, TwentyTwo)
+    assert isinstance(table, TwentyTwoTable)
     return table
 
 
@@ -384,7 +384,7 @@ def test_ruling_twenty_two_6_the_highest_rank_loses_and_all_who_tie(
     shown: str, losers: tuple[int, ...]
 ) -> None:
     table = choose(record := read(text_of(last_hand(*shown.split())).encode())).begin()
-    assert isinstance(table, TwentyTwo)
+    assert isinstance(table, TwentyTwoTable)
     for at, event in enumerate(record.events):
         table.at = at
         if type(event) in table.rules:

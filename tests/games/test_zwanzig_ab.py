@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.core.cards import CARDS, Hand, cards
+from archive.core.cards import CARDS, WrittenHand, cards
 from archive.core.events import Stop
 from archive.games import choose
 from archive.games.zwanzig_ab.rules import ZwanzigAb
-from archive.games.zwanzig_ab.table import Zwanzig
+from archive.games.zwanzig_ab.table import ZwanzigAbTable
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, ONE, PACK, may_take, takers
 from archive.generator import generate
 from archive.notation import read, write
@@ -44,10 +44,10 @@ def judge(movetext: str, rules: str = "zwanzig-ab/pagat@1") -> Verdict:
     return verify(f'{HEAD}[Rules "{rules}"]\n\n{movetext}'.encode())
 
 
-def table_after(movetext: str, rules: str = "zwanzig-ab/pagat@1") -> Zwanzig:
+def table_after(movetext: str, rules: str = "zwanzig-ab/pagat@1") -> ZwanzigAbTable:
     examination = judge(movetext, rules).examination
     assert examination is not None
-    assert isinstance(examination.table, Zwanzig)
+    assert isinstance(examination.table, ZwanzigAbTable)
     return examination.table
 
 
@@ -117,7 +117,7 @@ def test_10_5_who_may_have_taken_it(trick: str, trump: str, winners: set[int]) -
 
 
 def test_10_5_what_is_certainly_left_of_a_hand() -> None:
-    hand = Hand(cards("AhKh9d8d7d"))
+    hand = WrittenHand(cards("AhKh9d8d7d"))
     hand.take(CARDS["?h"], 1)
     left = certainly_left(hand)
     assert sorted(card.text for card in left) == ["7d", "8d", "9d", "?"]
@@ -127,7 +127,7 @@ def test_10_5_what_is_certainly_left_of_a_hand() -> None:
 
 
 def test_ruling_zwanzig_ab_1_all_begin_with_twenty() -> None:
-    assert set(Zwanzig(ZwanzigAb()).ledger.totals().values()) == {20}
+    assert set(ZwanzigAbTable(ZwanzigAb()).ledger.totals().values()) == {20}
     (told,) = judge("@score p1:20 p2:20 p3:20 p4:20").findings
     assert told.code == "totals-alone"
 
@@ -286,7 +286,7 @@ def test_ruling_zwanzig_ab_7_late_if_tied(reached: int, yes: int, no: int) -> No
 def test_ruling_zwanzig_ab_8_the_end_is_judged_after_a_whole_deal() -> None:
     # after thirteen deals of nobody the first maker has taken off twenty
     assert not table_after(deals_of_nobody(8)).over
-    table = Zwanzig(ZwanzigAb())
+    table = ZwanzigAbTable(ZwanzigAb())
     assert table.winners_of({1: 0, 2: -3, 3: 4, 4: -1}) == [2]
     assert table.winners_of({1: -3, 2: -3, 3: 4, 4: -1}) == [1, 2]
     game = ZwanzigAb()
@@ -397,16 +397,16 @@ def test_what_the_second_referee_plays_is_upheld(seed: int, asked: tuple[str, ..
     assert verdict.answers.result in (Answer.UPHELD, Answer.UNFINISHED)
 
 
-def _examined(verdict: Verdict) -> Zwanzig:
+def _examined(verdict: Verdict) -> ZwanzigAbTable:
     assert verdict.examination is not None
-    assert isinstance(verdict.examination.table, Zwanzig)
+    assert isinstance(verdict.examination.table, ZwanzigAbTable)
     return verdict.examination.table
 
 
 def test_rules_are_chosen_by_their_names() -> None:
     record = read(f'{HEAD}[Rules "{DOWN};sweep=5;trump=held"]\n'.encode())
     table = choose(record).begin()
-    assert isinstance(table, Zwanzig)
+    assert isinstance(table, ZwanzigAbTable)
     position = table.position
     assert (position.sweep, position.held, position.down) == (5, True, True)
 

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from archive.core.cards import CARDS, UNKNOWN, Card, Hand, cards
+from archive.core.cards import CARDS, UNKNOWN, Card, WrittenHand, cards
 from archive.rules.certain_cards import certainly_held, in_some_reading
 
 NAMES = ("9h", "9c", "9d", "8d", "8h", "Ks", "Kd", "Kc")
@@ -18,12 +18,12 @@ def written(card: Card, rng: Random) -> Card:
     return rng.choice([card, card, CARDS[card.rank], CARDS["?" + card.suit], UNKNOWN])
 
 
-def as_text(hand: Hand) -> str:
+def as_text(hand: WrittenHand) -> str:
     return " ".join(sorted(card.text for card, _ in certainly_held(hand)))
 
 
-def hand_of(listed: str, *played: str) -> Hand:
-    hand = Hand(cards(listed))
+def hand_of(listed: str, *played: str) -> WrittenHand:
+    hand = WrittenHand(cards(listed))
     for at, card in enumerate(played):
         hand.take(CARDS[card], at)
     return hand
@@ -54,7 +54,7 @@ def test_what_a_hand_has_certainly_held_it_held(seed: int, size: int, exchanged:
     deck = [CARDS[name] for name in rng.sample(NAMES, len(NAMES))]
     held, stock = deck[:size], deck[size:]
     dealt = held.copy()
-    hand = Hand([written(card, rng) for card in held], 0)
+    hand = WrittenHand([written(card, rng) for card in held], 0)
     for at in range(1, rng.randint(1, size + 1)):
         card = held.pop()
         hand.take(written(card, rng), at)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from archive.core.cards import UNKNOWN, Hand, cards, text_of
+from archive.core.cards import UNKNOWN, WrittenHand, cards, text_of
 from archive.rules.cards_of_hands import certainly_left
 
 
 def left(listed: str, played: str) -> str:
-    hand = Hand(cards(listed))
+    hand = WrittenHand(cards(listed))
     for card in cards(played):
         hand.take(card, 1)
     return text_of(sorted(certainly_left(hand), key=lambda card: (card is UNKNOWN, card.text)))

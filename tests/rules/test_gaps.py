@@ -10,7 +10,7 @@ import pytest
 
 from archive.games import GAMES
 from archive.games.twenty_two.rules import TwentyTwo as Position
-from archive.games.twenty_two.table import TwentyTwo
+from archive.games.twenty_two.table import TwentyTwoTable
 from archive.notation import read
 from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
 from archive.rules.gaps.walk import omissions_in
@@ -275,7 +275,7 @@ def test_what_a_table_of_many_costs_is_counted() -> None:
     text = f'[XXN "1.0"]\n[Game "twenty-two"]\n[P99 "?"]\n\n@deal n=1 dealer=p1 cards=7\n{plays}\n'
     copies = []
 
-    class Counted(TwentyTwo):
+    class Counted(TwentyTwoTable):
         def copy(self) -> Self:
             copies.append(self.at)
             return super().copy()

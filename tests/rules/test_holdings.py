@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.core.cards import CARDS, Card, Hand
+from archive.core.cards import CARDS, Card, WrittenHand
 from archive.rules.cards_of_hands import all_seen, as_listed, cards_listed
 
 ANY = st.sampled_from(list(CARDS.values()))
@@ -13,8 +13,8 @@ LIKELY = st.sampled_from([CARDS[card] for card in ("9h", "9c", "Ks", "9", "K", "
 RUNS = st.one_of(st.lists(LIKELY, max_size=6), st.lists(ANY, max_size=6))
 
 
-def hand_after(listed: list[Card], played: list[Card], drawn: list[Card]) -> Hand:
-    hand = Hand(listed, 3)
+def hand_after(listed: list[Card], played: list[Card], drawn: list[Card]) -> WrittenHand:
+    hand = WrittenHand(listed, 3)
     for at, card in enumerate(played[::2], 4):
         hand.take(card, at)
     hand.draw(drawn, 10)
@@ -31,13 +31,13 @@ def in_order(run: list[Card]) -> list[str]:
 
 
 @given(HANDS)
-def test_the_cards_of_a_hand_are_those_that_were_seen(hand: Hand) -> None:
+def test_the_cards_of_a_hand_are_those_that_were_seen(hand: WrittenHand) -> None:
     seen = [one.card for one in as_listed(hand, 1, 1)]
     assert in_order(list(cards_listed(hand))) == in_order(seen)
 
 
 @given(st.lists(HANDS, max_size=4))
-def test_the_cards_of_a_dealing_are_those_that_were_seen(hands: list[Hand]) -> None:
+def test_the_cards_of_a_dealing_are_those_that_were_seen(hands: list[WrittenHand]) -> None:
     for sightings in all_seen([(1, number, hand) for number, hand in enumerate(hands)]):
         assert in_order(sightings.cards) == in_order([one.card for one in sightings])
         assert len(sightings) == len(list(sightings))

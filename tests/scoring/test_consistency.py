@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from archive.core.budgets import Steps
-from archive.core.cards import CARDS, PACKS, Hand, cards
+from archive.core.cards import CARDS, PACKS, WrittenHand, cards
 from archive.deduction import solver
 from archive.deduction.model import DealModel
 from archive.deduction.solver import Fit, solve
@@ -19,11 +19,11 @@ SHORT = PACKS["32"]
 NOTHING: list[Denial] = []
 
 
-def hand(text: str, at: int) -> Hand:
-    return Hand(cards(text), at)
+def hand(text: str, at: int) -> WrittenHand:
+    return WrittenHand(cards(text), at)
 
 
-def model(*hands: Hand, apart: str = "", denials: list[Denial] = NOTHING) -> DealModel:
+def model(*hands: WrittenHand, apart: str = "", denials: list[Denial] = NOTHING) -> DealModel:
     seated = list(enumerate(hands, 1))
     return DealModel("deal 1", SHORT, seated, [(card, 0) for card in cards(apart)], denials)
 
@@ -103,7 +103,7 @@ def test_a_pack_of_two_has_every_card_twice() -> None:
     double = SHORT._replace(copies=2)
     seated = [(1, hand("AhAh", 1)), (2, hand("A?h", 2))]
     assert solve(DealModel("deal 1", double, seated, [], [])).fit is Fit.FITS
-    thrice: list[tuple[int, Hand]] = [(1, hand("AhAh", 1)), (2, hand("Ah?", 2))]
+    thrice: list[tuple[int, WrittenHand]] = [(1, hand("AhAh", 1)), (2, hand("Ah?", 2))]
     found = solve(DealModel("deal 1", double, thrice, [], []))
     assert (found.fit, found.lines) == (Fit.IMPOSSIBLE, [1, 2])
 

@@ -14,7 +14,7 @@ from archive.core.events import Deal, Play
 from archive.core.record import Record
 from archive.games import choose
 from archive.games.twenty import rules
-from archive.games.twenty.table import Twenty
+from archive.games.twenty.table import TwentyTable
 from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.recovery import legible
@@ -35,7 +35,7 @@ from tests.scoring.test_laws import GAMES
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
-class Thorough(Twenty):
+class Thorough(TwentyTable):
     """Twenty without its shortcuts."""
 
     __slots__ = ()
@@ -56,7 +56,7 @@ def slips(draw: st.DrawFn) -> str:
     return "".join(line for number, line in enumerate(lines) if number not in left_out)
 
 
-def ready(table: Twenty, record: Record) -> Twenty:
+def ready(table: TwentyTable, record: Record) -> TwentyTable:
     """A table that knows what is missing from the record."""
     table.foresee(record.events)
     return table
@@ -81,12 +81,12 @@ def told(examination: Examination) -> list[tuple[object, ...]]:
 def test_shortcuts_change_no_verdict(text: str) -> None:
     verdict = verify(text.encode())
     quick = verdict.examination
-    if quick is None or not isinstance(quick.table, Twenty):
+    if quick is None or not isinstance(quick.table, TwentyTable):
         return
     first = quick.table.position
     record = read(text.encode())
     thorough = Examination(record, lambda: ready(Thorough(begun_as(first)), record)).walk()
-    again = Examination(record, lambda: ready(Twenty(begun_as(first)), record)).walk()
+    again = Examination(record, lambda: ready(TwentyTable(begun_as(first)), record)).walk()
     assert told(thorough) == told(again)
     for kind in ("tally", "points", "score", "result", "winner"):
         assert thorough.held[kind] == quick.held[kind]
@@ -99,9 +99,9 @@ def test_shortcuts_change_no_verdict(text: str) -> None:
 def test_an_examination_steps_as_a_replay_does(text: str) -> None:
     record = legible(read(text.encode())).record
     verdict = CarefulVerdict(read(text.encode()))
-    if verdict.examination is None or not isinstance(verdict.examination.table, Twenty):
+    if verdict.examination is None or not isinstance(verdict.examination.table, TwentyTable):
         return
-    table = ready(Twenty(begun_as(verdict.examination.table.position)), record)
+    table = ready(TwentyTable(begun_as(verdict.examination.table.position)), record)
     for _ in run(record, table):
         pass
     assert table.ledger.lines == verdict.examination.table.ledger.lines

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from archive.core.cards import UNKNOWN, Hand, cards
+from archive.core.cards import UNKNOWN, WrittenHand, cards
 from archive.core.events import Play
 from archive.games import GAMES
 from archive.generator import generate
@@ -406,14 +406,14 @@ def test_a_dealer_that_nobody_is_has_a_name_all_the_same() -> None:
 def test_a_card_that_cannot_be_told_is_drawn_as_no_card_in_particular(
     played: str, drawn: str
 ) -> None:
-    hand = Hand(cards("982"))
+    hand = WrittenHand(cards("982"))
     for at, card in enumerate(cards(played)):
         hand.take(card, at)
     assert told(in_slots(hand, just=True)) == drawn
 
 
 def test_a_hand_from_which_a_card_went_that_cannot_be_told() -> None:
-    hand = Hand(cards("KdKs5c"))
+    hand = WrittenHand(cards("KdKs5c"))
     hand.take(UNKNOWN, 1)
     assert told(still_held(hand)) == "Kd? Ks? 5c?"
     assert told(still_held(hand, later=cards("5c"))) == "Kd? Ks? 5c~"

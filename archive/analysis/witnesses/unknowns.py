@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-from archive.core.cards import UNKNOWN, Card, Hand
+from archive.core.cards import UNKNOWN, Card, WrittenHand
 from archive.core.events import (
     Bonus,
     Deal,
@@ -89,7 +89,9 @@ def _value(blank: Blank, hand: Filled) -> Card:
     return hand.played[blank.which] if blank.part is Part.GONE else hand.cards[blank.which]
 
 
-def _cards(hand: Hand, events: Sequence[Event]) -> Iterator[tuple[int, Part, int, Card, int, int]]:
+def _cards(
+    hand: WrittenHand, events: Sequence[Event]
+) -> Iterator[tuple[int, Part, int, Card, int, int]]:
     """Yield the cards of a hand as they are written: event, part, slot or play, card, and its
     number in the part, and its packet."""
     starts = [slot for _, slot in hand.drawn]

@@ -18,7 +18,7 @@ from archive.analysis.witnesses.implied_by_plays import Implications
 from archive.analysis.witnesses.refuting_cards import Judge, Stretch, reasons
 from archive.analysis.witnesses.unknowns import Assignment, Blank, Blanks
 from archive.core.budgets import DEALS, WITNESS, Spent, Steps
-from archive.core.cards import CARD, UNKNOWN, Card, Hand, cards, text_of
+from archive.core.cards import CARD, UNKNOWN, Card, WrittenHand, cards, text_of
 from archive.core.events import Draw, Event, Exchange, Held, Play
 from archive.core.record import Record
 from archive.deduction.encoding import Filled
@@ -151,7 +151,7 @@ def _dealt(event: Event) -> tuple[Card, ...]:
     return (event.card,) if isinstance(event, Draw) else ()
 
 
-def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
+def _of_hand(hand: WrittenHand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
     """Yield edits for what one hand was dealt, put away, took and drew, where the record does not
     name it all."""
     starts = [slot for _, slot in hand.drawn]
@@ -165,7 +165,7 @@ def _of_hand(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
         yield from _acted(at, tuple(went), came, verdict)
 
 
-def _of_plays(hand: Hand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
+def _of_plays(hand: WrittenHand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
     """Yield edits for what was played from one hand, where the record does not name it."""
     for at in dict.fromkeys(at for at in hand.played_at if at >= 0):  # one that was written down
         went = [card for card, by in zip(filled.played, hand.played_at, strict=True) if by == at]

@@ -27,9 +27,9 @@ def _begin(chosen: Mapping[str, str], seats: int) -> rules.CountTo20:
 
 
 def _table(position: rules.CountTo20) -> Table:
-    from archive.games.count_to_20.table import CountTo20
+    from archive.games.count_to_20.table import CountTo20Table
 
-    return CountTo20(position)
+    return CountTo20Table(position)
 
 
 GAME = Game(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Self
 
-from archive.core.cards import PACKS, Hand
+from archive.core.cards import PACKS, WrittenHand
 from archive.core.ledger import Ledger
 from archive.games.count_to_20.counting import in_words
 from archive.games.count_to_20.rules import CountTo20 as Game
@@ -39,8 +39,8 @@ class Board(TableOf[Game]):
     """
 
     changing: ClassVar[tuple[str, ...]] = ("dealt", "open_passes", "open_sets", "untold")
-    hands: dict[int, Hand]
-    dealt: list[tuple[int, dict[int, Hand]]]
+    hands: dict[int, WrittenHand]
+    dealt: list[tuple[int, dict[int, WrittenHand]]]
     before: Ledger
     open_passes: list[OpenPass]
     open_sets: list[OpenSet]

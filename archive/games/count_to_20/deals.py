@@ -3,7 +3,7 @@ page."""
 
 from __future__ import annotations
 
-from archive.core.cards import UNKNOWN, Hand
+from archive.core.cards import UNKNOWN, WrittenHand
 from archive.core.events import Cut, Deal, Held
 from archive.games.count_to_20.board import PACK
 from archive.games.count_to_20.claims import Claims
@@ -53,7 +53,7 @@ def deal_cards(table: Claims, event: Deal) -> None:
         await_turn(table, 0)
     if event.cards is not None and 0 < event.cards <= PACK.size // table.seats:
         for seat in table.hands:  # as many cards as are named, where that is possible
-            _hold(table, seat, Hand((UNKNOWN,) * event.cards))
+            _hold(table, seat, WrittenHand((UNKNOWN,) * event.cards))
 
 
 def open_deal(table: Claims, dealer: int) -> None:
@@ -77,7 +77,7 @@ def open_deal(table: Claims, dealer: int) -> None:
     table.hands = {}
     table.dealt.append((table.deal, table.hands))
     for seat in range(1, table.seats + 1):
-        _hold(table, seat, Hand((UNKNOWN,) * HAND))
+        _hold(table, seat, WrittenHand((UNKNOWN,) * HAND))
     table.objections()
     table.tally, table.reason = None, ""
 
@@ -88,7 +88,7 @@ def await_turn(table: Claims, seat: int) -> None:
     table.turn = seat
 
 
-def _hold(table: Claims, seat: int, hand: Hand) -> None:
+def _hold(table: Claims, seat: int, hand: WrittenHand) -> None:
     """Give a seat its hand for this deal, and count the rest of the pack. A hand with too many
     cards has an unknown number."""
     table.hands[seat] = hand
@@ -128,7 +128,7 @@ def list_hand(table: Claims, event: Held) -> None:
             return
         # too few: the others were not written down; too many: it is unknown which
         held += (UNKNOWN,) * (due - len(held))
-    _hold(table, seat, Hand(held, table.at))
+    _hold(table, seat, WrittenHand(held, table.at))
     if table.unseen:  # behind a gap, which may have hidden turns as well
         position = table.position
         position.stock, position.spare = 0, table.stock[1]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from archive.core.cards import Hand
+from archive.core.cards import WrittenHand
 from archive.games.count_to_20.counting import OF_A_RANK, penalty
 from archive.games.count_to_20.unproved import left_in
 from archive.rules.certain_cards import certainly_held
@@ -46,7 +46,7 @@ class Conflict(NamedTuple):
     shown: tuple[int, ...]
 
 
-def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
+def sums_left(hand: WrittenHand, others: Iterable[WrittenHand] = ()) -> frozenset[int]:
     """Return the possible sums of the cards left in a hand: three cards cost 35 only as a low one,
     a ten and a king. Kings that were seen elsewhere are not among them, nor are tens or low
     cards."""
@@ -56,7 +56,7 @@ def sums_left(hand: Hand, others: Iterable[Hand] = ()) -> frozenset[int]:
     return frozenset(sum(known) + cost for cost in _made_of(len(hand) - len(known), *free))
 
 
-def conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | None:
+def conflict(sums: Mapping[int, int], hands: Mapping[int, WrittenHand]) -> Conflict | None:
     """Return why no cards of the pack give these sums to these seats, None where some do. First
     each sum by itself is tried, then those that are possible alone are tried together; of these
     only hands whose cards left are known except for unseen ones."""
@@ -67,7 +67,7 @@ def conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | N
     return _conflict(sure, hands) if len(sure) > 1 else None
 
 
-def _conflict(sums: Mapping[int, int], hands: Mapping[int, Hand]) -> Conflict | None:
+def _conflict(sums: Mapping[int, int], hands: Mapping[int, WrittenHand]) -> Conflict | None:
     seen = [one for seat, hand in hands.items()
             for one in (_own(hand, seat) if seat in sums else _held(hand))]  # fmt: skip
     cards = {seat: len(hands[seat]) for seat in sums}
@@ -124,7 +124,7 @@ def _free(seen: Iterable[CostSeen]) -> Costing:
     return Costing(*(cards - gone[cost] for cost, cards in IN_PACK.items()))
 
 
-def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
+def _own(hand: WrittenHand, seat: int) -> Iterator[CostSeen]:
     """Yield the cards of a hand: those played and those certainly left."""
     for card, at in zip(hand.played, hand.played_at, strict=True):
         if card.rank != "?":
@@ -136,14 +136,14 @@ def _own(hand: Hand, seat: int) -> Iterator[CostSeen]:
             yield CostSeen(penalty(rank), hand.source(slot), seat)
 
 
-def _certain(hand: Hand) -> list[int] | None:
+def _certain(hand: WrittenHand) -> list[int] | None:
     """Return the ranks that are certainly left in a hand; None where some card left it without a
     name, or against its listing."""
     left = left_in(hand)
     return left.ranks if left is not None and left.sure else None
 
 
-def _held(hand: Hand) -> Iterator[CostSeen]:
+def _held(hand: WrittenHand) -> Iterator[CostSeen]:
     """Yield the cards that a hand has certainly had."""
     for card, at in certainly_held(hand):
         if card.rank != "?":

@@ -31,7 +31,7 @@ from archive.rules.shown_cards import CODES
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 
 
-class CountTo20(Claims):
+class CountTo20Table(Claims):
     """The table of a game of Count to 20."""
 
     game: ClassVar[str] = "count-to-20"
@@ -219,9 +219,9 @@ class CountTo20(Claims):
             endings.close_hand(self)
 
 
-CountTo20.rules = {
+CountTo20Table.rules = {
     Cut: deals.tell_cut, Deal: deals.deal_cards, Held: deals.list_hand,
-    Play: CountTo20.play_set, Draw: CountTo20.draw_card, Pass: CountTo20.say_pass,
+    Play: CountTo20Table.play_set, Draw: CountTo20Table.draw_card, Pass: CountTo20Table.say_pass,
     Show: endings.show_cards, Score: endings.claim_score, End: endings.end,
-    Gap: CountTo20.leave_gap,
+    Gap: CountTo20Table.leave_gap,
 }  # fmt: skip

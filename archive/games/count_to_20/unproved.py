@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from archive.core.cards import Card, Hand
+from archive.core.cards import Card, WrittenHand
 from archive.games.count_to_20.counting import can_make, counts_with, set_for
 from archive.games.count_to_20.unnamed import Left
 from archive.rules.hand import NO, PERHAPS, YES
@@ -35,7 +35,7 @@ class OpenSet(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def left_in(hand: Hand) -> Left | None:
+def left_in(hand: WrittenHand) -> Left | None:
     """Return the rest of a hand by all that the record shows of it; None where its own plays
     contradict its listing."""
     if hand.foreign:
@@ -45,7 +45,7 @@ def left_in(hand: Hand) -> Left | None:
     return Left(held)
 
 
-def could_pass(one: OpenPass, hand: Hand, *, loose: bool) -> tuple[int, list[int]]:
+def could_pass(one: OpenPass, hand: WrittenHand, *, loose: bool) -> tuple[int, list[int]]:
     """Clause 5.2: Return whether the player who passed could make the count after all, and the
     cards then held as far as they are known."""
     held = [CODES[card] for card in hand.played[one.played :] if card.rank != "?"]
@@ -56,7 +56,7 @@ def could_pass(one: OpenPass, hand: Hand, *, loose: bool) -> tuple[int, list[int
     return can_make(held, one.due, left.unknown), held
 
 
-def _named(hand: Hand, ranks: list[int]) -> list[int]:
+def _named(hand: WrittenHand, ranks: list[int]) -> list[int]:
     """Return a card for each rank that is certainly left, in the order of the listing, with its
     suit where the hand still has such a card."""
     rest, named = [CODES[card] for card in hand.left], []
@@ -75,7 +75,7 @@ def way_to(held: list[int], due: int | None) -> str:
     return f" with {way}" if way else ""
 
 
-def made_by(one: OpenSet, hand: Hand, *, loose: bool) -> int:
+def made_by(one: OpenSet, hand: WrittenHand, *, loose: bool) -> int:
     """Clause 8.3: Return whether a set with unnamed cards made the count due, by what is missing
     from the hand in the end."""
     left = None if loose else left_in(hand)

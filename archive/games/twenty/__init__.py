@@ -26,9 +26,9 @@ def _begin(chosen: Mapping[str, str], seats: int) -> rules.Twenty:
 
 
 def _table(position: rules.Twenty) -> Table:
-    from archive.games.twenty.table import Twenty
+    from archive.games.twenty.table import TwentyTable
 
-    return Twenty(position)
+    return TwentyTable(position)
 
 
 GAME = Game(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, Hand
+from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, WrittenHand
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.cards_of_hands import all_seen, cards_left, same_cards
@@ -104,7 +104,7 @@ class Board(TableOf[Game]):
         return {seat: (hand.cards, hand.at) for seat, hand in waiting.items()}
 
     @property
-    def hands(self) -> dict[int, Hand]:
+    def hands(self) -> dict[int, WrittenHand]:
         """Return the hands in play, by seat."""
         hands = {seat: self.shown_of(seat) for seat in (1, 2)}
         return {seat: shown[-1].hand() for seat, shown in hands.items() if shown}

@@ -15,7 +15,7 @@ from archive.rules.omissions import Missing
 from archive.rules.shown_cards import CODES, HandSeen
 
 
-class Twenty(Claims):
+class TwentyTable(Claims):
     """The table of a game of Twenty. `ended` is whether the record's last line has been taken."""
 
     changing: ClassVar[tuple[str, ...]] = ("doubtful", "laid", "turned_up")
@@ -172,8 +172,9 @@ class Twenty(Claims):
         self.ended = True
 
 
-Twenty.rules = {
-    Play: Twenty.play_card, Held: rounds.list_hand, Deal: rounds.begin_deal,
-    Round: rounds.begin_round, Up: rounds.turn_up, Bonus: Twenty.claim_bonus,
-    Score: Twenty.claim_score, Gap: gaps.leave_gap, Pass: Twenty.say_pass, End: Twenty.end,
+TwentyTable.rules = {
+    Play: TwentyTable.play_card, Held: rounds.list_hand, Deal: rounds.begin_deal,
+    Round: rounds.begin_round, Up: rounds.turn_up, Bonus: TwentyTable.claim_bonus,
+    Score: TwentyTable.claim_score, Gap: gaps.leave_gap, Pass: TwentyTable.say_pass,
+    End: TwentyTable.end,
 }  # fmt: skip

@@ -38,9 +38,9 @@ def _beginner(rasmussen: bool) -> Callable[[Mapping[str, str], int], rules.Twent
 
 
 def _table(position: rules.TwentyTwo) -> Table:
-    from archive.games.twenty_two.table import TwentyTwo
+    from archive.games.twenty_two.table import TwentyTwoTable
 
-    return TwentyTwo(position)
+    return TwentyTwoTable(position)
 
 
 GAME = Game(

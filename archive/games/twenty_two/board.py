@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple, Self
 
-from archive.core.cards import RANKS, UNKNOWN, Card, Hand, Pack
+from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.cards_of_hands import RANKED, all_seen
@@ -278,7 +278,7 @@ def hand_of_any_size() -> tuple[Card, ...]:
     return (UNKNOWN,) * ANY_SIZE
 
 
-def as_dealt(hand: Hand) -> Hand:
+def as_dealt(hand: WrittenHand) -> WrittenHand:
     """Return the hand as the card count takes it: one of unknown size had as many cards as were
     seen to leave it. Three of fifty-two cards each would be more than any pack has."""
     if hand.at >= 0 or hand.listed[:ANY_SIZE] != hand_of_any_size():

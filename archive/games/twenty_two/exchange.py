@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
+from archive.core.cards import LARGEST, UNKNOWN, Card, WrittenHand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
 from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, ply_in_deal, refused
@@ -63,7 +63,7 @@ def exchange_cards(table: Course, event: Exchange) -> None:
 def forget_hand(table: Course, seat: int) -> None:
     """Forget a seat's cards, though not their number: its exchange was not written down. For
     the card count it was dealt what was listed."""
-    table.hands[seat] = Hand((UNKNOWN,) * max(0, len(table.hands[seat])))
+    table.hands[seat] = WrittenHand((UNKNOWN,) * max(0, len(table.hands[seat])))
     table.must_not_know(seat)
     table.position.stock = UNCOUNTED
 

@@ -23,7 +23,7 @@ from archive.games.twenty_two import deals, exchange, plays, scores
 from archive.games.twenty_two.claims import Claims
 
 
-class TwentyTwo(Claims):
+class TwentyTwoTable(Claims):
     """The table of a game of Twenty-Two with all its rules."""
 
     def turn_clause(self, action: Action) -> str:
@@ -51,7 +51,7 @@ class TwentyTwo(Claims):
         scores.stop(self)
 
 
-TwentyTwo.rules = {
+TwentyTwoTable.rules = {
     Cut: deals.draw_for_deal, Deal: deals.deal_cards, Held: deals.list_hand,
     Phase: exchange.begin_exchange, Exchange: exchange.exchange_cards, Pass: plays.say_pass,
     Trick: plays.begin_trick, Play: plays.play_cards, Show: scores.show_cards,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from archive.core.cards import Card, Hand
+from archive.core.cards import Card, WrittenHand
 from archive.core.events import Exchange, Play
 from archive.games.twenty_two.board import Board, Stage
 from archive.games.twenty_two.ranking import MOST
@@ -45,7 +45,7 @@ class Course(Board):
         self.playing = sorted(seats)
         self.position.seat_players(self.playing)
 
-    def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+    def hold(self, seat: int, held: Sequence[Card], at: int) -> WrittenHand:
         """Give a seat its hand for this deal."""
         any_size = not self.sizes and at < 0
         held_by = HandHeld.of_any() if any_size else HandHeld([CODES[card] for card in held])

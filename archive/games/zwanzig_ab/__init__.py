@@ -31,9 +31,9 @@ def _twenty_down(chosen: Mapping[str, str], seats: int) -> rules.ZwanzigAb:
 
 
 def _table(position: rules.ZwanzigAb) -> Table:
-    from archive.games.zwanzig_ab.table import Zwanzig
+    from archive.games.zwanzig_ab.table import ZwanzigAbTable
 
-    return Zwanzig(position)
+    return ZwanzigAbTable(position)
 
 
 GAME = Game(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from archive.core.cards import PACKS, UNKNOWN, Card, Hand
+from archive.core.cards import PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Action, Exchange, Stay, Trick
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, TRICKS, ZwanzigAb
 from archive.rules.cards_of_hands import all_seen
@@ -202,7 +202,7 @@ class Board(Tricks[ZwanzigAb]):
         return 0
 
 
-def _as_shown(hand: Hand) -> Hand:
+def _as_shown(hand: WrittenHand) -> WrittenHand:
     """Return a hand without the cards put away in an exchange that was not written down: there may
     have been none. Any card played may have been dealt, or taken."""
     put_away = len(hand.reach)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from archive.core.cards import Card, Hand, text_of
+from archive.core.cards import Card, WrittenHand, text_of
 from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
 from archive.games.zwanzig_ab.board import HAND, STOCK
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
@@ -43,7 +43,7 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
     table.dealt.append({})
     table.hands, table.listed, table.firsts = {}, set(), {}
     for seat in ROUND[1]:
-        table.hands[seat] = table.dealt[-1][seat] = Hand(UNLISTED)
+        table.hands[seat] = table.dealt[-1][seat] = WrittenHand(UNLISTED)
         position.hands[seat].unknown = HAND
     table.named_at, table.asked = -1, False
     table.stock = STOCK

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 
-from archive.core.cards import Card, Hand
+from archive.core.cards import Card, WrittenHand
 from archive.games.zwanzig_ab.rules import SUITS, refusals
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, may_take
@@ -178,7 +178,7 @@ def _outcomes(
     return frozenset(found)
 
 
-def played_readings(hand: Hand, elsewhere: AbstractSet[int]) -> dict[int, list[int]]:
+def played_readings(hand: WrittenHand, elsewhere: AbstractSet[int]) -> dict[int, list[int]]:
     """Return for each play of a hand that was not fully named the very cards it may have been, by
     the event that played it. `elsewhere` are cards certainly seen in other hands.
 

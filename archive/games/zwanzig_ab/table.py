@@ -27,7 +27,7 @@ from archive.games.zwanzig_ab.claims import Claims
 from archive.notation.writer import written
 
 
-class Zwanzig(Claims):
+class ZwanzigAbTable(Claims):
     """The table of a game of Zwanzig ab or Twenty down with all its rules."""
 
     displacing: ClassVar[frozenset[str]] = frozenset(
@@ -164,9 +164,9 @@ class Zwanzig(Claims):
         return event._replace(stays=not event.stays) if isinstance(event, Stay) else event
 
 
-Zwanzig.rules = {
+ZwanzigAbTable.rules = {
     Play: tricks.play_card, Exchange: choices.exchange, Stay: choices.stay,
-    Trick: Zwanzig.begin_trick, Deal: Zwanzig.deal_cards, Held: deals.list_hand,
+    Trick: ZwanzigAbTable.begin_trick, Deal: ZwanzigAbTable.deal_cards, Held: deals.list_hand,
     Trump: deals.name_trump, Phase: choices.begin_phase, Cut: deals.draw_lots,
-    Score: Zwanzig.claim_score, End: Zwanzig.end, Gap: gaps.leave_gap,
+    Score: ZwanzigAbTable.claim_score, End: ZwanzigAbTable.end, Gap: gaps.leave_gap,
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.core.cards import LARGEST, UNKNOWN, Card, Hand, text_of
+from archive.core.cards import LARGEST, UNKNOWN, Card, WrittenHand, text_of
 from archive.core.events import Event, Exchange, Play, Stay
 from archive.games.zwanzig_ab.board import SEATS, Board
 from archive.games.zwanzig_ab.rules import ROUND
@@ -85,7 +85,7 @@ class Course(Board):
             self.fault("after-the-end", "zwanzig-ab/8.1", "no further deal", written(event))
         return self.over
 
-    def hold(self, seat: int, held: Sequence[Card], at: int) -> Hand:
+    def hold(self, seat: int, held: Sequence[Card], at: int) -> WrittenHand:
         """Give a seat its hand for this deal."""
         self.position.hands[seat] = HandHeld([CODES[card] for card in held])
         return super().hold(seat, held, at)

@@ -15,7 +15,7 @@ LOW, PACK, DEALT = 5, 380, 7
 cards dealt."""
 
 
-class CountTo20(TotalsGame):
+class CountTo20Totals(TotalsGame):
     """The game as far as its totals matter."""
 
     last_clause = "7.1"

@@ -11,18 +11,18 @@ from archive.games import Chosen
 from archive.notation.locate import offset_of, tag_offset
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.slips import Impossible
-from archive.scoring.totals.count_to_20 import CountTo20
+from archive.scoring.totals.count_to_20 import CountTo20Totals
 from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import ended
-from archive.scoring.totals.twenty import Twenty
-from archive.scoring.totals.twenty_two import TwentyTwo
-from archive.scoring.totals.zwanzig_ab import ZwanzigAb
+from archive.scoring.totals.twenty import TwentyTotals
+from archive.scoring.totals.twenty_two import TwentyTwoTotals
+from archive.scoring.totals.zwanzig_ab import ZwanzigAbTotals
 
 GAMES: dict[str, type[TotalsGame]] = {
-    "zwanzig-ab": ZwanzigAb,
-    "count-to-20": CountTo20,
-    "twenty-two": TwentyTwo,
-    "twenty": Twenty,
+    "zwanzig-ab": ZwanzigAbTotals,
+    "count-to-20": CountTo20Totals,
+    "twenty-two": TwentyTwoTotals,
+    "twenty": TwentyTotals,
 }
 
 

@@ -22,7 +22,7 @@ ROUNDS = 2
 """The rounds of a game."""
 
 
-class Twenty(TotalsGame):
+class TwentyTotals(TotalsGame):
     """The game as far as its totals matter."""
 
     last_clause = "1.1"

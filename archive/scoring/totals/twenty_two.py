@@ -15,7 +15,7 @@ COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys
 OF_A_RANK = 4
 
 
-class TwentyTwo(TotalsGame):
+class TwentyTwoTotals(TotalsGame):
     """The game as far as its totals matter."""
 
     last_clause = "6.2"

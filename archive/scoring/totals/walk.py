@@ -15,7 +15,7 @@ from archive.scoring.totals import tricks
 from archive.scoring.totals.sheet import Sheet
 from archive.scoring.totals.steps import Step, begun_behind, steps
 from archive.scoring.totals.sums import wrong_sums, wrongly_carried
-from archive.scoring.totals.zwanzig_ab import ZwanzigAb
+from archive.scoring.totals.zwanzig_ab import ZwanzigAbTotals
 
 MOST_FAULTS = 100
 """The most impossible totals that are reported."""
@@ -114,9 +114,9 @@ class Walk:
             return
         due: dict[int, int] = {}
         wrong = tricks.miscounted(told, step.deals[0]) if told else None
-        if wrong is not None and isinstance(game, ZwanzigAb):
+        if wrong is not None and isinstance(game, ZwanzigAbTotals):
             self.findings.append(self.sheet.impossible(step.at, wrong))
-        elif told and isinstance(game, ZwanzigAb):
+        elif told and isinstance(game, ZwanzigAbTotals):
             step = step._replace(suit=game.suit_of(step.deals[0], step.suit))
             stretch = tricks.stretch_of(step, told, game.sweep, down=game.down)
             due = {seat: stretch.due(seat) for seat in told} if step.suit else {}
@@ -145,7 +145,7 @@ class Walk:
         """Return what is wrong with a deal by the tricks counted in it: that they cannot be shared
         out so, or totals that are not what they score; nothing where none are counted."""
         game, told = self.sheet.game, tricks.counted(step, self.sheet.players)
-        if not told or not isinstance(game, ZwanzigAb):
+        if not told or not isinstance(game, ZwanzigAbTotals):
             return []
         if (reason := tricks.miscounted(told, step.deals[0])) is not None:
             return [self.sheet.impossible(step.at, reason)]

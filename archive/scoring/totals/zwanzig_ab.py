@@ -17,7 +17,7 @@ MOST_DEALS = 2
 Given = tuple[int, ...]
 
 
-class ZwanzigAb(TotalsGame):
+class ZwanzigAbTotals(TotalsGame):
     """The game as far as its totals matter."""
 
     last_clause = "8.1"

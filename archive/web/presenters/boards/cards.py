@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from archive.core.cards import UNKNOWN, Card, Hand
+from archive.core.cards import UNKNOWN, Card, WrittenHand
 from archive.core.events import (
     Action,
     Deal,
@@ -83,7 +83,7 @@ def shown(run: Iterable[Card], lies: str = "held") -> list[CardShown]:
     return [CardShown(card.rank, card.suit, lies) for card in run]
 
 
-def in_slots(hand: Hand, just: bool) -> list[CardShown]:
+def in_slots(hand: WrittenHand, just: bool) -> list[CardShown]:
     """Return the listed cards in their order, each played one dimmed where it lies; `just` is
     whether the last one was played by the ply shown.
 
@@ -133,7 +133,9 @@ def _slot_for(
     return None
 
 
-def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ()) -> list[CardShown]:
+def still_held(
+    hand: WrittenHand, later: Sequence[Card] = (), new: Sequence[Card] = ()
+) -> list[CardShown]:
     """Return the rest of a hand, sorted. `later` are cards of it that are known from later plays,
     `new` those just taken. For a hand that its own plays contradict, only the number of cards is
     known; for one from which an uncertain card was played, the cards it may have been are
@@ -153,7 +155,7 @@ def still_held(hand: Hand, later: Sequence[Card] = (), new: Sequence[Card] = ())
     return by_rank(cards + shown([UNKNOWN] * (0 if perhaps else unknown - len(later))))
 
 
-def _perhaps(hand: Hand, held: Sequence[Card]) -> list[Card]:
+def _perhaps(hand: WrittenHand, held: Sequence[Card]) -> list[Card]:
     """Return the cards of a hand that may have been played, where an uncertain card was played;
     none where the hand is not listed in full. `held` are those that certainly were not."""
     if UNKNOWN not in hand.played or UNKNOWN in hand.listed:
@@ -215,7 +217,7 @@ LONGEST_DEAL = 1000
 """The most events of a deal that are searched for later plays of a hand."""
 
 
-def known_later(events: Sequence[Event], at: int, seat: int, hand: Hand) -> list[Card]:
+def known_later(events: Sequence[Event], at: int, seat: int, hand: WrittenHand) -> list[Card]:
     """Return cards that a seat must hold after the event `at`, from what it plays and shows later
     in the same deal, and that its listed hand does not name. Cards that could have come to the hand
     in between are not counted, so it is a conclusion and no guess."""

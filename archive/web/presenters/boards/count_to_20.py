@@ -9,7 +9,7 @@ from typing import Final
 from archive.core.cards import Card
 from archive.core.events import Draw, Play
 from archive.games.count_to_20.counting import AIM, numbers_in
-from archive.games.count_to_20.table import CountTo20
+from archive.games.count_to_20.table import CountTo20Table
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.boards.cards import (
     CardShown,
@@ -61,7 +61,7 @@ class CountShown(TableShown):
     target: int
 
 
-def draw(sight: Sight[CountTo20]) -> CountShown:
+def draw(sight: Sight[CountTo20Table]) -> CountShown:
     """Return the table of Count to 20."""
     table, step = sight.table, sight.step
     count = table.count
@@ -90,7 +90,7 @@ def _due(counts: int) -> str:
     return _("%(before)s or %(last)s", before=", ".join(before), last=last) if before else last
 
 
-def _opening(table: CountTo20, name: Mapping[int, str]) -> str:
+def _opening(table: CountTo20Table, name: Mapping[int, str]) -> str:
     said = [_("%(name)s deals.", name=name[table.dealer])] if table.dealer else []
     if table.turn:
         said.append(_("%(name)s begins.", name=name[table.turn]))
@@ -105,7 +105,7 @@ def _stock(least: int, most: int) -> str:
     return _("Stock: %(least)s to %(most)s cards", least=least, most=most)
 
 
-def _last_set(sight: Sight[CountTo20]) -> SetShown | None:
+def _last_set(sight: Sight[CountTo20Table]) -> SetShown | None:
     """Return the set played last in the hand that is shown."""
     step = sight.step
     if step is None:
@@ -141,7 +141,9 @@ def aces_low(cards: Sequence[CardShown]) -> list[CardShown]:
     return sorted(ordered, key=lambda card: card.rank == "?")
 
 
-def _seat(sight: Sight[CountTo20], seat: int, left: Mapping[int, tuple[Card, ...]]) -> SeatShown:
+def _seat(
+    sight: Sight[CountTo20Table], seat: int, left: Mapping[int, tuple[Card, ...]]
+) -> SeatShown:
     table, step, events = sight.table, sight.step, sight.replay.record.events
     hand = table.hands.get(seat)
     cards: list[CardShown] = []

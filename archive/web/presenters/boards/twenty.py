@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from archive.games.twenty.rules import HAND
-from archive.games.twenty.table import Twenty
+from archive.games.twenty.table import TwentyTable
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown
@@ -48,7 +48,7 @@ class TwentyShown(TableShown):
     stock: int
 
 
-def draw(sight: Sight[Twenty]) -> TwentyShown:
+def draw(sight: Sight[TwentyTable]) -> TwentyShown:
     """Return the table of Twenty."""
     table = sight.table
     starter = sight.name.get(table.starter)
@@ -73,7 +73,7 @@ def _labels(cards: int) -> Mapping[str, str]:
     return {"twenty/4.4": LENGTHS[cards]} if cards in LENGTHS else {}
 
 
-def _seat(sight: Sight[Twenty], seat: int) -> HandShown:
+def _seat(sight: Sight[TwentyTable], seat: int) -> HandShown:
     table, step = sight.table, sight.step
     hand = table.hands.get(seat)
     pending = table.listed.get(seat)
@@ -95,7 +95,7 @@ def _seat(sight: Sight[Twenty], seat: int) -> HandShown:
     )  # fmt: skip
 
 
-def _pile(table: Twenty, step: Step | None) -> list[CardShown]:
+def _pile(table: TwentyTable, step: Step | None) -> list[CardShown]:
     laid = table.swept or table.pile
     newest = len(laid) - 1 if step is not None else -1
     return [
@@ -104,7 +104,7 @@ def _pile(table: Twenty, step: Step | None) -> list[CardShown]:
     ]
 
 
-def _stock(table: Twenty) -> int:
+def _stock(table: TwentyTable) -> int:
     """Return the number of cards not yet dealt; those listed for a hand about to be shown count as
     dealt."""
     waiting = [

@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Exchange
-from archive.games.twenty_two.table import TwentyTwo
+from archive.games.twenty_two.table import TwentyTwoTable
 from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.action_text import listed
@@ -44,7 +44,7 @@ class TwentyTwoShown(TricksShown):
     """Whether losing cards are kept to show the score."""
 
 
-def draw(sight: Sight[TwentyTwo]) -> TwentyTwoShown:
+def draw(sight: Sight[TwentyTwoTable]) -> TwentyTwoShown:
     """Return the table of Twenty-Two."""
     table, step, name = sight.table, sight.step, sight.name
     dealt = _("%(name)s deals.", name=name[table.dealer]) if table.dealer else ""
@@ -64,7 +64,7 @@ def draw(sight: Sight[TwentyTwo]) -> TwentyTwoShown:
     )
 
 
-def _reason(table: TwentyTwo, step: Step | None) -> str:
+def _reason(table: TwentyTwoTable, step: Step | None) -> str:
     """Return the clause behind an action that scores nothing, which it had to follow."""
     if step is None:
         return ""
@@ -79,13 +79,13 @@ def _reason(table: TwentyTwo, step: Step | None) -> str:
     return "twenty-two/4.5" if _taking(table) == step.seat else "twenty-two/4.6"
 
 
-def _taking(table: TwentyTwo) -> int:
+def _taking(table: TwentyTwoTable) -> int:
     """Return the player who would win the trick as it lies; 0 where that is unknown."""
     taking = table.position.taking
     return taking[0] if len(taking) == 1 else 0
 
 
-def _where(table: TwentyTwo, step: Step | None) -> str:
+def _where(table: TwentyTwoTable, step: Step | None) -> str:
     hand = table.deal or 1
     if step is not None and isinstance(step.action, Exchange):
         return _("Hand %(hand)s, exchange", hand=hand)
@@ -94,7 +94,7 @@ def _where(table: TwentyTwo, step: Step | None) -> str:
     return _("Hand %(hand)s", hand=hand)
 
 
-def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
+def _end_told(table: TwentyTwoTable, name: Mapping[int, str]) -> list[str]:
     """Return the loser of the hand, and the players whom it puts out of the game, in sentences."""
     if not table.shown or not table.losers:
         return []
@@ -111,7 +111,7 @@ def _end_told(table: TwentyTwo, name: Mapping[int, str]) -> list[str]:
     return told
 
 
-def _seat(sight: Sight[TwentyTwo], seat: int) -> SeatShown:
+def _seat(sight: Sight[TwentyTwoTable], seat: int) -> SeatShown:
     table = sight.table
     cards = hand_of(sight, seat)
     if seat not in table.hands and seat in table.playing and table.sizes:

@@ -9,7 +9,7 @@ from typing import Final
 
 from archive.core.events import Exchange, Play, Stay
 from archive.games.zwanzig_ab.deals import FIRST
-from archive.games.zwanzig_ab.table import Zwanzig
+from archive.games.zwanzig_ab.table import ZwanzigAbTable
 from archive.games.zwanzig_ab.trick_takers import takers
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
@@ -51,7 +51,7 @@ class ZwanzigShown(TricksShown):
     """Whether hearts are trumps because the rules have changed."""
 
 
-def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
+def draw(sight: Sight[ZwanzigAbTable]) -> ZwanzigShown:
     """Return the table of Zwanzig ab or Twenty down."""
     table, step = sight.table, sight.step
     parts = sight.parts(LABELS, _reason(table, step), leads=leads(sight))
@@ -71,7 +71,7 @@ def draw(sight: Sight[Zwanzig]) -> ZwanzigShown:
     )
 
 
-def _taking(table: Zwanzig) -> int:
+def _taking(table: ZwanzigAbTable) -> int:
     """Return the player who would win the trick as it lies; 0 where that is unknown."""
     trick = table.position.trick
     taking = takers(trick, table.position.trump) if trick else ()
@@ -89,7 +89,7 @@ def before_trumps(table: ZwanzigShown) -> ZwanzigShown:
     return replace(table, seats=seats, stock=stock)
 
 
-def _reason(table: Zwanzig, step: Step | None) -> str:
+def _reason(table: ZwanzigAbTable, step: Step | None) -> str:
     """Return the clause behind an action that scores nothing, which it had to follow."""
     if step is None:
         return ""
@@ -119,7 +119,7 @@ def _of_trick(rule: ClauseShown | None, step: Step | None) -> ClauseShown | None
     return rule
 
 
-def _where(table: Zwanzig, step: Step | None) -> str:
+def _where(table: ZwanzigAbTable, step: Step | None) -> str:
     deal = table.number or table.deal or 1
     if step is not None and isinstance(step.action, Exchange):
         return _("Deal %(deal)s, exchange", deal=deal)
@@ -130,7 +130,7 @@ def _where(table: Zwanzig, step: Step | None) -> str:
     return _("Deal %(deal)s", deal=deal)
 
 
-def _opening(table: Zwanzig, name: Mapping[int, str]) -> str:
+def _opening(table: ZwanzigAbTable, name: Mapping[int, str]) -> str:
     said = []
     if table.dealer:
         said.append(_("%(name)s deals.", name=name[table.dealer]))
@@ -139,7 +139,7 @@ def _opening(table: Zwanzig, name: Mapping[int, str]) -> str:
     return " ".join(said) or _("Before the first play.")
 
 
-def _waiting(table: Zwanzig, step: Step | None) -> str:
+def _waiting(table: ZwanzigAbTable, step: Step | None) -> str:
     if step is None:
         return _("The cards are dealt")
     if isinstance(step.action, Stay):
@@ -149,7 +149,7 @@ def _waiting(table: Zwanzig, step: Step | None) -> str:
     return ""
 
 
-def _seat(sight: Sight[Zwanzig], seat: int) -> SeatShown:
+def _seat(sight: Sight[ZwanzigAbTable], seat: int) -> SeatShown:
     table, step = sight.table, sight.step
     order = partial(by_suit, trump=table.trump)
     cards = order(hand_of(sight, seat))

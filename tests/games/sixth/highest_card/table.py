@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from archive.games.highest_card.rules import HighestCard
 
-from archive.core.cards import PACKS, Hand, text_of
+from archive.core.cards import PACKS, WrittenHand, text_of
 from archive.core.events import Deal, End, Held, Play, Score
 from archive.rules.cards_of_hands import all_seen
 from archive.rules.faults_and_claims import Dealing
@@ -41,7 +41,7 @@ class HighestCardTable(Table):
         return twin
 
     @property
-    def hands(self) -> dict[int, Hand]:
+    def hands(self) -> dict[int, WrittenHand]:
         return {seat: hand.hand() for seat, hand in self.dealt.items()}
 
     @property

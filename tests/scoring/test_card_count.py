@@ -1,4 +1,4 @@
-"""The census of a deal, and what it makes of other findings."""
+"""The cards of a deal counted, and what that makes of other findings."""
 
 from __future__ import annotations
 
