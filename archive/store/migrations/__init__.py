@@ -1,1 +1,1 @@
-"""The migrations."""
+"""The migrations, and the functions they are written with."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import Column, bindparam, column, select, table, text, update
+
+from archive.store.migrations.columns import NAME
 
 revision = "0023"
 down_revision = "0022"
@@ -15,17 +17,14 @@ BEFORE: Final = "ix_record_event_day_id"
 INDEX: Final = "ix_record_event_key_day_id"
 AT_ONCE: Final = 5000
 """Records that are read and written at once."""
-LENGTH: Final = 200
 
 
 def upgrade() -> None:
-    """Add the column, where the models have not made it, and fill it in."""
-    there = sa.inspect(op.get_bind()).get_columns("record")
-    if all(one["name"] != "event_key" for one in there):
-        op.add_column("record", sa.Column("event_key", sa.String(LENGTH), nullable=True))
-        op.drop_index(BEFORE, "record")
-        _index(INDEX, "event_key")
+    """Add the column and fill it in."""
+    op.add_column("record", Column("event_key", NAME, nullable=True))
     _fill()
+    op.drop_index(BEFORE, "record")
+    _index(INDEX, "event_key")
 
 
 def downgrade() -> None:
@@ -37,19 +36,17 @@ def downgrade() -> None:
 
 def _index(name: str, of: str) -> None:
     op.create_index(
-        name, "record", [of, "day", "id"], sqlite_where=sa.text("shown IS 1"),
-        postgresql_where=sa.text("shown IS true"),
+        name, "record", [of, "day", "id"], sqlite_where=text("shown IS 1"),
+        postgresql_where=text("shown IS true"),
     )  # fmt: skip
 
 
 def _fill() -> None:
-    record = sa.table("record", *map(sa.column, ("id", "event", "event_key")))
+    record = table("record", column("id"), column("event"), column("event_key"))
     connection, last = op.get_bind(), ""
-    there = sa.select(record.c.id, record.c.event).where(record.c.event.is_not(None))
+    there = select(record.c.id, record.c.event).where(record.c.event.is_not(None))
     keep = (
-        sa.update(record)
-        .where(record.c.id == sa.bindparam("which"))
-        .values(event_key=sa.bindparam("its"))
+        update(record).where(record.c.id == bindparam("which")).values(event_key=bindparam("its"))
     )
     while rows := connection.execute(
         there.where(record.c.id > last).order_by(record.c.id).limit(AT_ONCE)
@@ -63,4 +60,4 @@ def _key(name: str) -> str | None:
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
     squeezed = " ".join(folded.split())
-    return squeezed[:LENGTH] if squeezed.strip("?") else None
+    return squeezed[: NAME.length] if squeezed.strip("?") else None
