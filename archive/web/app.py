@@ -16,18 +16,16 @@ from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.stoppable_work import WorkPool
 from archive.web import api, pages, template_filters
-from archive.web.addresses import add_addresses
-from archive.web.alternates import add_alternates
+from archive.web.addresses import Digits, add_addresses, add_questions
 from archive.web.assets import add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, size_in_words
 from archive.web.form_tokens import FormTokens
 from archive.web.language import add_choices, add_languages
 from archive.web.limits import add_held, add_limits
-from archive.web.metrics import Requests, add_metrics
+from archive.web.pages.alternates import add_alternates
 from archive.web.pages.verify import look
-from archive.web.query_parameters import Digits, add_questions
-from archive.web.request_log import add_tracing
+from archive.web.request_log import Requests, add_metrics, add_tracing
 from archive.web.security_headers import add_headers, add_sharing
 from archive.web.text_received import add_entering
 from archive.web.text_shown import add_gate

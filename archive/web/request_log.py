@@ -1,27 +1,146 @@
-"""Every request has an identifier, a line in the log and its place in the counts.
+"""Every request has an identifier, a line in the log and its place in the counts; and /metrics has
+the counts for Prometheus, of this web server's requests and of the archive as a whole.
 
 This is WSGI, outside Flask, because a request begins before Flask sees it and ends when its last
 byte has been handed over: a stream may go on for minutes after its view has returned.
 
 The line names the address's pattern (`/g/<game_id>`) and not the address: those of unlisted games
 are known to the people who were given them, and a question may hold a name.
+
+Requests are counted by Prometheus's own client. Under a server of several processes it shares the
+counts in the folder that PROMETHEUS_MULTIPROC_DIR names; `twenties web` and `serve` are of one.
+What all machines have in common is read at each request: states from the database, the workers'
+counts from the broker.
 """
 
 from __future__ import annotations
 
+import hmac
 import logging
+import os
 import time
 from collections.abc import Iterable, Iterator
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Flask, request
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.metrics_core import Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
-from archive.web.metrics import Requests
+from archive.config import Settings
+from archive.core.network_addresses import is_at_home
+from archive.ops.metrics import Measures
+from archive.web.language import _
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+pages = Blueprint("metrics", __name__)
+
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 60.0)
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+# The headers that a proxy adds to the requests that it passes on.
+FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
+
+
+class Requests:
+    """Counts of the requests that one app has answered."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._answered = Counter(
+            "twenties_requests",
+            "Requests answered, by endpoint, method and status.",
+            ("endpoint", "method", "status"),
+            registry=self.registry,
+        )
+        self._seconds = Histogram(
+            "twenties_request_seconds",
+            "Seconds from a request's arrival to its last byte, by endpoint.",
+            ("endpoint",),
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self._running = Gauge(
+            "twenties_requests_running",
+            "Requests being answered.",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+
+    def began(self) -> None:
+        """Count a request that is being answered."""
+        self._running.inc()
+
+    def ended(self, endpoint: str, method: str, status: int, seconds: float) -> None:
+        """Count a request that was answered, and how long it took."""
+        self._running.dec()
+        method = method if method in METHODS else "other"  # anyone may make up another
+        self._answered.labels(endpoint, method, str(status)).inc()
+        self._seconds.labels(endpoint).observe(seconds)
+
+    def text(self) -> bytes:
+        """Return the counts of all processes of this web server."""
+        if not os.environ.get(SHARED):
+            return generate_latest(self.registry)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
+
+
+class _Whole(Collector):
+    """The archive as a whole, measured when asked."""
+
+    def __init__(self, measures: Measures) -> None:
+        self._measures = measures
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the archive's metrics."""
+        for name, help_text, kind, samples in self._measures.take():
+            metric = Metric(f"twenties_{name}", help_text, kind)
+            for suffix, labels, value in samples:
+                metric.add_sample(f"twenties_{name}{suffix}", labels, value)
+            yield metric
+
+
+def add_metrics(app: Flask, settings: Settings, requests: Requests, measures: Measures) -> None:
+    """Add the address, and limit who may read it."""
+    whole = CollectorRegistry()
+    whole.register(_Whole(measures))
+    app.extensions["metrics"] = lambda: requests.text() + generate_latest(whole)
+    app.config.update(METRICS_TOKEN=settings.metrics_token, PROXIES=settings.proxies)
+    app.register_blueprint(pages)
+
+
+@pages.get("/metrics")
+def metrics() -> Response:
+    """Answer with the metrics."""
+    if not _may_read():
+        abort(
+            HTTPStatus.FORBIDDEN,
+            _("Only the machine itself may read this, or a caller with the token."),
+        )
+    answer = Response(current_app.extensions["metrics"](), content_type=CONTENT_TYPE_LATEST)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _may_read() -> bool:
+    token: str | None = current_app.config["METRICS_TOKEN"]
+    if token is not None:
+        offered = request.headers.get("Authorization", "")
+        return hmac.compare_digest(offered.encode(), f"Bearer {token}".encode())
+    if not current_app.config["PROXIES"] and any(name in request.headers for name in FORWARDED):
+        return False  # an unknown proxy: it may speak for anyone
+    return is_at_home(request.remote_addr or "")
+
 
 logger = logging.getLogger(__name__)
 

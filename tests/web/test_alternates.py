@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from archive.web.alternates import ALTERNATES
+from archive.web.addresses import TAKEN
 from archive.web.errors import FOR_PROGRAMS
-from archive.web.query_parameters import TAKEN
+from archive.web.pages.alternates import ALTERNATES
 
 from .conftest import Shelf
 

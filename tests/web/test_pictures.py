@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from archive.generator import generate
 from archive.languages import languages
 from archive.notation import write
-from archive.web.drawing.lettering import fitted, width_of
+from archive.web.drawing.scene import fitted, width_of
 
 from .conftest import Judge, Shelf
 

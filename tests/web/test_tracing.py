@@ -15,7 +15,7 @@ from structlog.contextvars import get_contextvars
 from werkzeug.test import create_environ
 
 from archive import logs
-from archive.server.request_body import Refusing
+from archive.server.request import Refusing
 from archive.store.database import Unreachable
 from archive.web import create_app
 

@@ -14,10 +14,9 @@ from archive.store import privacy, sql
 from archive.store.pending_removal import STAYS, Passing
 from archive.store.pending_removal import passing as passing_now
 from archive.store.row_views import GameRow, GameSummary
-from archive.store.search import facets as counted
-from archive.store.search.facets import MOST_COUNTED, Facets, standings
+from archive.store.search import kept_counts as counted
 from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, PageEnd, cursor, placed
-from archive.store.search.kept_counts import Kept
+from archive.store.search.kept_counts import MOST_COUNTED, Facets, Kept, standings
 from archive.store.search.query import Question
 from archive.store.sql import Asked, connection_of, json_of_texts, moments_of
 

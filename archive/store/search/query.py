@@ -17,11 +17,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isqrt
-from typing import Any, Final
+from typing import Final
 
 from archive.core.states import STANDINGS
 from archive.store.search.conditions import Conditions, Source
 from archive.store.search.filters import NEWEST, ORDERS, Order, PageEnd
+from archive.store.search.kept_counts import Matches
 from archive.store.sql import ask
 
 FEWEST: Final = 500
@@ -29,12 +30,6 @@ FEWEST: Final = 500
 MOST_HEADS: Final = 100
 """The most games and standings that are walked side by side; SQLite takes 500 at most."""
 _KIND: Final = "record.game, record.rules, record.standing, record.day"
-
-
-Matches = Sequence[tuple[Any, ...]]
-"""Matching records, each with its identifier, its key in the order, and its counted columns: game,
-rules, standing, day; columns after these are not read. There may be a thousand, and nothing is made
-of them."""
 
 
 @dataclass

@@ -12,14 +12,14 @@ from flask import Blueprint, Flask, Response
 from flask_smorest import Api
 
 from archive.web import caching
+from archive.web.addresses import Digits
 from archive.web.api.describing import INFO, finished
 from archive.web.api.resource import Resource
-from archive.web.query_parameters import Digits
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
-    "search", "games", "revisions", "replays", "puzzles", "layers", "uploads", "verify",
-    "comparisons", "rules", "managing", "account", "moderation",
+    "search", "games", "revisions", "replays", "layers", "uploads", "verify",
+    "rules", "managing", "account", "moderation",
 )  # fmt: skip
 """The modules of this room with operations, in the order in which they are described."""
 

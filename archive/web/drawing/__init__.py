@@ -6,10 +6,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from archive.notation.notes import Arrow
-from archive.web.drawing import around, hands, twenty
-from archive.web.drawing.centre import centre
-from archive.web.drawing.lettering import fitted, in_lines
-from archive.web.drawing.scene import BAD, DARK, GREY, HEIGHT, SOFT, WIDTH, Scene, Words
+from archive.web.drawing import around
+from archive.web.drawing.centre import centre, draw_twenty
+from archive.web.drawing.scene import (
+    BAD,
+    DARK,
+    GREY,
+    HEIGHT,
+    SOFT,
+    WIDTH,
+    Scene,
+    Words,
+    fitted,
+    in_lines,
+)
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.twenty import TwentyShown
 from archive.web.presenters.rule_sets import game_title
@@ -35,13 +45,13 @@ def picture(
         Words(1170, 38, f"{game_title(table.game)} · Twenties", 22, SOFT, "end"),
     ]
     if isinstance(table, TwentyShown):
-        twenty.draw(scene, table, wrong=wrong)
+        draw_twenty(scene, table, wrong=wrong)
     else:
         seats = table.seats  # type: ignore[attr-defined]
         around.others(scene, seats[1:], table.over)
         centre(scene, table, wrong=wrong)
         around.near(scene, seats[0], table.over, wrong=wrong)
-    hands.draw_arrows(scene, table, pointing)
+    around.draw_arrows(scene, table, pointing)
     _tell(scene, told, why, fault)
     return scene
 

@@ -21,7 +21,7 @@ from archive.web.pages import led_to
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison import ComparisonShown, comparison_of
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.two_sheets import SheetInput, compared, sheet_of
+from archive.web.unkept_records import SheetInput, compared, sheet_of
 from archive.web.uploads import from_form, ranks_declared
 
 pages = Blueprint("compare", __name__)

@@ -1,22 +1,31 @@
-"""The front page: a box to check or upload a record, an example, and the latest games."""
+"""The front page: a box to check or upload a record, an example, and the latest games; pages about
+the archive, its keyboard shortcuts and the API to be tried out (Swagger UI, served from here); and
+the lesson on writing a game down, with exercises that are judged in the page."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from http import HTTPStatus
+from typing import Any, Final
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import GameView
+from archive.web import caching, lookup
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language
+from archive.web.learning.exercises import Judged, judged, table_of
+from archive.web.learning.lesson import lesson, sheet, titles
 from archive.web.lookup import archive, as_seen
 from archive.web.pages.verify import Checked, glance
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.table_beside_words import table_at_fault
+from archive.web.security_headers import CONTENT_SECURITY_POLICY
 from archive.web.verdict_sentences import game_told, headline
+from archive.web.words import QUESTIONS
 
 pages = Blueprint("home", __name__)
 
@@ -72,3 +81,81 @@ def _told(game: GameView | None) -> dict[str, Any] | None:
         "at_fault": at_fault,
         "ply": at_fault.table.ply if at_fault else 0,
     }
+
+
+about_pages = Blueprint("about", __name__)
+
+
+@about_pages.get("/about")
+def about() -> Response:
+    """Show what the archive is."""
+    return caching.shown("about.html", questions=QUESTIONS)
+
+
+@about_pages.get("/help/keys")
+def keys() -> Response:
+    """Show the keyboard shortcuts."""
+    return caching.shown("keys.html")
+
+
+# Its style sheet has small pictures in it. Still no inline script or style, and no other host.
+POLICY: Final = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self' data:")
+
+
+@about_pages.get("/api")
+def api() -> Response:
+    """Show the API's description, to be tried out."""
+    description = url_for("api-docs.openapi_json")
+    answer = caching.shown("api.html", description=description)
+    answer.headers["Content-Security-Policy"] = POLICY
+    return answer
+
+
+lesson_pages = Blueprint("learn", __name__)
+
+
+@lesson_pages.get("/learn")
+def learn() -> str:
+    """Show the lesson, each piece of the game beside its table."""
+    return _page(None)
+
+
+@lesson_pages.post("/learn")
+def answer() -> AnyResponse:
+    """Judge the answer to an exercise; with `fragment` send only the remarks, for a page that asks
+    again while its reader types."""
+    number = request.form.get("exercise", 0, type=int)
+    if not 1 <= number <= len(lesson(language()).exercises):
+        abort(HTTPStatus.NOT_FOUND, _("There is no such exercise."))
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    found = lookup.checked(judged, text, number, language())
+    if "fragment" in request.form:
+        return caching.shown_once("parts/judged.html", one=found)
+    return caching.unkept(_page(found))
+
+
+@lesson_pages.get("/learn/card")
+def card() -> Response:
+    """Show the notation on one page to print."""
+    return caching.shown("learn_card.html", card=lesson(language()).card)
+
+
+@lesson_pages.get("/learn/<name>")
+def sheets(name: str) -> AnyResponse:
+    """Show the sheets of a game: in words, as a table and in XXN."""
+    found = sheet(name, language())
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, _("There are no sheets of that name."))
+    return caching.shown_once("learn_sheets.html", sheet=found, others=titles(language()))
+
+
+def _page(answered: Judged | None) -> str:
+    here = language()
+    taught = lesson(here)
+    return render_template(
+        "learn.html",
+        lesson=taught,
+        steps=[(step, table_of(step.so_far, here)) for step in taught.steps],
+        answered=answered,
+        sheets=titles(here),
+    )

@@ -19,6 +19,7 @@ from archive.services.layer_notes import mark_of, note_on
 from archive.services.layers import LayerChanged, LayerView
 from archive.services.permissions import Actor, Permission, Subject, Visibility, may
 from archive.web import caching
+from archive.web.addresses import number_asked
 from archive.web.auth import require, who
 from archive.web.downloads import name_file
 from archive.web.language import _, marked, ngettext, refusal_told
@@ -39,7 +40,6 @@ from archive.web.presenters.move_list import GLYPHS
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed_plays import may_be_weighed
-from archive.web.query_parameters import number_asked
 from schemas.layers import NoteSchema
 
 pages = Blueprint("layers", __name__)

@@ -15,6 +15,7 @@ from archive.analyst.puzzles import LEVELS, level
 from archive.services.permissions import Permission, Subject
 from archive.services.players import NO_PLAYER
 from archive.web import caching
+from archive.web.addresses import number_asked
 from archive.web.auth import require, who
 from archive.web.drawing.table_picture import drawn
 from archive.web.language import TWO, _
@@ -24,7 +25,6 @@ from archive.web.presenters.puzzles import MOST_BEHIND, GamePuzzles, page_before
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed_plays import WeighedShown, may_be_weighed, offered, remark_on
-from archive.web.query_parameters import number_asked
 
 pages = Blueprint("puzzles", __name__)
 

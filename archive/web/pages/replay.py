@@ -1,30 +1,47 @@
-"""The table after every play, each at its own address, and what if from there."""
+"""The table after every play, each at its own address, and what if from there: as a page, in a
+frame on another site's page (oEmbed puts it there), and as a picture."""
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+import re
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlsplit
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from archive.notation.notes import Arrow
 from archive.scoring.line_in_address import BETWEEN
 from archive.scoring.what_if import NoPosition
 from archive.services import GameView
 from archive.services.permissions import ANONYMOUS
 from archive.web import caching
+from archive.web.addresses import number_asked
 from archive.web.auth import who
+from archive.web.drawing import HEIGHT as DRAWN_HEIGHT
+from archive.web.drawing import WIDTH as DRAWN_WIDTH
+from archive.web.drawing.scene import RENDERER, png
+from archive.web.drawing.table_picture import drawn
 from archive.web.errors import BeyondTheLastPlay
 from archive.web.language import _, marked
-from archive.web.lookup import game_or_404
+from archive.web.lookup import game_or_404, layers_of
 from archive.web.pages.layers import layers_shown
 from archive.web.pages.puzzles import weighed_of
 from archive.web.pages.shared_replay import at_the_board
-from archive.web.presenters.layers import ANALYST
+from archive.web.presenters.layers import ANALYST, named_in
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import WRITTEN, View
-from archive.web.presenters.sharing import shared
+from archive.web.presenters.sharing import (
+    HEIGHT,
+    WIDTH,
+    frame_address,
+    picture_address,
+    shared,
+    snippet,
+)
 from archive.web.presenters.what_if import NOT_TOLD, WhatIf
-from archive.web.query_parameters import number_asked
 from archive.web.security_headers import RUNS_RULES
 
 pages = Blueprint("replay", __name__)
@@ -137,3 +154,134 @@ def _answer(view: View, start: int, page: dict[str, Any], status: int) -> AnyRes
 def _led(address: str) -> AnyResponse:
     """Return the redirect to a line's own address, as a part of a page where one was asked for."""
     return redirect(f"{address}&fragment=1" if "fragment" in request.args else address)
+
+
+frames = Blueprint("embed", __name__)
+
+FRAMED: Final = RUNS_RULES.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""The policy of a page in a frame, which only shows something: any site may have it."""
+ELSEWHERE: Final = re.compile(r'<a (?=[^>]*href="(?!/embed/|#))')
+"""A link out of the frame."""
+PAGE: Final = re.compile(r"/(?:embed/)?g/([0-9a-z]+)(?:/(\d{1,6}))?")
+
+
+@frames.get("/embed/g/<game_id>/<int:ply>", endpoint="ply")
+def framed(game_id: str, ply: int) -> AnyResponse:
+    """Show the replay without the rest of its page, for a frame: what a visitor without an account
+    may see, and nothing else. Its links lead out of the frame, except those through the game."""
+    answer = table_page(game_or_404(game_id, ANONYMOUS), ply, "embed.ply", {"framed": True})
+    if isinstance(answer, Response) and answer.status_code in (HTTPStatus.OK, 400):
+        html = answer.get_data(as_text=True)
+        answer.set_data(ELSEWHERE.sub('<a target="_blank" rel="noopener" ', html))
+    answer.headers["Content-Security-Policy"] = FRAMED
+    return answer
+
+
+@frames.get("/oembed")
+def oembed() -> Response:
+    """Answer oEmbed 1.0: `?url=` of a game or a play, `maxwidth`, `maxheight`."""
+    if request.args.get("format", "json") != "json":
+        abort(HTTPStatus.NOT_IMPLEMENTED, _("Only JSON is given: format=json."))
+    asked = urlsplit(request.args.get("url", ""))
+    found = PAGE.fullmatch(asked.path)
+    if not found or asked.netloc != request.host:
+        abort(404, _("This is no address of a game here."))
+    game = game_or_404(found[1], ANONYMOUS)
+    width, height = _most("maxwidth", WIDTH), _most("maxheight", HEIGHT)
+    ply = found[2] or "0"
+    address = frame_address(f"{request.host_url.rstrip('/')}/g/{game.id}/{ply}")
+    if asked.query:
+        address += f"?{asked.query}"
+    wide = _picture_width()
+    return jsonify({
+        "version": "1.0",
+        "type": "rich",
+        "provider_name": "Twenties",
+        "provider_url": request.host_url,
+        "title": opened_game(game).title,
+        "html": snippet(address, opened_game(game).title, width, height),
+        "width": width,
+        "height": height,
+        "thumbnail_url": picture_address(game, int(ply), dict(parse_qsl(asked.query)), width=wide),
+        "thumbnail_width": wide,
+        "thumbnail_height": round(wide * DRAWN_HEIGHT / DRAWN_WIDTH),
+    })  # fmt: skip
+
+
+def _picture_width() -> int:
+    """Return the width of the picture, which must fit into the space that is asked for."""
+    high = _most("maxheight", DRAWN_HEIGHT)
+    return min(_most("maxwidth", DRAWN_WIDTH), high * DRAWN_WIDTH // DRAWN_HEIGHT)
+
+
+def _most(name: str, usual: int) -> int:
+    text = request.args.get(name, "")
+    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else usual
+    return min(max(asked, 200), usual)
+
+
+pictures = Blueprint("pictures", __name__)
+
+NARROWEST, WIDEST = 200, 2400
+"""In pixels; the height follows."""
+
+
+@pictures.get("/g/<game_id>/<int:ply>/table.svg")
+def svg(game_id: str, ply: int) -> Response:
+    """Show the table as SVG, which needs no other files.
+
+    `?seat=`, `?as=`, `?line=` and `?at=` mean the same as on the page of the play; `?layers=` draws
+    the arrows of these layers, `?part=table` the table alone.
+    """
+    return caching.bytes_as_stored(_drawing(game_id, ply).encode(), "image/svg+xml; charset=utf-8")
+
+
+@pictures.get("/g/<game_id>/<int:ply>/table.png")
+def as_png(game_id: str, ply: int) -> AnyResponse:
+    """Show the same drawing as PNG, 1,200 pixels wide or as `?width=` says."""
+    drawing = _drawing(game_id, ply)
+    asked = request.args.get("width", str(DRAWN_WIDTH))
+    if not (asked.isascii() and asked.isdigit() and NARROWEST <= int(asked[:9]) <= WIDEST):
+        abort(
+            HTTPStatus.BAD_REQUEST,
+            _("A picture is %(least)s to %(most)s pixels wide.", least=NARROWEST, most=WIDEST),
+        )
+    mark = hashlib.sha256(f"{RENDERER} {asked} {drawing}".encode()).hexdigest()[:32]
+    return caching.picture_if_new(mark, lambda: png(drawing, int(asked)))
+
+
+def _arrows(game: GameView, ply: int) -> list[Arrow]:
+    """Return the arrows on a play in the layers of `?layers=`."""
+    asked = "" if number_asked("as") else request.args.get("layers", "")
+    named = [one for one in named_in(asked) if one in asked.split(",")]
+    return [
+        arrow
+        for layer in (layers_of(game, named) if named else [])
+        if layer.id in named
+        for note in layer.notes
+        if note.ply == ply
+        for arrow in note.arrows
+    ]
+
+
+def _drawing(game_id: str, ply: int) -> str:
+    game = game_or_404(game_id)
+    opened = opened_game(game)
+    if opened.replay is None:
+        abort(404, _("This game is not replayed, so there is no table to draw."))
+    if ply > opened.last:
+        raise BeyondTheLastPlay(opened.last)
+    own, near = number_asked("as") or 0, number_asked("seat") or 0
+    view = View(game, opened, own, near, written=request.args.get("as") == WRITTEN)
+    page = view.at(ply)
+    page["pointing"] = _arrows(game, ply)
+    if "line" in request.args:
+        try:
+            line = WhatIf(view, ply, request.args["line"], number_asked("at", 3), 0)
+        except NoPosition:
+            return render_template("pictures/table.svg", **drawn(page))
+        if line.problem:
+            abort(HTTPStatus.BAD_REQUEST, line.problem)
+        page = line.picture()
+    alone = request.args.get("part") == "table"
+    return render_template("pictures/table.svg", **drawn(page, alone=alone))

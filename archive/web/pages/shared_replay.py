@@ -40,7 +40,7 @@ from archive.web.language import _, marked, refusal_told
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.shared_replay import line_of, mark_of, place_in, replay_address
+from archive.web.presenters.sharing import line_of, mark_of, place_in, replay_address
 
 pages = Blueprint("together", __name__)
 

@@ -1,15 +1,31 @@
-"""The whole verdict of a game: findings with the words of their rules, other rules, repairs."""
+"""The whole verdict of a game: findings with the words of their rules, other rules, repairs; and
+the record's corrections: their authors, dates and reasons, the changes, a form for another."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
 
+from flask import Blueprint, Response, abort, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from archive.analysis.comparison.common_runs import CommonRuns
 from archive.analysis.witnesses.witness import hides_cards
+from archive.core.budgets import REVISED, Steps
+from archive.notation.decoding import LINE_ENDS, text_of
+from archive.services import GameView
+from archive.services.corrections import Unrevised
+from archive.services.permissions import Permission, Subject, may
 from archive.web import caching, lookup
+from archive.web.api import revisions as api
 from archive.web.api.games import patch_or_404
+from archive.web.auth import who
 from archive.web.downloads import name_file
-from archive.web.lookup import archive, game_or_404
-from archive.web.pages.revisions import may_correct
+from archive.web.language import _, refusal_told
+from archive.web.lookup import archive, game_or_404, revisions_of
+from archive.web.pages import led_to
 from archive.web.presenters.findings import (
     findings_of,
     first_at_play,
@@ -21,7 +37,129 @@ from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import previewed, repairs_of
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.witness import witness_of
-from archive.web.uploads import may_steer
+from archive.web.uploads import from_files, may_steer
+
+correcting = Blueprint("revisions", __name__)
+
+MOST_LINES: Final = 3000
+"""The most changed lines that are shown."""
+AROUND: Final = 2
+"""The number of unchanged lines that are shown around changed ones."""
+
+
+@dataclass(frozen=True)
+class DiffLine:
+    """A line of the changes between two revisions."""
+
+    kind: str
+    """`same`, `gone`, `new` or `at`."""
+    text: str
+
+
+def may_correct(game: GameView) -> bool:
+    """Return whether the reader may correct this record: its owner may, and arbiters may where they
+    see it."""
+    return may(who(), Permission.CORRECT, Subject.of(game))
+
+
+@correcting.get("/g/<game_id>/revisions")
+def revisions(game_id: str) -> Response:
+    """Show all revisions; with `?from=` and `?to=` the changes between two."""
+    game = game_or_404(game_id)
+    lines = revisions_of(game)
+    numbers = range(1, len(lines) + 1)
+    one = request.args.get("from", type=int, default=max(1, len(lines) - 1))
+    two = request.args.get("to", type=int, default=len(lines))
+    if one not in numbers or two not in numbers:
+        abort(404, _("There is no such revision of this game."))
+    return caching.shown(
+        "revisions.html",
+        game=game,
+        lines=lines,
+        one=one,
+        two=two,
+        changes=_changes(game_id, one, two) if one != two else [],
+        corrects=may_correct(game),
+        text=_as_text(game.data),
+    )
+
+
+correcting.add_url_rule("/g/<game_id>/verdicts/<verdict_id>.json", "stored_verdict", api.verdict)
+
+
+@correcting.post("/g/<game_id>/revisions")
+def correct(game_id: str) -> AnyResponse:
+    """Save a correction and have it judged."""
+    game = api.correctable(game_id)
+    file = from_files(several=False)
+    if file is not None:
+        content = file.data
+    else:
+        text = request.form.get("text", "").replace("\r\n", "\n")
+        ends = set(LINE_ENDS.findall(game.data))
+        if len(ends) == 1:  # a form sends its own line ends; the record keeps those it has
+            text = text.replace("\n", ends.pop().decode())
+        content = text.encode("utf-8", "surrogatepass")
+    _refusing(lambda: archive().corrections.revise(
+        game, content, author_id=who().account_id, comment=request.form.get("comment", "")
+    ))  # fmt: skip
+    return led_to("game.game", game_id=game_id)
+
+
+@correcting.post("/g/<game_id>/repairs/<int:number>/take")
+def take_over(game_id: str, number: int) -> AnyResponse:
+    """Make a repair that the verdict offers the next revision."""
+    game = api.correctable(game_id)
+    _refusing(lambda: archive().corrections.take_over(game, number, author_id=who().account_id))
+    return led_to("game.game", game_id=game_id)
+
+
+def _refusing(work: object) -> None:
+    try:
+        work()  # type: ignore[operator]
+    except Unrevised as refused:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY, refusal_told(refused))
+
+
+def _as_text(data: bytes) -> str | None:
+    """Return the record as a form can return it unchanged; None where it cannot."""
+    if len(set(LINE_ENDS.findall(data))) > 1 or b"\0" in data:
+        return None
+    try:
+        return data.decode().replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        return None
+
+
+def _changes(game_id: str, one: int, two: int) -> list[DiffLine] | None:
+    """Return the changes between two revisions; None where they are too many to be shown."""
+    before, after = (
+        text_of(api.revision_or_404(game_id, number)).splitlines() for number in (one, two)
+    )
+    lines = list(changed_lines(before, after, Steps(REVISED)))
+    return lines if len(lines) <= MOST_LINES else None
+
+
+def changed_lines(before: list[str], after: list[str], steps: Steps) -> Iterator[DiffLine]:
+    """Yield the lines that changed and some around them; where the steps do not suffice for the
+    fewest changes, some unchanged lines are among them."""
+    for group in CommonRuns(before, after, steps).get_grouped_opcodes(AROUND):
+        first, last = group[0], group[-1]
+        yield DiffLine("at", f"@@ -{_span(first[1], last[2])} +{_span(first[3], last[4])} @@")
+        for tag, start, end, start_after, end_after in group:
+            if tag == "equal":
+                yield from (DiffLine("same", line) for line in before[start:end])
+            else:
+                yield from (DiffLine("gone", line) for line in before[start:end])
+                yield from (DiffLine("new", line) for line in after[start_after:end_after])
+
+
+def _span(start: int, end: int) -> str:
+    """Return a range of lines as a unified diff writes it."""
+    return (
+        f"{start + (end > start)}" if end - start == 1 else f"{start + (end > start)},{end - start}"
+    )
+
 
 pages = Blueprint("verdict", __name__)
 

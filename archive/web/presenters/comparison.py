@@ -17,18 +17,21 @@ from archive.web.language import _, marked, ngettext, number
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison_claims import (
     ClaimShown,
+    StandingsShown,
     Stands,
     claim_shown,
     result_words,
+    standings_shown,
     stands_of,
 )
 from archive.web.presenters.comparison_differences import (
     DifferenceShown,
+    TurningShown,
     difference_shown,
     entries_of_both,
+    turning,
+    turning_shown,
 )
-from archive.web.presenters.comparison_standings import StandingsShown, standings_shown
-from archive.web.presenters.comparison_turning import TurningShown, turning, turning_shown
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.rule_sets import game_called
 from archive.web.words import date_words, written

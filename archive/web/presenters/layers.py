@@ -28,10 +28,15 @@ from archive.services import AnnotationView, GameView
 from archive.services.layers import LayerView
 from archive.web.language import _
 from archive.web.presenters.action_text import deed, said_of, trump_named
-from archive.web.presenters.move_list import GLYPHS, HandShown, PlayShown
+from archive.web.presenters.move_list import (
+    GLYPHS,
+    HandShown,
+    PlayShown,
+    VariationShown,
+    variations_of,
+)
 from archive.web.presenters.replay_cache import opened
 from archive.web.presenters.replay_view import View
-from archive.web.presenters.variations import VariationShown, variations_of
 from archive.web.words import card_sign, card_words, name_of
 
 ANALYST: Final = "analyst"

@@ -22,7 +22,7 @@ from archive.scoring import verify
 from archive.scoring.card_words import capital
 from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _, ngettext
-from archive.web.presenters.comparison_entries import own_place
+from archive.web.presenters.comparison_differences import own_place
 from archive.web.presenters.other_rules import winner_words
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.rule_sets import rules_in_words

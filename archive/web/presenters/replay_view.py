@@ -15,10 +15,9 @@ from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.seen_as import as_written, seen_as
 from archive.web.presenters.findings import FindingShown, findings_of, gravest_by_ply, origin_of
-from archive.web.presenters.move_list import hand_of, links_near
+from archive.web.presenters.move_list import hand_of, links_near, variations_of
 from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.presenters.score_curve import curve_of
-from archive.web.presenters.variations import variations_of
 from archive.web.words import outcome, signed, tallied
 
 WRITTEN: Final = "written"

@@ -20,9 +20,14 @@ from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
 from archive.web.presenters.rule_sets import clause
-from archive.web.presenters.what_if_choices import for_browser, offers_of, ticked_of
-from archive.web.presenters.what_if_score import standing_beside
-from archive.web.presenters.what_if_worth import with_worth, worth_of
+from archive.web.presenters.what_if_choices import (
+    for_browser,
+    offers_of,
+    standing_beside,
+    ticked_of,
+    with_worth,
+    worth_of,
+)
 from archive.web.words import SEVERITIES, sentence
 
 STOPPED: Final = {

@@ -1,20 +1,30 @@
-"""The choices for the next play in a line of what if, as its page offers them."""
+"""The choices for the next play in a line of what if, as its page offers them; the worth of each,
+as far as the analysis has it or the end of the game can be played out; and the score of the line
+beside that of the game that it leaves."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from archive.analyst.annotations import PlyWeighed
+from archive.analyst.twenty.last_hand import wins_by
 from archive.core.cards import cards as cards_named
-from archive.rules.pack import write_card
+from archive.games import GAMES
+from archive.games.twenty.rules import VALUES, Twenty
+from archive.rules.pack import RANKS, SUITS, write_card
 from archive.rules.position import Position
 from archive.rules.position_json import written
+from archive.scoring.replay import Replay
 from archive.scoring.what_if import Choice
-from archive.web.language import _, marked
+from archive.web.language import _, decimal, marked, ngettext
+from archive.web.presenters.action_text import listed
+from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, Worth, shown
 from archive.web.rules_files import address as rules_address
+from archive.web.words import outcome, total_words
 
 MOST_OFFERED: Final = 16
 """The most plays that are offered one by one; where there are more, cards can be ticked."""
@@ -94,3 +104,133 @@ def _in_words(text: str) -> str:
     if text in OFFERED:
         return _(OFFERED[text])
     return _("Exchange") if text.startswith("x") else ""
+
+
+def standing_beside(
+    line: Replay, game: Replay, names: Sequence[str], verdict: Mapping[str, Any] | None
+) -> dict[str, str]:
+    """Return the score of a line at its end and of the game after as many plays, who has won the
+    line or leads in it, and who won the game, each in words; empty where it is unknown or would
+    repeat another."""
+    table = line.at(line.last)
+    here = _totals(line, line.last)
+    then = _totals(game, min(line.last, game.last))
+    return {
+        "here": _named(names, here),
+        "then": "" if here == then else _named(names, then),
+        "outcome": _won(table.winners, here, names)
+        if table.over and table.winners
+        else _ahead(names, here, low=GAMES[table.game].fewest_wins),
+        "game": _as_judged(verdict, names),
+    }
+
+
+def _totals(replay: Replay, ply: int) -> list[int | None]:
+    table = replay.at(ply)
+    return [table.ledger.total(seat) for seat in range(1, replay.seats + 1)]
+
+
+def _won(winners: Sequence[int], totals: Sequence[int | None], names: Sequence[str]) -> str:
+    all_of_them = len(winners) == len(totals) > 1
+    winner = "draw" if all_of_them else ",".join(f"p{seat}" for seat in winners)
+    scores = {f"p{seat}": total for seat, total in enumerate(totals, 1)}
+    return f"{outcome(winner, scores, names)}."
+
+
+def _as_judged(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> str:
+    if not verdict or not verdict.get("winner"):
+        return ""
+    return f"{outcome(verdict['winner'], verdict.get('score'), names)}."
+
+
+def _named(names: Sequence[str], totals: Sequence[int | None]) -> str:
+    return ", ".join(
+        f"{name} {total_words(total)}" for name, total in zip(names, totals, strict=False)
+    )
+
+
+def _ahead(names: Sequence[str], totals: Sequence[int | None], *, low: bool) -> str:
+    """Return who is ahead; empty where a score is unknown."""
+    known = [total for total in totals if total is not None]
+    if len(known) < len(totals) or not known:
+        return ""
+    best = min(known) if low else max(known)
+    first = [name for name, total in zip(names, totals, strict=False) if total == best]
+    if len(first) == len(known):
+        return _("All are level.") if len(known) > 2 else _("They are level.")
+    return ngettext("%(names)s is ahead.", "%(names)s are ahead.", len(first)) % {
+        "names": listed(first)
+    }
+
+
+NOTHING: Final = 0.05
+"""Points so few that they are not shown."""
+
+
+def worth_of(
+    position: Position, choices: Sequence[Choice], weighed: PlyWeighed | None
+) -> dict[str, Worth]:
+    """Return the worth of choices, by their text: the end of the game where it can be played out,
+    else the points each gives away by what the player could know, where the play was `weighed`."""
+    if isinstance(position, Twenty):
+        ends = wins_by(position)
+        if ends:
+            most = max(ends.values())
+            return {one.text: _end(ends[_value(one)], most) for one in choices}
+    if weighed is None or len(weighed.options) < 2 or weighed.seat != position.turn:
+        return {}
+    by_text = {one.card: one.fair for one in weighed.options}
+    if isinstance(position, Twenty):  # cards of one value are one choice
+        by_value = {VALUES[RANKS.index(text[0])]: fair for text, fair in by_text.items()}
+        by_text = {one.text: by_value[_value(one)] for one in choices if _value(one) in by_value}
+    most_fair = max(by_text.values(), default=0.0)
+    return {
+        one.text: _given_away(most_fair - by_text[one.text])
+        for one in choices
+        if one.text in by_text
+    }
+
+
+def with_worth(
+    table: TableShown, seat: int, choices: Sequence[Choice], worth: Mapping[str, Worth]
+) -> TableShown:
+    """Return the table with the worth of a play on those of a seat's cards that may be played."""
+    by_card = {}
+    for one in choices:
+        cards = one.action[2:] if len(one.action) > 2 else ()
+        alone = cards[0] if cards and isinstance(cards[0], list | tuple) else cards
+        if one.text in worth and len(alone) == 1 and isinstance(alone[0], int):
+            by_card[alone[0]] = worth[one.text]
+    seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
+    marked = [
+        replace(one, cards=[
+            replace(card, worth=by_card.get(_number(card))) if card.lies == "may" else card
+            for card in one.cards
+        ]) if one.seat == seat else one
+        for one in seats
+    ]  # fmt: skip
+    return replace(table, seats=marked)  # type: ignore[call-arg]
+
+
+def _number(card: CardShown) -> int:
+    """Return the number of a card in the rules."""
+    return 16 * SUITS.index(card.suit) + RANKS.index(card.rank)
+
+
+def _value(choice: Choice) -> int:
+    return VALUES[choice.action[2] & 15]
+
+
+def _end(margin: int, most: int) -> Worth:
+    if not margin:
+        return Worth(_("draw"), _("draw"), margin == most)
+    words = _("wins by %(points)s") if margin > 0 else _("loses by %(points)s")
+    sign = "+" if margin > 0 else "−"
+    return Worth(words % {"points": abs(margin)}, f"{sign}{abs(margin)}", margin == most)
+
+
+def _given_away(loss: float) -> Worth:
+    if loss < NOTHING:
+        return Worth(_("best"), _("best"), best=True)
+    points = decimal(f"{loss:.1f}")
+    return Worth(_("gives away %(points)s", points=points), f"−{points}", best=False)
