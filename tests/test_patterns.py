@@ -97,20 +97,15 @@ RUNS = [*" \t\n.-9,", "A ", "8 ", "a ", "A,", "8, "]
 """What a run may be of that a sheet has by nature, or that a writer makes long for fun."""
 NOT_DIVIDED: dict[str, str | list[str]] = {
     **{f"actions.{name}.{ranks}": ["a "] for name in ("makes", "counted") for ranks in RANKS},
-    "archive.importers.losing_cards.OUT": ".",
-    "archive.importers.losing_cards.WON": ".",
     "archive.importers.prose.beside_names.TOLD": " \t",
     "archive.importers.prose.names.TOLD": " \t",
     "archive.importers.rows.tables.SUM_OF": " -",
     "archive.importers.rows.turns.SUM_OF": " -",
-    "archive.importers.totals.OUT": ".",
     "archive.importers.totals.WON": ".",
-    "archive.importers.totals.bare_rows.TRUMPS": " \t\n",
+    "archive.importers.totals.deal_heads.TRUMPS": " \t\n",
     "archive.importers.totals.by_player.ROW": "-9",
-    "archive.importers.totals.dropped_out.OUT": ".",
     "archive.importers.totals.kinds_of_lines.OUT": ".",
     "archive.importers.totals.kinds_of_lines.WON": ".",
-    "archive.importers.totals.one_player.OUT": ".",
 }
 """What is only tried on a line of some hundred signs, takes the rest of a line and so always fits,
 or is told apart by the words ahead."""

@@ -18,7 +18,7 @@ from archive.importers.imported import Imported, Importer, Options, able_importe
 from archive.importers.source import Source
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.lines import lines_of
-from archive.importers.totals.sentence_ends import DATED
+from archive.importers.totals.sentences import DATED
 
 FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER)
 MOST = 100

@@ -15,17 +15,17 @@ from archive.importers.dates import date_in
 from archive.importers.first_person import is_first_person
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.losing_by_player import Listed, listed_in
-from archive.importers.losing_lines import COUNTS, NAME, UNIT, Lost, is_headed
+from archive.importers.losing_lines import NAME, UNIT, Lost, is_headed
 from archive.importers.losing_lists import BY_NUMBER, Told, told_in
 from archive.importers.name_lists import BETWEEN
-from archive.importers.ranks import Ranks
+from archive.importers.ranks import COUNTS, Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.totals.kinds_of_lines import OUT, WON, Line
+from archive.importers.totals.kinds_of_lines import A_PLAY, Line
 from archive.importers.totals.lines import LOOKED_AT, lines_of
-from archive.importers.totals.one_player import tells_losers
-from archive.importers.totals.only_totals import A_PLAY
-from archive.importers.totals.points import could_be_a_name, meant_by, players_in
+from archive.importers.totals.losers import tells_losers
+from archive.importers.totals.points import could_be_a_name, players_in
+from archive.importers.totals.sheet_head import seats_of
 from archive.importers.totals.standings import standing_of
 from archive.importers.undeclared_ranks import inferred, ranks_of
 
@@ -288,7 +288,7 @@ def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
         sheet.source.report(line.at, "not-understood", expected, line.text)
         sheet.add(said.Gap(""), line.at)
         sheet.comment(line.text, line.at)
-    elif line.kind == "out" and (seats := _seats(sheet, line, OUT)):
+    elif line.kind == "out" and (seats := seats_of(sheet, line)):
         sheet.add(said.Out(seats), line.at)
         if re.search(r"\d", line.text):
             sheet.comment(line.text, line.at)
@@ -296,7 +296,7 @@ def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
         totals = tuple((sheet.seat(name, line.at), points) for name, points in line.points)
         ended = sheet.last(said.End)
         before = sheet.events[ended] if ended is not None else None
-        won = _seats(sheet, line, WON) if line.kind == "won" else ()
+        won = seats_of(sheet, line) if line.kind == "won" else ()
         if isinstance(before, said.End):
             sheet.put(ended or 0, said.End(before.totals or totals, before.winners or won))
         else:
@@ -320,14 +320,6 @@ def _beside(sheet: RecordDraft, line: Line, words: str) -> None:
 def _names_none(sheet: RecordDraft, line: Line) -> bool:
     """Return whether a line says more than the players' names."""
     return not {name.casefold() for name in players_in(line.text)} <= {*sheet.seats}
-
-
-def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
-    """Return the seats of the players whom a line names, by the pattern that it fits."""
-    match = pattern.fullmatch(line.text)
-    names = (match["behind"] or match["before"]) if match else ""
-    meant = meant_by(players_in(names), sheet.names)
-    return tuple(sorted(sheet.seat(name, line.at) for name in meant))
 
 
 IMPORTER = Importer("losing-cards", "a sheet of losing cards", recognises, _read)

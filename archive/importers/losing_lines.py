@@ -10,7 +10,7 @@ from typing import NamedTuple
 from archive.core.cards import Card
 from archive.importers.first_person import called
 from archive.importers.name_lists import BETWEEN
-from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS, Ranks, word
+from archive.importers.ranks import CALLED, COUNTS, RANK_WORDS, Ranks, word
 from archive.importers.totals.points import could_be_a_name, players_in
 
 LONGEST_LINE = 400
@@ -83,15 +83,9 @@ than any card counts."""
 PRONOUNS = frozenset({"she", "he", "i", "sie", "er", "ich"})
 SAID_OUT = re.compile(r"(?<!\w)(?:out|raus|ausgeschieden)(?!\w)", re.IGNORECASE)
 """What says of who lost a hand, beside the points: `so Ann is out with 21`."""
-CALLED = RANK_WORDS | GERMAN_RANKS | {"as": "A"}
-"""Ranks by what they are called."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a word for a card may end with beside what it is called."""
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
-
-
-COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
-"""What a losing card counts, by its rank."""
 HEIGHTS = "23456789TJQKA"
 """The ranks, the lowest first."""
 STROKE = re.compile(r"\s*[/;|]\s*")

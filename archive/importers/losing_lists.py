@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from archive.importers import which_game
 from archive.importers.losing_lines import (
-    COUNTS,
     LONGEST_LINE,
     Cards,
     Lost,
@@ -26,7 +25,7 @@ from archive.importers.losing_lines import (
     without_out,
 )
 from archive.importers.losing_table import sentences_of
-from archive.importers.ranks import Ranks
+from archive.importers.ranks import COUNTS, Ranks
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import players_in
 from archive.importers.totals.standings import standing_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.lines import lines_of
-from archive.importers.totals.tables import LONGEST_LINE
+from archive.importers.totals.words import LONGEST_LINE
 
 COLUMNS = {
     "number": {"hand", "deal", "round", "spiel", "runde", "blatt", "nr", "no", "#"},

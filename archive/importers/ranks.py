@@ -67,6 +67,10 @@ GERMAN_RANKS = {
 """Ranks as they are named in German behind their suit: `Pik-König`, `Herzneun`, `Karo 7`."""
 
 IN_WORDS = GERMAN_RANKS | RANK_WORDS
+CALLED = IN_WORDS | {"as": "A"}
+"""Ranks by what they are called, where `As` can be no ace of spades."""
+COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
+"""What a losing card of Twenty-Two counts, by its rank."""
 _GERMAN = rf"(?:{'|'.join(GERMAN_RANKS)}|as|10|[2-9ATJQKBD?])"
 _SUIT_FIRST = re.compile(rf"(?i:(kreuz|karo|herz|pik)[ \t-]?({_GERMAN}))")
 _ENGLISH = rf"(?:{'|'.join(RANK_WORDS)}|10|[2-9AJQK])"

@@ -13,7 +13,7 @@ from archive.importers.prose import hands, lists_by_player, player_lines
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.totals.deal_names import NTH as TOLD_AS
+from archive.importers.totals.deal_heads import NTH as TOLD_AS
 
 LONGEST_SENTENCE = 400
 BESIDE = re.compile(r"[,;(–—-][ \t]*\Z")

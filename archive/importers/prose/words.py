@@ -14,7 +14,7 @@ from archive.importers.play_claims import A_NUMBER, POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
 from archive.importers.ranks import SIGNS, SUIT_WORDS, word
-from archive.importers.totals.deal_names import NTH as TOLD_AS
+from archive.importers.totals.deal_heads import NTH as TOLD_AS
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
 NUMBERS = {

@@ -15,25 +15,22 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.totals.deal_scores import as_totals
 from archive.importers.totals.ends import with_gap, with_results, with_second_round
-from archive.importers.totals.kinds_of_lines import DRAW, OUT, WON, Line
+from archive.importers.totals.kinds_of_lines import DRAW, WON, Line, players_of
 from archive.importers.totals.lines import LONGEST, LOOKED_AT, lines_of
-from archive.importers.totals.only_totals import (
-    are_totals,
-    misspelt_names,
-    with_deals_numbered,
-    with_tricks,
-)
+from archive.importers.totals.only_totals import are_totals, misspelt_names, with_deals_numbered
 from archive.importers.totals.outcomes import total_of_winner
-from archive.importers.totals.points import SUM, meant_by, players_in
-from archive.importers.totals.remarks import keep_as_remark
+from archive.importers.totals.points import SUM, meant_by
 from archive.importers.totals.sheet_head import (
     are_players,
     guess_game,
+    keep_as_remark,
+    seats_of,
     tag_of,
     take_head,
 )
 from archive.importers.totals.standings import names_with_totals
 from archive.importers.totals.tricks import DROPPED_OUT
+from archive.importers.totals.tricks_of_deals import with_tricks
 
 FEWEST = 2
 """The fewest points with a minus sign that show that all count against the players."""
@@ -139,7 +136,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
             won = WON.fullmatch(line.text)
             own = total_of_winner(won["rest"] or "") if won and counted else None
             if own is not None:
-                last = (*stay, *((seat, own) for seat in _seats(sheet, line, WON)[:1]))
+                last = (*stay, *((seat, own) for seat in seats_of(sheet, line)[:1]))
             elif won and won["rest"]:
                 sheet.comment(line.text, line.at)
         else:
@@ -273,7 +270,7 @@ def _wrong_sums(line: Line) -> Iterator[str]:
 
 def _out(sheet: RecordDraft, line: Line) -> None:
     """Add who is out; a line that gives their points is kept too, and one that may mean others."""
-    seats = _seats(sheet, line, OUT)
+    seats = seats_of(sheet, line)
     if not seats:
         keep_as_remark(sheet, line)
         return
@@ -300,7 +297,7 @@ def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
 
 def _known(line: Line, players: set[str]) -> bool:
     """Return whether a line says that the game is drawn, or that a player won who has totals."""
-    named = meant_by(_names(line, WON), [*players])
+    named = meant_by([*map(str.casefold, players_of(line))], [*players])
     return DRAW.fullmatch(line.text) is not None or (bool(named) and {*named} <= players)
 
 
@@ -309,21 +306,8 @@ def _winners(sheet: RecordDraft, lines: list[Line], players: set[str]) -> tuple[
         if line.kind == "won" and _known(line, players):
             if DRAW.fullmatch(line.text):
                 return said.DRAW
-            return _seats(sheet, line, WON)
+            return seats_of(sheet, line)
     return ()
-
-
-def _seats(sheet: RecordDraft, line: Line, pattern: re.Pattern[str]) -> tuple[int, ...]:
-    """Return the seats of the players whom a line names, by the pattern that it fits."""
-    names = meant_by(_names(line, pattern), sheet.names)
-    return tuple(sorted(sheet.seat(name, line.at) for name in names))
-
-
-def _names(line: Line, pattern: re.Pattern[str]) -> list[str]:
-    """Return the names in a line, in small letters, by the pattern that it fits."""
-    match = pattern.fullmatch(line.text)
-    names = (match["behind"] or match["before"]) if match else ""
-    return [name.casefold() for name in players_in(names)]
 
 
 IMPORTER = Importer(

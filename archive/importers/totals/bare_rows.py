@@ -1,6 +1,5 @@
-"""Rows of totals without names, `Round 1: 112 to 98` or `2. 18/25/17/25`, and trumps beside the
-number of a deal: `Deal 9, hearts: …`. The totals are those of the players whom another line of the
-sheet lists, in its order."""
+"""Rows of totals without names, `Round 1: 112 to 98` or `2. 18/25/17/25`: the totals are those of
+the players whom another line of the sheet lists, in its order."""
 
 from __future__ import annotations
 
@@ -10,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.name_lists import BETWEEN, without_initial
-from archive.importers.ranks import SUIT_WORDS
-from archive.importers.totals.words import A_NAME, LAST, START, SUITS, UNIT
+from archive.importers.totals.words import A_NAME, COUNTED, LAST, STANDING, START
 
 Rosters = Mapping[int, tuple[str, ...]]
 """The players as a line lists them, by their number."""
@@ -19,15 +17,6 @@ Rosters = Mapping[int, tuple[str, ...]]
 MOST, PAIR = 12, 2
 """The most players that a line may list, and how many names without commas may be one player's."""
 LONGEST_LINE = 400
-COUNTED = (
-    rf"(?:(?:after\s+|nach\s+)?(?:{UNIT}|#)\s*\d{{1,4}}|(?:after|nach)\s+\d{{1,4}}"
-    rf"|\d{{1,4}}\.\s*(?:{UNIT}))"
-)
-STANDING = (
-    r"(?:(?:the\s+)?(?:new\s+)?(?:scores?|standings?)(?:\s+(?:now|is|are))?|now"
-    r"|(?:neuer\s+)?(?:zwischen|spiel)?stand|jetzt|nachher|danach)"
-)
-"""How a line begins that gives a standing."""
 HEAD = rf"(?:{COUNTED}|(?P<bare>\d{{1,4}})[.:)]|{LAST}|{START}|(?P<standing>{STANDING}))"
 STROKE = r"\s*(?:\b(?:zu|to)\b|[:/])\s*"
 ROW = re.compile(
@@ -70,29 +59,6 @@ WHEN = re.compile(
     re.IGNORECASE,
 )
 NAME = re.compile(A_NAME)
-TRUMPS = re.compile(
-    rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*(?:{SUITS})))"
-    rf"[.:]?\s*+[,(:–-]?\s*(?:war(?:en)?\s+)?(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|were|was|ist|sind|war|waren)\s+)?trumps?f?)?"
-    r"(?:\s+(?:by|von)\s+[^\W\d_][\w'’.-]*)?\s*\)?"
-    r"(?=\s*[:,|;(\t–-]|\s+\w)",
-    re.IGNORECASE,
-)
-BEHIND = re.compile(
-    rf"(?<=\d)\s*[(,]\s*(?P<suit>{SUITS})\ufe0f?(?:\s+trumps?f?)?\s*+\)?\s*$", re.IGNORECASE
-)
-"""Trumps behind the totals of a deal."""
-NUMBERED = re.compile(rf"(?:{HEAD})", re.IGNORECASE)
-BESIDE = re.compile(
-    rf"(?P<head>{COUNTED}|\d{{1,4}}[.:)]?)\s*[(](?P<beside>[^()\d]{{2,60}})[)]", re.IGNORECASE
-)
-"""What stands in brackets beside the number of a deal and is no trumps: `Round 1 (Kim starts)`."""
-TRUMP_MAKER = re.compile(
-    rf"(?P<who>(?:{COUNTED}[:,.]?[ ])?{A_NAME}?)[ ](?:macht|machte|nennt|nannte|bestimmte?"
-    r"|wählte?|names|named|calls|called|makes|made|chooses|chose)[ ]"
-    rf"(?P<suit>{SUITS})(?:[ ](?:(?:als|as|zu[mr]?)[ ])?trump(?:f|s)?)?,?[ ](?:and|und)[ ]",
-    re.IGNORECASE,
-)
-"""Who named trumps, before what this player won: `Heidi machte Kreuz Trumpf und bekam keinen`."""
 
 
 def rosters_of(lines: Iterable[str]) -> Rosters:
@@ -129,12 +95,6 @@ def _listed(line: str) -> tuple[str, ...]:
     able = all(NAME.fullmatch(name) and (told or name[:1].isupper()) for name in names)
     different = len({name.casefold() for name in names}) == len(names) <= MOST
     return names if able and different else ()
-
-
-def without_beside(words: str) -> tuple[str, str]:
-    """Return a line without what stands in brackets beside the number of its deal, and that."""
-    told = BESIDE.match(words) if len(words) <= LONGEST_LINE else None
-    return (f"{told['head']}{words[told.end() :]}", told["beside"]) if told else (words, "")
 
 
 def with_names(words: str, rosters: Rosters, *, apart: bool = False) -> str | None:
@@ -181,21 +141,3 @@ def _beginning_with(name: str, names: Sequence[str]) -> tuple[str, ...] | None:
     or where there are more."""
     others = tuple(one for one in names if called(one).casefold() != called(name).casefold())
     return (name, *others) if len(names) == 2 and len(others) == 1 else None
-
-
-def without_trumps(words: str) -> tuple[str, str]:
-    """Return a line without the trumps beside the number of its deal, and their suit; empty where
-    it names none."""
-    if len(words) > LONGEST_LINE:
-        return words, ""
-    if maker := TRUMP_MAKER.match(words):
-        return f"{maker['who']} {words[maker.end() :]}", SUIT_WORDS[maker["suit"].casefold()]
-    told = TRUMPS.match(words)
-    behind = BEHIND.search(words) if told is None and NUMBERED.match(words) else None
-    if behind:
-        return words[: behind.start()], SUIT_WORDS[behind["suit"].casefold()]
-    if told is None:
-        return words, ""
-    rest = words[told.end() :]
-    colon = ":" if told["head"].isdigit() and rest.lstrip()[:1].isalnum() else ""
-    return told["head"] + colon + rest, SUIT_WORDS[told["suit"].casefold()]

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from archive.importers.first_person import called
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import could_be_a_name
-from archive.importers.totals.tables import LONGEST_LINE, number_of
 from archive.importers.totals.tricks import DROPPED_OUT, HEAD
-from archive.importers.totals.words import A_NAME, NUMBER
+from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
 
 ONE = re.compile(
     rf"(?:(?:and|und)\s++)?(?P<name>{A_NAME})\s*+(?::\s*+)?(?P<before>{NUMBER})"

@@ -9,9 +9,16 @@ from typing import NamedTuple
 
 from archive.importers import which_game
 from archive.importers.first_person import called
-from archive.importers.totals.deal_names import plain_head
-from archive.importers.totals.tables import LONGEST_LINE, number_of
-from archive.importers.totals.words import A_NAME, LAST, NUMBER, START, UNIT
+from archive.importers.totals.deal_heads import plain_head
+from archive.importers.totals.words import (
+    A_NAME,
+    LAST,
+    LONGEST_LINE,
+    NUMBER,
+    START,
+    UNIT,
+    number_of,
+)
 
 OPENINGS = frozenset({0, 20})
 """What all rows begin with where no header says what they are."""

@@ -7,9 +7,8 @@ import re
 
 from archive.importers.first_person import called
 from archive.importers.totals import kinds_of_lines as of_sheets
-from archive.importers.totals.deal_names import plain_head, without_in
-from archive.importers.totals.kinds_of_lines import DEAL, Line
-from archive.importers.totals.only_totals import is_headed_as_a_deal
+from archive.importers.totals.deal_heads import plain_head, without_in
+from archive.importers.totals.kinds_of_lines import DEAL, Line, is_headed_as_a_deal
 from archive.importers.totals.outcomes import result_of_two
 
 PLAYERS = 2

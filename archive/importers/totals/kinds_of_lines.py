@@ -4,27 +4,25 @@ game's name."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
 from archive.importers.totals import words as heads
-from archive.importers.totals.deal_names import (
-    COUNTED,
-    UNITS,
-    plain_head,
-    with_number_first,
-)
+from archive.importers.totals.deal_heads import NUMBERS, UNITS, plain_head, with_number_first
 from archive.importers.totals.outcomes import SAYS, SO, beaten_in, objects, plain_outcome
-from archive.importers.totals.points import NOT_A_NAME, are_of_two, points_of, without_outs
-from archive.importers.totals.sentence_ends import DATED, behind_a_clause
-from archive.importers.totals.tables import (
-    LONGEST_LINE,
-    row_of,
+from archive.importers.totals.points import (
+    NOT_A_NAME,
+    are_of_two,
+    players_in,
+    points_of,
+    without_outs,
 )
+from archive.importers.totals.sentences import DATED, behind_a_clause
+from archive.importers.totals.tables import row_of
 from archive.importers.totals.tricks import counted_in
-from archive.importers.totals.words import UNIT
+from archive.importers.totals.words import LONGEST_LINE, UNIT
 
 
 def _headed(words: str) -> re.Pattern[str]:
@@ -75,7 +73,7 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 LAST = _headed(
-    rf"(?:{heads.LAST})(?:\s+(?:after|nach)\s+(?:\d{{1,3}}|{'|'.join(COUNTED)})\s+(?:{UNITS}))?"
+    rf"(?:{heads.LAST})(?:\s+(?:after|nach)\s+(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:{UNITS}))?"
 )
 START = _headed(heads.START)
 WON = _told_of(
@@ -106,6 +104,11 @@ AND_THEN = re.compile(
     re.IGNORECASE,
 )
 """What stands between who is out and who won."""
+A_PLAY = re.compile(
+    r"\d\s*[(=\[]\s*\d|[♣♦♥♠]|(?<!\w)(?:(?:10|[2-9akqjt])[cdhs]|[AKQJT])(?!\w)"
+    r"|(?<!\w)(?:plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)"
+)
+"""What a line of totals never has, however badly it is written."""
 TAGS = {
     "anlass": "event", "veranstaltung": "event", "turnier": "event", "datum": "date",
     "ort": "site", "regeln": "rules", "spiel": "game", "spieler": "players",
@@ -133,6 +136,35 @@ class Line(NamedTuple):
     unit: str = ""
     suit: str = ""
     sums: tuple[Sum, ...] = ()
+
+    @property
+    def names(self) -> set[str]:
+        """Return the names of those who have points in the line, in small letters."""
+        return {name.casefold() for name, _ in self.points}
+
+
+def names_the_game(line: Line) -> bool:
+    """Return whether a line says of which game the sheet is."""
+    return line.kind == "game" or line.text[:5].casefold() == "game:"
+
+
+def games_of(lines: Iterable[Line]) -> set[str]:
+    """Return the games that lines name."""
+    titles = (which_game.in_title(line.text) for line in lines if names_the_game(line))
+    return {found[0] for found in titles if found}
+
+
+def players_of(line: Line) -> list[str]:
+    """Return the players of whom a line says that they won or are out."""
+    match = (OUT if line.kind == "out" else WON).fullmatch(line.text)
+    return players_in(match["behind"] or match["before"]) if match else []
+
+
+def is_headed_as_a_deal(line: Line) -> bool:
+    """Return whether a line begins as the totals of a deal do, and tells no play."""
+    text = line.text[:LONGEST_LINE]
+    heads = (DEAL, ROW, NUMBERED)
+    return any(one.match(text) for one in heads) and A_PLAY.search(text) is None
 
 
 def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:

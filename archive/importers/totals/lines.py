@@ -11,13 +11,14 @@ from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals.by_player import table_at
-from archive.importers.totals.deal_names import (
+from archive.importers.totals.deal_heads import (
     plain_head,
+    without_beside,
     without_in,
+    without_trumps,
 )
-from archive.importers.totals.deal_openings import Sentence, with_heads
 from archive.importers.totals.kinds_of_lines import Line, lines_in, of_row
-from archive.importers.totals.sentence_ends import sentences_in
+from archive.importers.totals.sentences import Sentence, sentences_in, with_heads
 from archive.importers.totals.tables import (
     RULE,
     headed,
@@ -97,8 +98,8 @@ def _of_sentence(
     lines: list[Line] = []
     for words in dict.fromkeys((without_in(sentence.read), sentence.read)):
         plain = plain_head(words)
-        told, suit = bare_rows.without_trumps(plain)
-        told, beside = bare_rows.without_beside(told)
+        told, suit = without_trumps(plain)
+        told, beside = without_beside(told)
         told = bare_rows.with_names(told, rosters, apart=apart) or told
         told = told if counted_in(told) else bare_rows.with_names_behind(told, rosters)
         lines = list(lines_in(told, at, names))

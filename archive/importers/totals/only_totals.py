@@ -4,49 +4,48 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import count, pairwise
 
-from archive.importers import which_game
 from archive.importers.one_slip import one_slip
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.totals import tricks_of_deals
 from archive.importers.totals.before_and_after import with_moves
-from archive.importers.totals.changes import between, with_wrong_sums
-from archive.importers.totals.dropped_out import (
-    FARTHEST,
-    with_dropped_out,
-    with_others_out,
-    with_totals_in_order,
+from archive.importers.totals.deal_heads import NAMED, suit_named
+from archive.importers.totals.deal_scores import between, with_wrong_sums
+from archive.importers.totals.kinds_of_lines import (
+    START,
+    Line,
+    games_of,
+    is_headed_as_a_deal,
+    names_the_game,
 )
-from archive.importers.totals.hands_of_rounds import with_rounds
-from archive.importers.totals.kinds_of_lines import DEAL, NUMBERED, ROW, START, Line
-from archive.importers.totals.one_a_line import with_end_one_a_line, with_one_a_line
-from archive.importers.totals.one_player import with_one_player
+from archive.importers.totals.losers import with_losers, with_told_losers
+from archive.importers.totals.one_player import (
+    with_end_one_a_line,
+    with_one_a_line,
+    with_one_player,
+)
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM, TO
-from archive.importers.totals.sentence_ends import DATED
+from archive.importers.totals.rounds_of_twenty import with_rounds
+from archive.importers.totals.sentences import DATED
 from archive.importers.totals.standings import (
     is_before,
     is_standing_after,
-    names_in,
-    names_the_game,
     names_with_totals,
     openings_of,
     standing_of,
+    with_openings,
     with_standings,
     with_totals,
 )
-from archive.importers.totals.starting_totals import with_openings
-from archive.importers.totals.tables import LONGEST_LINE
-from archive.importers.totals.told_losers import with_told_losers
-from archive.importers.totals.tricks import ALL, counted_in
 
 ALL_ALONE = 2
 """The fewest deals of which a sheet tells what they changed and nothing else."""
-SHORTEST = 2
-"""The fewest letters of a name that may be misspelt where all other players stand beside it."""
 SEVEN = 7
 """The lowest card of Zwanzig ab."""
+SHORTEST = 2
+"""The fewest letters of a name that may be misspelt where all other players stand beside it."""
 RANKS = frozenset("ajqktbd")
 PLAYED = re.compile(
     r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
@@ -54,11 +53,6 @@ PLAYED = re.compile(
     re.IGNORECASE,
 )
 """What shows that a sentence is about plays."""
-A_PLAY = re.compile(
-    r"\d\s*[(=\[]\s*\d|[♣♦♥♠]|(?<!\w)(?:(?:10|[2-9akqjt])[cdhs]|[AKQJT])(?!\w)"
-    r"|(?<!\w)(?:plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)"
-)
-"""What a line of totals never has, however badly it is written."""
 BESIDE = re.compile(
     r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)(?!\w)|\bbonus\b"
     r"|^[^\d]*\b(?:before|without|vor|ohne)\s+(?:the\s+|de[mn]\s+)?bonus\b",
@@ -72,14 +66,6 @@ DOES = re.compile(
 )
 DEEDS = 2
 """The fewest lines about players' actions that are not taken for remarks."""
-SUIT = "|".join(map(re.escape, sorted(SUIT_WORDS, key=len, reverse=True)))
-TRUMPS = re.compile(
-    rf"(?:(?P<before>{SUIT})\s+(?:(?:is|are|ist|sind)\s+)?trump(?:s|f)?"
-    rf"|trump(?:s|f)?\s*+(?:is|are|ist|sind|:)?\s*(?P<behind>{SUIT}))\.?",
-    re.IGNORECASE,
-)
-"""A sentence that names trumps."""
-
 OF_TWO = re.compile(rf"(?<!\d){TO}(?!\d)", re.IGNORECASE)
 """Two totals in the way in which results are told."""
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
@@ -110,7 +96,7 @@ def are_totals(found: list[Line]) -> bool:
         return False  # there is more to it
     counts = any(one.kind == "tricks" for one in totals)
     after = any(map(is_standing_after, totals))
-    low = any(map(_is_of_zwanzig_ab, found)) and any(value < SEVEN for value in values)
+    low = tricks_of_deals.GAME in games_of(found) and any(value < SEVEN for value in values)
     no_cards = only_end or counts or after or low or any(not 1 <= value <= 10 for value in values)
     return (
         bool(totals)
@@ -120,18 +106,6 @@ def are_totals(found: list[Line]) -> bool:
         and not odd
         and len(done) < DEEDS
     )
-
-
-def _is_of_zwanzig_ab(line: Line) -> bool:
-    title = which_game.in_title(line.text) if names_the_game(line) else None
-    return title is not None and title[0] == "zwanzig-ab"
-
-
-def is_headed_as_a_deal(line: Line) -> bool:
-    """Return whether a line begins as the totals of a deal do, and tells no play."""
-    text = line.text[:LONGEST_LINE]
-    heads = (DEAL, ROW, NUMBERED)
-    return any(one.match(text) for one in heads) and A_PLAY.search(text) is None
 
 
 def _tells_plays(text: str, players: set[str]) -> bool:
@@ -162,33 +136,10 @@ def _does(text: str, players: set[str]) -> bool:
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
     lines = with_rounds(list(lines))
-    told = with_dropped_out(with_totals_in_order(with_others_out(list(_with_tricks(lines)))))
-    told = with_standings(with_one_player(with_moves(told)))
+    told = with_moves(tricks_of_deals.with_all_of_a_deal(lines))
+    told = with_standings(with_losers(with_one_player(told)))
     told = with_told_losers(_with_trumps(with_openings(_numbered(told))))
     return with_end_one_a_line(told)
-
-
-def _with_tricks(lines: list[Line]) -> Iterator[Line]:
-    """Yield the lines, those with tricks of one deal made one: `Uschi und Vroni keinen` below
-    `Resi 3 Stiche, Sepp 2` goes on with it."""
-    open_: Line | None = None
-    for line in lines:
-        more = counted_in(line.text, goes_on=True) if open_ and line.kind == "odd" else None
-        if more and not more.totals:
-            goes_on = line._replace(kind="tricks", number=more.number, points=more.points)
-            apart = open_ and not names_in(open_) & names_in(goes_on)
-            line = goes_on if apart and all(n <= ALL for _, n in more.points) else line
-        same = open_ and line.number in (None, open_.number)
-        if open_ and same and line.kind == "tricks" and not names_in(open_) & names_in(line):
-            open_ = open_._replace(points=open_.points + line.points)
-            continue
-        if open_:
-            yield open_
-        open_ = line if line.kind == "tricks" else None
-        if open_ is None:
-            yield line
-    if open_:
-        yield open_
 
 
 def _with_trumps(lines: list[Line]) -> list[Line]:
@@ -196,22 +147,18 @@ def _with_trumps(lines: list[Line]) -> list[Line]:
     told: list[Line] = []
     suit = ""
     for line in lines:
-        named = TRUMPS.fullmatch(line.text) if line.kind == "odd" else None
+        named = NAMED.fullmatch(line.text) if line.kind == "odd" else None
         bare = line.text.strip(" .:").casefold() if line.kind == "odd" else ""
-        if titled := TRUMPS.search(line.text) if line.kind == "game" else None:
-            suit = _suit(titled)
+        if titled := NAMED.search(line.text) if line.kind == "game" else None:
+            suit = suit_named(titled)
         if named or (len(bare) > 1 and bare in SUIT_WORDS):
-            suit = _suit(named) if named else SUIT_WORDS[bare]
+            suit = suit_named(named) if named else SUIT_WORDS[bare]
             continue
         if line.kind in ("deal", "tricks"):
             line = line._replace(suit=line.suit or suit)
             suit = ""
         told.append(line)
     return told
-
-
-def _suit(named: re.Match[str]) -> str:
-    return SUIT_WORDS[(named["before"] or named["behind"]).casefold()]
 
 
 def _numbered(lines: list[Line]) -> list[Line]:
@@ -297,24 +244,3 @@ def misspelt_names(lines: list[Line]) -> dict[str, str]:
             if one_slip(name, meant, SHORTEST):
                 found[deal[name]] = next(one[meant] for one in deals if meant in one)
     return found
-
-
-def with_tricks(lines: list[Line]) -> list[Line]:
-    """Return the lines of a sheet of Zwanzig ab where the numbers of the first deal and of others
-    are the five tricks, shared out, and not totals, which begin with 20 and go down step by step;
-    nor do they stand beside tricks of the same deal."""
-    counted = {line.number for line in lines if line.kind == "tricks"}
-    told: list[Line] = []
-    left: int | None = None
-    for line in lines:
-        counts = [count for _, count in line.points]
-        shared = line.kind == "deal" and sum(counts) == ALL and min(counts) >= 0
-        begins = line.number == 1 if left is None and not counted else line.number not in counted
-        far = left is None or left > ALL + FARTHEST
-        if shared and far and begins:
-            line = line._replace(kind="tricks")
-            counted.add(line.number)
-        elif line.kind in ("deal", "start", "standing"):
-            left = sum(counts)
-        told.append(line)
-    return told

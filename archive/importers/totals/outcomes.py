@@ -8,8 +8,7 @@ from typing import NamedTuple
 from archive.importers import which_game
 from archive.importers.first_person import called
 from archive.importers.totals.points import TO, could_be_a_name
-from archive.importers.totals.tables import LONGEST_LINE, number_of
-from archive.importers.totals.words import A_NAME, NUMBER
+from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
 
 OBJECTION = (
     r"(?:but|however|yet|though|aber|doch|jedoch)\s+[^\W\d_][\w'’.-]*\s+"

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from archive.importers.first_person import called, is_first_person
 from archive.importers.name_lists import BETWEEN
-from archive.importers.totals.tables import LONGEST_LINE, number_of
-from archive.importers.totals.words import A_NAME, NUMBER
+from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
 
 ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")
 """What is added up in front of a total: `60 + 25 = `."""

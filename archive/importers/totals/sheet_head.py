@@ -1,4 +1,4 @@
-"""The head of a sheet of totals: its game, its tags and its players."""
+"""What stands around the totals of a sheet: its game, its tags, its players, and remarks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.bare_rows import rosters_of
-from archive.importers.totals.kinds_of_lines import TAG, TAGS, Line
-from archive.importers.totals.points import players_in
-from archive.importers.totals.remarks import keep_as_remark
+from archive.importers.totals.kinds_of_lines import TAG, TAGS, Line, is_headed_as_a_deal, players_of
+from archive.importers.totals.points import meant_by, players_in
 from archive.importers.totals.standings import names_with_totals
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
@@ -92,3 +91,20 @@ def guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None
         told = which_game.shown_by_totals(standings, before if same else None)
         if told is not None:
             sheet.guess_game(told, deals[0].at)
+
+
+def seats_of(sheet: RecordDraft, line: Line) -> tuple[int, ...]:
+    """Return the seats of those of whom a line says that they won or are out."""
+    names = meant_by(players_of(line), sheet.names)
+    return tuple(sorted(sheet.seat(name, line.at) for name in names))
+
+
+def keep_as_remark(sheet: RecordDraft, line: Line) -> None:
+    """Keep a line as a comment, and report it; one that is headed as a deal has totals that are not
+    understood."""
+    expected = "a deal with each player’s total"
+    if line.kind != "remark" and is_headed_as_a_deal(line):
+        sheet.source.report(line.at, "not-understood", expected, line.text)
+    else:
+        sheet.source.report(line.at, "kept-as-comment", expected, line.text, severity="note")
+    sheet.comment(line.text, line.at)

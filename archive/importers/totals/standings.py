@@ -1,12 +1,14 @@
-"""Sentences that give a standing apart from a deal, before it or behind it, and who has totals."""
+"""Sentences that give a standing apart from a deal, before it or behind it, or the same total to
+all to begin with, `alle fangen mit 20 an`; and who has totals."""
 
 from __future__ import annotations
 
 import re
 
 from archive.importers import which_game
-from archive.importers.totals.kinds_of_lines import Line
+from archive.importers.totals.kinds_of_lines import Line, names_the_game
 from archive.importers.totals.points import points_of
+from archive.importers.totals.words import LONGEST_LINE, START
 
 STANDING = re.compile(
     r"(?P<before>(?:(?:so\s+far|until\s+now|at\s+the\s+start|to\s+begin\s+with"
@@ -31,6 +33,17 @@ AFTER = re.compile(r"\s*(?:after|nach)(?!\w)", re.IGNORECASE)
 HAS = re.compile(
     r"(?<!\w)(?:has|had|is\s+(?:at|on)|stands\s+at|hat|hatte|(?:steht|liegt|ist)\s+bei)\s+\d"
 )
+_EACH = r"(?:each|apiece|for\s+(?:each|all)|jeder?|für\s+(?:alle|jeden))"
+_POINTS = r"(?:\s+(?:points|pts\.?|punkte?n?))?"
+EACH = re.compile(
+    rf"(?:(?:{START})\s*+[:=–-]?\s*+)?(?:(?:with|at|on|mit|bei)\s+)?"
+    rf"(?:(?:je|{_EACH})\s+(?P<behind>\d{{1,3}}){_POINTS}|(?P<before>\d{{1,3}}){_POINTS}\s+{_EACH})"
+    r"(?:\s+(?:to\s+(?:start|begin)(?:\s+with)?|zu\s+beginn|am\s+anfang))?"
+    r"|(?:we|they|everybody|everyone|all|each|wir|alle|jeder?)(?:\s+(?:all|alle|players?|of\s+us))?"
+    r"\s+(?:start|begin|began|beg[ai]nn|fang|fing|fäng)\w*\s+(?:with|at|on|from|mit|bei|auf|von)\s+"
+    rf"(?P<told>\d{{1,3}}){_POINTS}(?:\s+an)?(?:\s+(?:each|je))?",
+    re.IGNORECASE,
+)
 
 
 def with_standings(lines: list[Line]) -> list[Line]:
@@ -41,7 +54,7 @@ def with_standings(lines: list[Line]) -> list[Line]:
     players = names_with_totals(lines)
     most = max((len(line.points) for line in lines if line.kind == "deal"), default=0)
     first = next((line.number for line in lines if line.kind == "deal"), None)
-    winners = {name for line in lines if line.kind == "tricks" for name in names_in(line)}
+    winners = {name for line in lines if line.kind == "tricks" for name in line.names}
     told: list[Line] = []
     opening = openings_of(lines)
     above, first_game = True, True  # whether no deal of the game is told, and none of another
@@ -89,7 +102,7 @@ def standing_of(text: str) -> tuple[tuple[str, int], ...]:
 
 def names_with_totals(lines: list[Line]) -> set[str]:
     """Return the names of those who have totals, in small letters."""
-    return {name.casefold() for line in with_totals(lines) for name, _ in line.points}
+    return {name for line in with_totals(lines) for name in line.names}
 
 
 def with_totals(lines: list[Line]) -> list[Line]:
@@ -97,11 +110,6 @@ def with_totals(lines: list[Line]) -> list[Line]:
     else, those at the end."""
     during = [line for line in lines if line.kind in ("deal", "start", "tricks")]
     return during or [line for line in lines if line.kind == "end"]
-
-
-def names_in(line: Line) -> set[str]:
-    """Return the names in a line, in small letters."""
-    return {name.casefold() for name, _ in line.points}
 
 
 def openings_of(lines: list[Line]) -> list[int]:
@@ -116,6 +124,23 @@ def openings_of(lines: list[Line]) -> list[int]:
     return opening
 
 
-def names_the_game(line: Line) -> bool:
-    """Return whether a line says of which game the sheet is."""
-    return line.kind == "game" or line.text[:5].casefold() == "game:"
+def with_openings(lines: list[Line]) -> list[Line]:
+    """Return the lines with each such sentence above a deal made a standing of the players who have
+    totals in that deal."""
+    told: list[Line] = []
+    players: tuple[str, ...] = ()
+    for line in reversed(lines):
+        if line.kind == "deal":
+            players = tuple(name for name, _ in line.points)
+        total = total_of_each(line)
+        if total is not None and players:
+            line = line._replace(kind="start", points=tuple((name, total) for name in players))
+        told.append(line)
+    return told[::-1]
+
+
+def total_of_each(line: Line) -> int | None:
+    """Return the total with which all players begin by a line; None where it says no such thing."""
+    able = line.kind == "odd" and len(line.text) <= LONGEST_LINE
+    each = EACH.fullmatch(line.text.strip(" .!")) if able else None
+    return int(each["before"] or each["behind"] or each["told"]) if each else None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from archive.importers import which_game
 from archive.importers.name_lists import without_initial
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.totals.words import LAST, NUMBER, START, UNIT
+from archive.importers.totals.words import LAST, LONGEST_LINE, NUMBER, START, UNIT, number_of
 
 UNITS = re.compile(rf"(?:{UNIT}|#)(?:\s+(?:no\.?|nr\.?))?", re.IGNORECASE)
 TRUMPS = re.compile(r"trumps?|trumpf|suit|farbe", re.IGNORECASE)
@@ -51,8 +51,6 @@ DASHES = " –—-"
 """Signs that an empty cell may have."""
 FEW = 2
 """The rows below a header that show by their heads that it has none above these."""
-LONGEST_LINE = 1_000
-"""The longest line that may be a standing."""
 
 
 class Row(NamedTuple):
@@ -172,11 +170,6 @@ def _cells_below(columns: Sequence[str], line: str) -> list[str]:
     if before and NUMBERED.fullmatch(cells[1]) and not A_HEAD.fullmatch(cells[0]):
         return [*cells[1:], cells[0]]
     return cells
-
-
-def number_of(text: str) -> int:
-    """Return the number that a text is, with either minus sign."""
-    return int(text.replace("−", "-"))
 
 
 def _may_stand_below(header: str, value: str) -> bool:

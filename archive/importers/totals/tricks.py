@@ -10,8 +10,7 @@ from typing import NamedTuple
 from archive.importers.first_person import called
 from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL
 from archive.importers.totals.points import could_be_a_name, points_of
-from archive.importers.totals.tables import LONGEST_LINE
-from archive.importers.totals.words import UNIT
+from archive.importers.totals.words import LONGEST_LINE, UNIT
 
 ALL = 5
 DROPPED_OUT = -1

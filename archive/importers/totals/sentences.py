@@ -1,16 +1,19 @@
-"""Where one sentence of a line of totals ends and another begins."""
+"""The sentences of a line of totals: where one ends and another begins, and those that only open a
+deal, `1. Spiel: Toni gibt, Herz ist Trumpf.` What such a one says of trumps belongs to the sentence
+behind it, and who deals is a remark."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from archive.importers.totals import words as heads
-from archive.importers.totals.deal_names import NTH
+from archive.importers.totals.deal_heads import NAMED, NTH
 from archive.importers.totals.outcomes import OBJECTION
 from archive.importers.totals.points import NO_NAMES, points_of
-from archive.importers.totals.tables import LONGEST_LINE
-from archive.importers.totals.words import UNIT
+from archive.importers.totals.tricks import counted_in
+from archive.importers.totals.words import A_NAME, LONGEST_LINE, UNIT
 
 SENTENCE = re.compile(
     r"(?:(?<!\b[^\W\d_])|(?<=[’']s)|(?<=\band I))(?<!\bno)(?<!\bnr)(?<!\bvs)(?<!\bpts)(?<!\bpkt)"
@@ -48,6 +51,16 @@ DATED = re.compile(
     r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?:\d\d)?(?!\d)"
 )
 """A day, a month or a year in a heading."""
+HEAD = re.compile(
+    rf"(?P<head>(?:{UNIT})\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))(?!\w)\s*+(?:[:.,–-]\s*+)?",
+    re.IGNORECASE,
+)
+PARTS = re.compile(r"\s*[,;]\s*|\s+(?:and|und)\s+", re.IGNORECASE)
+DEALER = re.compile(
+    rf"{A_NAME}\s+(?:gibt|gab|teilt(?:\s+aus)?|deals|dealt|(?:ist|war)\s+Geber(?:in)?"
+    rf"|(?:is|was)\s+(?:the\s+)?dealer)|(?:Geber(?:in)?|dealer)(?:\s*+:)?\s+{A_NAME}",
+    re.IGNORECASE,
+)
 
 
 def sentences_in(words: str) -> Iterator[str]:
@@ -90,3 +103,79 @@ def behind_a_clause(words: str) -> int:
     words_alone = NO_NAMES.search(clause) and not re.search(r"\d", clause)
     told = words_alone and not DATED.search(rest) and points_of(rest)
     return len(words) - len(rest) if told else 0
+
+
+class Sentence(NamedTuple):
+    """A sentence as it is to be read, and the words of the sheet that it stands for; or a remark,
+    which gives nothing."""
+
+    read: str
+    written: str
+    is_remark: bool = False
+
+
+class Opening(NamedTuple):
+    """A sentence that only opens a deal: its words, the number of the deal with its trumps, the
+    suit, and what it says of who deals."""
+
+    written: str
+    head: str
+    suit: str
+    dealer: str
+
+
+def with_heads(sentences: Iterable[str]) -> Iterator[Sentence]:
+    """Yield the sentences of a line; one that only opens a deal becomes a remark, and what it says
+    is put before the next, where that gives tricks or totals and has no head of its own."""
+    opened: Opening | None = None
+    for one in sentences:
+        if opened and (told := _told_of(opened, one)):
+            if opened.dealer:
+                yield Sentence(opened.dealer, opened.dealer, is_remark=True)
+            yield Sentence(told, one)
+            opened = None
+            continue
+        if opened:
+            yield from _alone(opened)
+        opened = _opening(one)
+        if opened is None:
+            yield Sentence(one, one)
+    if opened:
+        yield from _alone(opened)
+
+
+def _told_of(opened: Opening, sentence: str) -> str:
+    """Return a sentence with the head of its deal before it; nothing where it gives neither tricks
+    nor totals. With a head there is no need to call tricks by name where they are told in words."""
+    if HEAD.match(sentence):
+        return ""
+    if points_of(sentence) or counted_in(sentence):
+        return f"{opened.head}: {sentence}"
+    if counted_in(f"Stiche: {sentence}") and not re.search(r"\d", sentence):
+        return f"{opened.head}: Stiche: {sentence}"
+    return ""
+
+
+def _alone(opened: Opening) -> Iterator[Sentence]:
+    """Yield an opening behind which neither tricks nor totals stand; its trumps belong to the next
+    deal that has any."""
+    yield Sentence(opened.written, opened.written, is_remark=True)
+    if opened.suit:
+        yield Sentence(f"{opened.suit} trump", opened.written)
+
+
+def _opening(sentence: str) -> Opening | None:
+    """Return what a sentence says, if it only opens a deal."""
+    head = HEAD.match(sentence) if len(sentence) <= LONGEST_LINE else None
+    if head is None:
+        return None
+    dealer, suit = "", ""
+    for part in PARTS.split(sentence[head.end() :].strip(" .")):
+        if named := NAMED.fullmatch(part):
+            suit = named["before"] or named["behind"]
+        elif DEALER.fullmatch(part):
+            dealer = part
+        else:
+            return None
+    told = f"{head['head']}, {suit} trump" if suit else head["head"]
+    return Opening(sentence, told, suit, dealer)

@@ -1,21 +1,17 @@
-"""Tricks of Zwanzig ab that are not called tricks, in a deal that others drop out of: `Deal 2: Anna
-3, Bernd 2, Clara 2, Dirk out`, `Deal 7: Anna played alone, the others stayed home`; and totals in
-the order of the table behind tricks in another."""
+"""The tricks of each deal of Zwanzig ab, from all lines that tell of it: those not called tricks in
+a deal that others drop out of, `Deal 2: Anna 3, Bernd 2, Clara 2, Dirk out`, `Deal 7: Anna played
+alone, the others stayed home`; and totals in the order of the table behind tricks in another."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from archive.importers import which_game
-from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL, without_trumps
-from archive.importers.totals.deal_names import without_in
-from archive.importers.totals.kinds_of_lines import OUT, Line
-from archive.importers.totals.points import players_in
-from archive.importers.totals.standings import names_the_game
-from archive.importers.totals.tables import LONGEST_LINE
-from archive.importers.totals.tricks import ALL, DROPPED_OUT
-from archive.importers.totals.words import A_NAME
+from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL
+from archive.importers.totals.deal_heads import without_in, without_trumps
+from archive.importers.totals.kinds_of_lines import Line, games_of, players_of
+from archive.importers.totals.tricks import ALL, DROPPED_OUT, counted_in
+from archive.importers.totals.words import A_NAME, LONGEST_LINE
 
 GAME = "zwanzig-ab"
 FARTHEST = 20
@@ -44,12 +40,40 @@ HEARTS = 2
 """How many times all counts where hearts are trumps."""
 
 
-def with_dropped_out(lines: list[Line]) -> list[Line]:
+def with_all_of_a_deal(lines: list[Line]) -> list[Line]:
+    """Return the lines with the tricks of each deal in one, those in it who won none or dropped out
+    among them."""
+    return _with_dropped_out(_with_totals_in_order(_with_others_out(list(_with_tricks(lines)))))
+
+
+def _with_tricks(lines: list[Line]) -> Iterator[Line]:
+    """Yield the lines, those with tricks of one deal made one: `Uschi und Vroni keinen` below
+    `Resi 3 Stiche, Sepp 2` goes on with it."""
+    open_: Line | None = None
+    for line in lines:
+        more = counted_in(line.text, goes_on=True) if open_ and line.kind == "odd" else None
+        if more and not more.totals:
+            goes_on = line._replace(kind="tricks", number=more.number, points=more.points)
+            apart = open_ and not open_.names & goes_on.names
+            line = goes_on if apart and all(n <= ALL for _, n in more.points) else line
+        same = open_ and line.number in (None, open_.number)
+        if open_ and same and line.kind == "tricks" and not open_.names & line.names:
+            open_ = open_._replace(points=open_.points + line.points)
+            continue
+        if open_:
+            yield open_
+        open_ = line if line.kind == "tricks" else None
+        if open_ is None:
+            yield line
+    if open_:
+        yield open_
+
+
+def _with_dropped_out(lines: list[Line]) -> list[Line]:
     """Return the lines with numbers of a deal taken for tricks, and not for totals, where it is
     said beside them who is out, and either no totals can fall as far or other deals of the sheet
     count tricks."""
-    titles = (which_game.in_title(line.text) for line in lines if names_the_game(line))
-    if GAME not in {found[0] for found in titles if found}:
+    if GAME not in games_of(lines):
         return lines
     counted = any(line.kind == "tricks" and DROPPED_OUT in dict(line.points).values()
                   for line in lines)  # fmt: skip
@@ -71,7 +95,7 @@ def with_dropped_out(lines: list[Line]) -> list[Line]:
     return told
 
 
-def with_others_out(lines: list[Line]) -> list[Line]:
+def _with_others_out(lines: list[Line]) -> list[Line]:
     """Return the lines with all tricks of a deal counted for its only player, and with those out of
     whom a deal says that all others are."""
     players = {name.casefold(): name for line in lines if line.kind in ("deal", "start", "tricks")
@@ -104,13 +128,12 @@ def _alone(line: Line, players: Mapping[str, str]) -> Line:
 def _dropped(deal: Line, out: Line) -> list[str]:
     """Return who is out of a deal whose numbers may be tricks."""
     able = deal.kind == "deal" and all(0 <= won <= ALL for _, won in deal.points)
-    match = OUT.fullmatch(out.text)
-    names = players_in(match["behind"] or match["before"]) if able and match else []
+    names = players_of(out) if able else []
     others = {name.casefold() for name, _ in deal.points}
     return names if others.isdisjoint(map(str.casefold, names)) else []
 
 
-def with_totals_in_order(lines: list[Line]) -> list[Line]:
+def _with_totals_in_order(lines: list[Line]) -> list[Line]:
     """Return the lines with bare totals behind tricks and an arrow as those of the players in the
     order of the totals before, where more of them fit the tricks so than in the order of these."""
     told: list[Line] = []
@@ -150,3 +173,24 @@ def _changes(won: int) -> Sequence[int]:
         return (0,)
     by = (ALL,) if won == 0 else (-won, -HEARTS * ALL) if won == ALL else (-won,)
     return tuple(one * times for one in by for times in (1, HEARTS))
+
+
+def with_tricks(lines: list[Line]) -> list[Line]:
+    """Return the lines of a sheet of Zwanzig ab where the numbers of the first deal and of others
+    are the five tricks, shared out, and not totals, which begin with 20 and go down step by step;
+    nor do they stand beside tricks of the same deal."""
+    counted = {line.number for line in lines if line.kind == "tricks"}
+    told: list[Line] = []
+    left: int | None = None
+    for line in lines:
+        counts = [count for _, count in line.points]
+        shared = line.kind == "deal" and sum(counts) == ALL and min(counts) >= 0
+        begins = line.number == 1 if left is None and not counted else line.number not in counted
+        far = left is None or left > ALL + FARTHEST
+        if shared and far and begins:
+            line = line._replace(kind="tricks")
+            counted.add(line.number)
+        elif line.kind in ("deal", "start", "standing"):
+            left = sum(counts)
+        told.append(line)
+    return told

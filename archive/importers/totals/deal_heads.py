@@ -1,12 +1,23 @@
-"""How a line of totals names its deal otherwise than by a word and a number: `First round`, `R1:`,
-`nach dem 5. Spiel`, `In Runde 2 bekam`, and behind one of these `second 71 to 48`."""
+"""What heads a line of totals: how it names its deal otherwise than by a word and a number, `First
+round`, `R1:`, `nach dem 5. Spiel`, `In Runde 2 bekam`, and behind one of these `second 71 to 48`;
+and what stands beside that, trumps (`Deal 9, hearts: …`) or words in brackets."""
 
 from __future__ import annotations
 
 import re
 
-from archive.importers.totals.tables import LONGEST_LINE
-from archive.importers.totals.words import SUITS, UNIT
+from archive.importers.ranks import SUIT_WORDS
+from archive.importers.totals.words import (
+    A_NAME,
+    A_SUIT,
+    COUNTED,
+    LAST,
+    LONGEST_LINE,
+    STANDING,
+    START,
+    SUITS,
+    UNIT,
+)
 
 ENGLISH = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -19,7 +30,7 @@ GERMAN = (
 NTH = {word: number for number, word in enumerate(ENGLISH, 1)} | {
     word + ending: number for number, word in enumerate(GERMAN, 1) for ending in ("en", "es", "e")
 }
-COUNTED = {
+NUMBERS = {
     word: number
     for words in (
         ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -39,14 +50,14 @@ HEAD = re.compile(
     rf"(?P<counted>{UNIT})(?!\w)"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2}"
     rf"|,?\s+(?:{SUITS})(?!\w))"
-    rf"|(?P<behind>after|nach)\s+(?P<count>{'|'.join(COUNTED)})\s+(?P<units>{UNITS})(?!\w)"
+    rf"|(?P<behind>after|nach)\s+(?P<count>{'|'.join(NUMBERS)})\s+(?P<units>{UNITS})(?!\w)"
     rf"|(?P<after>after|nach)\s+(?:the|dem|der)\s+(?P<nth>\d{{1,3}})\.\s*(?P<of>{UNIT})(?!\w))",
     re.IGNORECASE,
 )
 NUMBER_BEHIND = re.compile(
     rf"(?<=\d),?\s+[(]?(?P<deal>(?:after|nach)\s+(?:(?:{UNIT})\s+\d{{1,4}}"
     rf"|(?:the\s+|dem\s+|der\s+)?\d{{1,4}}\.\s*(?:{UNIT})"
-    rf"|(?:{'|'.join(COUNTED)})\s+(?:{UNITS})(?!\w)))[)]?(?:[.]?$|(?=,?\s+(?:and|und)\s))",
+    rf"|(?:{'|'.join(NUMBERS)})\s+(?:{UNITS})(?!\w)))[)]?(?:[.]?$|(?=,?\s+(?:and|und)\s))",
     re.IGNORECASE,
 )
 
@@ -66,6 +77,35 @@ VERB = re.compile(
 PARTICIPLE = re.compile(
     r"\s+(?:gemacht|bekommen|geholt|erzielt|geschrieben|gewonnen)(?=\s*(?:[:.,;]|$))", re.IGNORECASE
 )
+TRUMPS = re.compile(
+    rf"(?P<head>{COUNTED}|\d{{1,4}}(?=\s*[.:)]?\s*[(]?\s*(?:{SUITS})))"
+    rf"[.:]?\s*+[,(:–-]?\s*(?:war(?:en)?\s+)?(?P<suit>{SUITS})\ufe0f?(?:\s+(?:(?:are|is|were|was|ist|sind|war|waren)\s+)?trumps?f?)?"
+    r"(?:\s+(?:by|von)\s+[^\W\d_][\w'’.-]*)?\s*\)?"
+    r"(?=\s*[:,|;(\t–-]|\s+\w)",
+    re.IGNORECASE,
+)
+BEHIND = re.compile(
+    rf"(?<=\d)\s*[(,]\s*(?P<suit>{SUITS})\ufe0f?(?:\s+trumps?f?)?\s*+\)?\s*$", re.IGNORECASE
+)
+"""Trumps behind the totals of a deal."""
+NUMBERED = re.compile(rf"(?:{COUNTED}|\d{{1,4}}[.:)]|{LAST}|{START}|{STANDING})", re.IGNORECASE)
+BESIDE = re.compile(
+    rf"(?P<head>{COUNTED}|\d{{1,4}}[.:)]?)\s*[(](?P<beside>[^()\d]{{2,60}})[)]", re.IGNORECASE
+)
+"""What stands in brackets beside the number of a deal and is no trumps: `Round 1 (Kim starts)`."""
+TRUMP_MAKER = re.compile(
+    rf"(?P<who>(?:{COUNTED}[:,.]?[ ])?{A_NAME}?)[ ](?:macht|machte|nennt|nannte|bestimmte?"
+    r"|wählte?|names|named|calls|called|makes|made|chooses|chose)[ ]"
+    rf"(?P<suit>{SUITS})(?:[ ](?:(?:als|as|zu[mr]?)[ ])?trump(?:f|s)?)?,?[ ](?:and|und)[ ]",
+    re.IGNORECASE,
+)
+"""Who named trumps, before what this player won: `Heidi machte Kreuz Trumpf und bekam keinen`."""
+NAMED = re.compile(
+    rf"(?:(?P<before>{A_SUIT})\ufe0f?\s+(?:(?:is|are|ist|sind)\s+)?trump(?:s|f)?"
+    rf"|trump(?:s|f)?\s*+(?:is|are|ist|sind|:)?\s*(?P<behind>{A_SUIT})\ufe0f?)\.?",
+    re.IGNORECASE,
+)
+"""Words that name trumps and nothing else."""
 
 
 def without_in(words: str) -> str:
@@ -92,7 +132,7 @@ def plain_head(words: str) -> str:
     if head["count"]:
         unit = head["units"].casefold().rstrip("s")
         return (
-            f"{head['behind']} {SINGULAR.get(unit, unit)} {COUNTED[head['count'].casefold()]}{rest}"
+            f"{head['behind']} {SINGULAR.get(unit, unit)} {NUMBERS[head['count'].casefold()]}{rest}"
         )
     if head["letter"]:
         return f"{LETTERS[head['letter'].casefold()]} {head['number']}{rest}"
@@ -106,3 +146,32 @@ def with_number_first(words: str) -> str:
     if behind is None:
         return words
     return f"{behind['deal']}: {words[: behind.start()]}{words[behind.end() :]}"
+
+
+def without_beside(words: str) -> tuple[str, str]:
+    """Return a line without what stands in brackets beside the number of its deal, and that."""
+    told = BESIDE.match(words) if len(words) <= LONGEST_LINE else None
+    return (f"{told['head']}{words[told.end() :]}", told["beside"]) if told else (words, "")
+
+
+def without_trumps(words: str) -> tuple[str, str]:
+    """Return a line without the trumps beside the number of its deal, and their suit; empty where
+    it names none."""
+    if len(words) > LONGEST_LINE:
+        return words, ""
+    if maker := TRUMP_MAKER.match(words):
+        return f"{maker['who']} {words[maker.end() :]}", SUIT_WORDS[maker["suit"].casefold()]
+    told = TRUMPS.match(words)
+    behind = BEHIND.search(words) if told is None and NUMBERED.match(words) else None
+    if behind:
+        return words[: behind.start()], SUIT_WORDS[behind["suit"].casefold()]
+    if told is None:
+        return words, ""
+    rest = words[told.end() :]
+    colon = ":" if told["head"].isdigit() and rest.lstrip()[:1].isalnum() else ""
+    return told["head"] + colon + rest, SUIT_WORDS[told["suit"].casefold()]
+
+
+def suit_named(named: re.Match[str]) -> str:
+    """Return the suit that words name as trumps."""
+    return SUIT_WORDS[(named["before"] or named["behind"]).casefold()]
