@@ -24,15 +24,16 @@ def fill(table: Claims, event: Event, gap: Missing) -> None:
         _tell_missing(table, event, gap.plays)
     elif gap.plays == 0 or gap.until is None or not table.ply:
         _tell_gap(table, _found(event))
+    counted = gap.plays and table.plays >= 0 and (table.begins or table.position.starter)
+    if gap.until is None or (not counted and gap.until > PLAYS * max(1, table.round)):
+        table.doubtful |= {table.round, table.round + 1}
     if table.between_rounds and gap.plays == 0:
         table.position.lose_totals()
         table.forget_totals()
-    elif gap.plays and table.plays >= 0 and (table.begins or table.position.starter):
-        _pass_over(table, gap.plays)
+    elif counted:
+        _pass_over(table, gap.plays or 0)
     else:
         lose_count(table)
-        if gap.until is None or gap.until > PLAYS * max(1, table.round):
-            table.doubtful |= {table.round, table.round + 1}
         if gap.place is not None:
             _stand(table, gap.place)
     if isinstance(event, Gap):
@@ -163,11 +164,13 @@ def seen_before(table: Claims, seat: int, card: Card) -> bool:
 
 def forget_unplayed(table: Claims) -> None:
     """Forget the hands of which no card is played: more was played before the end, and they may be
-    of any later deal."""
-    for seat in (1, 2):
-        hands = table.dealt.get((table.round, seat), [])
-        if hands and not hands[-1].plays:
-            hands.pop()
+    of any later deal, which leaves open whether all is right about them."""
+    hands = [table.dealt.get((table.round, seat), []) for seat in (1, 2)]
+    unplayed = [of_seat for of_seat in hands if of_seat and not of_seat[-1].plays]
+    for of_seat in unplayed:
+        of_seat.pop()
+    if unplayed:
+        _tell_gap(table, "@end")
 
 
 def _found(event: Event) -> str:

@@ -166,7 +166,8 @@ def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Miss
                 yield begun, Missing(None, None, until)
             begun, count = open_[-1] if open_ else (0, first)
             only = reading.missing if len(open_) == 1 else None
-            yield begun, Missing(only, count + reading.missing, until)
+            known = None if _of_any_round(path, at, was) else until
+            yield begun, Missing(only, count + reading.missing, known)
             open_ = []
         elif reading.missing:
             if not reading.sure and told < at:
@@ -174,12 +175,25 @@ def stretches(place: Place, path: Sequence[Reading]) -> Iterable[tuple[int, Miss
                 if told < crossed:  # nor is it known there that a round is over
                     yield crossed, Missing(None, None, until)
                 since = at
-            yield min(since, at), Missing(reading.missing, until, until)
+            known = None if _of_any_round(path, at, was) else until
+            yield min(since, at), Missing(reading.missing, until, known)
         crossed = at if was.plays == PLAYS < place.plays else crossed
         told = at + 1 if reading.tells else told
         since = at + 1 if reading.tells or place.plays > was.plays else since
     for begun, _ in open_:
         yield begun, Missing(None, None, None)
+
+
+def _of_any_round(path: Sequence[Reading], at: int, was: Place) -> bool:
+    """Return whether a gap before an event is told by the line of a deal alone, which is the same
+    in both rounds: nothing behind it shows which it is."""
+    place = path[at].place
+    if place.deals == was.deals or place.plays >= PLAYS:
+        return False
+    return not any(
+        one.place.lines != place.lines or (one.tells and one.place.plays > place.plays)
+        for one in path[at + 1 :]
+    )
 
 
 def unplaced(place: Place, path: Sequence[Reading], events: Sequence[Event]) -> Iterable[int]:

@@ -30,7 +30,6 @@ from archive.rules.gaps.wrongs import (
     KEEPING,
     OVERFULL,
     SEVERAL,
-    SHOWING,
     SKIPPED,
     SUMS,
     TORN,
@@ -100,12 +99,11 @@ class FromNumbers(Foresight):
 
     def supposing(self, wrong: frozenset[str]) -> Foresight | None:
         """Look for plays that are missing because of what is wrong: a player out of turn, a deal's
-        number, several hands, a card not held where plays are missing elsewhere, or anything in a
-        record that does not number its plays."""
+        number, several hands, or anything in a record that is torn elsewhere or does not number its
+        plays."""
         if self.supposes or not self._is_a_game:
             return None
-        doubtful = DOUBTFUL | SHOWING if self._open_to_doubt else DOUBTFUL
-        if self._numbered and not wrong & doubtful:
+        if self._numbered and not (self._open_to_doubt or wrong & DOUBTFUL):
             return None
         supposed = self._weighing(turns=True)
         if supposed == self.omissions:

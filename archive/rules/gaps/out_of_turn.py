@@ -221,7 +221,8 @@ def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> 
 def _tells_of_another_hand(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
     """Return whether an event is a hand, or the cards left, of another number of cards, in a record
     without numbers."""
-    return NUMBER in wrong and type(torn.events[at]) in (Held, Show) and not torn.numbered
+    told = torn.numbered and at < torn.unnumbered
+    return NUMBER in wrong and type(torn.events[at]) in (Held, Show) and not told
 
 
 def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
