@@ -12,15 +12,11 @@ from archive.core.events import (
     Gap,
     Held,
     Pass,
-    Phase,
     Play,
-    Score,
     Show,
     Trick,
-    Trump,
 )
-from archive.rules.advance import step
-from archive.rules.gaps.before_totals import unplayed
+from archive.rules.gaps.misplaced import goes_on, may_stand_wrong, written_wrong
 from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
 from archive.rules.gaps.wrongs import (
     FRESH,
@@ -45,8 +41,6 @@ UNDRAWN = frozenset({"card-not-held", "passed"})
 """Findings where cards were drawn that are not written down."""
 NUMBER = "wrong-number-of-cards"
 """The finding about the number of cards of a hand, or of those left."""
-OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
-"""Events that may be the first, or the last, written of a deal."""
 IN_FRONT = frozenset({*OPENING, Held})
 """Events in front of the plays of a deal."""
 
@@ -71,18 +65,18 @@ def weigh_turn(
     tables, before, right = _before(torn, kept, kept_at, at, in_play=over)
     if head is not None:
         tables = [(head, _table_at(torn, kept, kept_at, head))]
-    if next_hand and right and not (before.over or _written_wrong(torn, kept, kept_at, at)):
+    if next_hand and right and not (before.over or written_wrong(torn, kept, kept_at, at)):
         return _missing_before(torn, before, at, [0])
     skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
-    goes_on = torn.slip < kept_at and _goes_on(torn, at)
+    other_turns = torn.slip < kept_at and goes_on(torn, at)
     torn.slip = at
     if not (skipped or telling):
         return False
     apart = head is not None or not (numbered or number)
     drawn = head is not None and wrong & UNDRAWN  # before the first play that is written
     slip = not (skipped or drawn or (apart and _tells_of_another_turn(torn, at, wrong)))
-    slip = slip and _one_slip(torn, before, at, wrong, goes_on)
-    if slip and (not wrong & MISPLACED or _may_stand_wrong(torn, kept, kept_at, at)):
+    slip = slip and _one_slip(torn, before, at, wrong, other_turns)
+    if slip and (not wrong & MISPLACED or may_stand_wrong(torn, kept, kept_at, at)):
         return False
     # they score next to nothing, and no hand comes right behind
     stretch = STANDINGS in wrong or _tells_of_another_hand(torn, at, wrong)
@@ -155,12 +149,13 @@ def _before(
 
 
 def _one_slip(
-    torn: TornRecord, table: Table, at: int, wrong: frozenset[str], goes_on: bool
+    torn: TornRecord, table: Table, at: int, wrong: frozenset[str], other_turns: bool
 ) -> bool:
-    """Return whether all is right behind an event if it alone is wrong. It is not where play
-    `goes_on` from a player out of turn, or without numbers from a tally that was not due; nor is a
-    line that is wrong about several hands or players, nor that of a trick without plays; nor where
-    plays have no numbers a number of cards, but for one card: it is of another deal or turn."""
+    """Return whether all is right behind an event if it alone is wrong. It is not where play goes
+    on from a player out of turn (`other_turns`), or without numbers from a tally that was not due;
+    nor is a line that is wrong about several hands or players, nor that of a trick without plays;
+    nor where no number follows a number of cards, but for one card: it is of another deal or
+    turn."""
     event = torn.events[at]
     if _tells_of_another_hand(torn, at, wrong):
         return not all(torn.wrong(table, at, {}, meant=one) for one in one_card_off(event))
@@ -168,10 +163,10 @@ def _one_slip(
     untold = isinstance(event, Action) and not event.number
     plain = event._replace(tally=None) if untold and isinstance(event, Play) else event
     several = wrong & {SEVERAL, STANDINGS} or (
-        code and (untold or (goes_on and code == "wrong-turn"))
+        code and (untold or (other_turns and code == "wrong-turn"))
     )
     again = at > 0 and type(torn.events[at - 1]) is Trick
-    untried = type(event) is Trick and (again or not _goes_on(torn, at))
+    untried = type(event) is Trick and (again or not goes_on(torn, at))
     if PLAYED_ON in wrong and type(event) in ACTIONS and torn.wrong(table, at + 1, {}):
         return False  # the hand is not over without it either
     if not (several or untried) and not torn.wrong(table, at, {}, but=at, meant=plain):
@@ -208,7 +203,7 @@ def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> 
     hand."""
     event = torn.events[at]
     if isinstance(event, Pass):
-        return PLAYED_ON in wrong and not _goes_on(torn, at)
+        return PLAYED_ON in wrong and not goes_on(torn, at)
     if not (COUNTED in wrong and isinstance(event, Play) and event.tally is not None):
         return False
     if UNKNOWN in event.cards:
@@ -220,82 +215,7 @@ def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> 
 
 def _tells_of_another_hand(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
     """Return whether an event is a hand, or the cards left, of another number of cards, in a record
-    without numbers."""
-    told = torn.numbered and at < torn.unnumbered
-    return NUMBER in wrong and type(torn.events[at]) in (Held, Show) and not told
-
-
-def _may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
-    """Return whether an event that is not due may only have been written in the wrong place: no
-    play is, and anything else only where play goes on behind it before the next deal, where it
-    stands in its deal already, where trumps stand in front of all its plays, where a choice before
-    it was written wrong, or where it is right earlier in it and not what a deal may begin or end
-    with. In a record that is torn elsewhere it may be of a later deal, of which the rest is
-    missing; so may the line of a phase in any, which is the same in every deal."""
-    event = torn.events[at]
-    kind = type(event)
-    if kind in ACTIONS and kind is not Pass:
-        return False
-    again = kind is not Phase and event in torn.events[kept_at:at]
-    whole = not torn.is_torn and Gap not in map(type, torn.events)
-    named = whole and kind is Trump and unplayed(torn.events, at)
-    here = again or named or _goes_on_in_its_deal(torn, kept, at)
-    if here or _written_wrong(torn, kept, kept_at, at):
-        return True
-    return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at)
-
-
-def _written_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
-    """Return whether nothing at all is wrong where one choice in the deal before an event was
-    another one."""
-    table = kept.copy()
-    for now in range(kept_at, at):
-        meant = table.otherwise(torn.events[now])
-        if meant is not torn.events[now] and not torn.wrong(table, now, {}, meant=meant):
-            return True
-        torn.happen(table, now)
-        table.faults = []
-    return False
-
-
-def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
-    """Return whether nothing is wrong up to an event's place when it is written earlier in its
-    deal, between other lines or in place of another of its player's."""
-    event, table = torn.events[at], kept.copy()
-    seat = getattr(event, "seat", 0)
-    for now in range(kept_at, at):
-        other = torn.events[now]
-        again = type(other) is type(event) and getattr(other, "seat", 0) == seat
-        if any(_right(torn, table, at, start) for start in range(now, now + again + 1)):
-            return True
-        torn.happen(table, now)
-        table.faults = []
-    return False
-
-
-def _right(torn: TornRecord, table: Table, at: int, start: int) -> bool:
-    """Return whether nothing is wrong with an event that happens before those from `start` up to
-    its place, nor missing before it, nor wrong with any of these."""
-    twin = torn.twin(table, {})
-    step(twin, torn.events[at], torn.places[at])
-    wrong = bool(wrongs(twin, torn.events[at], gaps=True))
-    for now in range(start, at):
-        if wrong or torn.steps < 0:
-            return False
-        torn.steps -= 1
-        wrong = bool(wrongs(twin, torn.happen(twin, now)))
-    return not wrong
-
-
-def _goes_on(torn: TornRecord, at: int) -> bool:
-    """Return whether a player acts behind an event before the next deal."""
-    behind = (type(one) for one in torn.events[at + 1 :])
-    return next((one in ACTIONS for one in behind if one in ACTIONS | FRESH), False)
-
-
-def _goes_on_in_its_deal(torn: TornRecord, table: Table, at: int) -> bool:
-    """Return whether a player acts behind an event, and no gap before that may reach beyond its
-    deal."""
-    behind = takewhile(lambda one: type(one) not in ACTIONS, torn.events[at + 1 :])
-    gaps = (one for one in behind if isinstance(one, Gap))
-    return _goes_on(torn, at) and not any(map(table.may_go_beyond, gaps))
+    without numbers; or a hand that none follows."""
+    kind = type(torn.events[at])
+    later = kind is Held and at >= torn.unnumbered
+    return NUMBER in wrong and kind in (Held, Show) and (later or not torn.numbered)
