@@ -14,11 +14,16 @@ import threading
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
+from prometheus_client import Metric
+from prometheus_client.core import HistogramMetricFamily, InfoMetricFamily
+from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from archive.core.errors import TwentiesError
@@ -144,24 +149,7 @@ IDLE_TIMES: Final = 100
 PATIENCE: Final = 2.0
 
 
-class Sample(NamedTuple):
-    """One figure: the end of its name, its labels, and its value."""
-
-    suffix: str
-    labels: dict[str, str]
-    value: float
-
-
-class Measure(NamedTuple):
-    """Figures of one name; `kind` is what Prometheus calls their type."""
-
-    name: str
-    help: str
-    kind: str
-    samples: list[Sample]
-
-
-class Measures:
+class Measures(Collector):
     """Collects the metrics of one archive.
 
     Counting what is in the database takes longer the more there is. So a thread counts in the
@@ -178,14 +166,15 @@ class Measures:
         self._counted: health.Counts | None = None
         self._next_count = 0.0
 
-    def take(self) -> Iterable[Measure]:
+    def collect(self) -> Iterable[Metric]:
         """Yield all metrics that can be had within the time that a scraper waits."""
         end = self._clock() + PATIENCE
 
         def left() -> float:
             return max(0, end - self._clock())
 
-        yield Measure("build", "What runs here.", "info", [_info()])
+        runs = {"version": version("twenties"), "engine": ENGINE}
+        yield InfoMetricFamily("twenties_build", "What runs here.", runs)
         broker = self._broker.begin()  # while the other is asked
         answers = self._archive.database.reachable(MOMENTS)
         yield _gauge("database_up", "Whether the database answers.", float(answers))
@@ -197,12 +186,13 @@ class Measures:
             said = None
         yield from said or [_gauge("broker_up", "Whether the broker answers.", 0.0)]
 
-    def _of_broker(self) -> list[Measure]:
+    def _of_broker(self) -> list[Metric]:
         client = self._archive.queue.client
         said = facts(client)
         alive = worker_status.workers(client)
         total = totals(client)
-        outcomes = {"judged": total.judged, "failed": total.failed}
+        cpu = total.analysis_cpu_seconds
+        records = {"judged": total.judged, "failed": total.failed}
         analyses = {"made": total.analysed, "failed": total.unanalysed}
         return [
             _gauge("broker_up", "Whether the broker answers.", 1.0),
@@ -211,29 +201,10 @@ class Measures:
             _gauge("maintenance_depth", "The same of work that is no upload.", said.maintenance),
             _gauge("queue_taken", "Messages that workers are at.", said.taken),
             _gauge("workers", "Worker processes that were alive just now.", len(alive)),
-            Measure(
-                "records_handled",
-                "Records that workers have finished.",
-                "counter",
-                [Sample("_total", {"outcome": name}, n) for name, n in outcomes.items()],
-            ),
-            Measure(
-                "analyses",
-                "Analyses that workers have finished.",
-                "counter",
-                [Sample("_total", {"outcome": name}, n) for name, n in analyses.items()],
-            ),
-            _counter(
-                "analysis_cpu_seconds",
-                "CPU seconds that analyses took.",
-                total.analysis_cpu_seconds,
-            ),
-            Measure(
-                "tasks",
-                "Tasks that have ended.",
-                "counter",
-                [Sample("_total", {"task": name}, n) for name, n in total.tasks.items()],
-            ),
+            _counter("records_handled", "Records that workers have finished.", records, "outcome"),
+            _counter("analyses", "Analyses that workers have finished.", analyses, "outcome"),
+            _counter("analysis_cpu_seconds", "CPU seconds that analyses took.", cpu),
+            _counter("tasks", "Tasks that have ended.", total.tasks, "task"),
             _counter("tasks_broken", "Tasks ended by an exception.", total.broken_tasks),
             _counter("record_cpu_seconds", "CPU seconds that verdicts took.", total.cpu_seconds),
             _histogram(total),
@@ -261,38 +232,35 @@ class Measures:
                 self._counting = None
 
 
-def _info() -> Sample:
-    return Sample("_info", {"version": version("twenties"), "engine": ENGINE}, 1.0)
-
-
-def _of_database(counts: health.Counts) -> Iterable[Measure]:
-    yield Measure("uploads", "Uploads by state.", "gauge", _by_state(counts.uploads))
-    yield Measure("records", "Records by state.", "gauge", _by_state(counts.records))
-    yield Measure("jobs", "Jobs by state.", "gauge", _by_state(counts.jobs))
+def _of_database(counts: health.Counts) -> Iterable[Metric]:
     words = "Analyses that are not there yet, by state."
-    yield Measure("unanalysed", words, "gauge", _by_state(counts.analyses))
-    yield _gauge("overdue", "Uploads and jobs that the sweeper has to queue again.", counts.overdue)
+    yield _gauge("uploads", "Uploads by state.", counts.uploads, "state")
+    yield _gauge("records", "Records by state.", counts.records, "state")
+    yield _gauge("jobs", "Jobs by state.", counts.jobs, "state")
+    yield _gauge("unanalysed", words, counts.analyses, "state")
+    words = "Uploads and jobs that the sweeper has to queue again."
+    yield _gauge("overdue", words, counts.overdue)
 
 
-def _by_state(found: dict[str, int]) -> list[Sample]:
-    return [Sample("", {"state": state}, number) for state, number in found.items()]
+def _metric(
+    kind: str, suffix: str, name: str, about: str, values: float | Mapping[str, float],
+    label: str = "",
+) -> Metric:  # fmt: skip
+    """Return the figures of one name: one, or one for each value of a label."""
+    made = Metric(f"twenties_{name}", about, kind)
+    each = values.items() if isinstance(values, Mapping) else [("", values)]
+    for said, value in each:
+        made.add_sample(made.name + suffix, {label: said} if label else {}, value)
+    return made
 
 
-def _gauge(name: str, help_text: str, value: float) -> Measure:
-    return Measure(name, help_text, "gauge", [Sample("", {}, value)])
+_gauge = partial(_metric, "gauge", "")
+_counter = partial(_metric, "counter", "_total")
 
 
-def _counter(name: str, help_text: str, value: float) -> Measure:
-    return Measure(name, help_text, "counter", [Sample("_total", {}, value)])
-
-
-def _histogram(total: Totals) -> Measure:
+def _histogram(total: Totals) -> Metric:
     """Return the histogram of seconds a record, in the classes that the workers count in."""
-    samples, so_far = [], 0
     ends = [*(f"{bound:g}" for bound in BOUNDS), "+Inf"]
-    for end, number in zip(ends, total.classes, strict=True):
-        so_far += number
-        samples.append(Sample("_bucket", {"le": end}, so_far))
-    samples.append(Sample("_count", {}, so_far))
-    samples.append(Sample("_sum", {}, total.seconds))
-    return Measure("record_seconds", "Seconds that judging a record took.", "histogram", samples)
+    classes = list(zip(ends, accumulate(total.classes), strict=True))
+    about = "Seconds that judging a record took."
+    return HistogramMetricFamily("twenties_record_seconds", about, classes, total.seconds)

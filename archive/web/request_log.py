@@ -26,9 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
-from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
-from prometheus_client.registry import Collector
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
@@ -95,25 +93,10 @@ class Requests:
         return generate_latest(registry)
 
 
-class _Whole(Collector):
-    """The archive as a whole, measured when asked."""
-
-    def __init__(self, measures: Measures) -> None:
-        self._measures = measures
-
-    def collect(self) -> Iterable[Metric]:
-        """Yield the archive's metrics."""
-        for name, help_text, kind, samples in self._measures.take():
-            metric = Metric(f"twenties_{name}", help_text, kind)
-            for suffix, labels, value in samples:
-                metric.add_sample(f"twenties_{name}{suffix}", labels, value)
-            yield metric
-
-
 def add_metrics(app: Flask, settings: Settings, requests: Requests, measures: Measures) -> None:
     """Add the address, and limit who may read it."""
     whole = CollectorRegistry()
-    whole.register(_Whole(measures))
+    whole.register(measures)
     app.extensions["metrics"] = lambda: requests.text() + generate_latest(whole)
     app.config.update(METRICS_TOKEN=settings.metrics_token, PROXIES=settings.proxies)
     app.register_blueprint(pages)

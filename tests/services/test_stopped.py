@@ -75,8 +75,8 @@ def test_postgresql_stopped(archive: Archive, postgres: Any, record: bytes) -> N
             archive.jobs.latest()
         with pytest.raises(Unreachable):
             archive.uploads.hand_in(record, filename=None, source="test")
-        figures = {one.name: one.samples for one in Measures(archive).take()}
-        assert figures["database_up"][0].value == 0
+        figures = {one.name: one.samples for one in Measures(archive).collect()}
+        assert figures["twenties_database_up"][0].value == 0
     while not archive.ready()["database"]:
         pass
     assert archive.uploads.hand_in(record, filename=None, source="test").new
@@ -195,8 +195,8 @@ def test_the_queue_s_server_stopped(
         assert archive.ready() == {"database": True, "broker": False}
         assert archive.uploads.hand_in(record, filename=None, source="test").new
         assert archive.sweeper.sweep() == 0
-        figures = {one.name: one.samples for one in Measures(archive).take()}
-        assert figures["broker_up"][0].value == 0
+        figures = {one.name: one.samples for one in Measures(archive).collect()}
+        assert figures["twenties_broker_up"][0].value == 0
         for _ in range(SILENT_LOOKS - 1):
             queue_server.ensure()  # it may only be at its disk
         before = server_of_stopped(queue_server)
