@@ -1,23 +1,25 @@
-"""A judged record, weighed play by play."""
+"""A judged record, weighed play by play, as far as it is known to be allowed; and the story of its
+game: when it was won, and whether by play or by cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from itertools import islice
-from typing import Any, Final
+from statistics import fmean
+from typing import Any, Final, NamedTuple
 
-from archive.analyst.allowed_part import NOT_ALLOWED, allowed_part
-from archive.analyst.annotations import Annotations, PlyWeighed
+from archive.analyst.annotations import Annotations, PlyWeighed, Story
 from archive.analyst.count_to_20 import game as counting
 from archive.analyst.count_to_20 import moments as counting_moments
-from archive.analyst.moments import Moment
-from archive.analyst.story import story_of_deals, story_of_two
+from archive.analyst.glyphs import GOOD, certain
+from archive.analyst.moments import NO_DEAL_FOUND, NOT, SURE, Moment
 from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
 from archive.analyst.twenty_two import game as keeping
 from archive.analyst.twenty_two import moments as keeping_moments
-from archive.analyst.weigher import NO_DEAL_FOUND, NOT
 from archive.analyst.zwanzig_ab import game as tricks
 from archive.analyst.zwanzig_ab import moments as tricks_moments
 from archive.analyst.zwanzig_ab.naming import weigh_trumps
@@ -25,9 +27,108 @@ from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
-from archive.scoring import ENGINE, Answer, Verdict
+from archive.scoring import ENGINE, Answer, Verdict, verify
 from archive.scoring.findings import IMPOSSIBLE as NO_DEAL
+from archive.scoring.findings import Question
 from archive.scoring.prepared import playable
+
+
+def story_of_two(plies: Sequence[PlyWeighed], expected: Sequence[tuple[int, float]]) -> Story:
+    """Return the story of a game of Twenty whose plays were all weighed, from the first player's
+    `expected` margin."""
+    ahead = round(expected[-1][1])
+    winner = 1 if ahead > 0 else 2 if ahead < 0 else 0
+    against = [ply for ply, margin in expected if margin * ahead <= 0]
+    turning = max(against, default=-1) + 1 if winner else 0
+    return _story(plies, winner, abs(ahead), turning, 2)
+
+
+def story_of_deals(plies: Sequence[PlyWeighed], totals: Mapping[int, int], winner: int) -> Story:
+    """Return the story of a game that the fewest points win, if all of it was weighed."""
+    others = [total for seat, total in totals.items() if seat != winner]
+    margin = round(fmean(others) - totals[winner])
+    return _story(plies, winner, margin, _turning(plies, winner, len(totals)), len(totals))
+
+
+def _story(
+    plies: Sequence[PlyWeighed], winner: int, margin: int, turning: int, seats: int
+) -> Story:
+    gave_away = dict.fromkeys(range(1, seats + 1), 0.0)
+    mistakes = dict.fromkeys(gave_away, 0)
+    for one in plies:
+        gave_away[one.seat] += certain(one.fair, one.error)
+        mistakes[one.seat] += one.glyph not in (0, GOOD)
+    own = winner or 1
+    theirs = fmean(lost for seat, lost in gave_away.items() if seat != own)
+    by_play = round(theirs - gave_away[own], 2)
+    rounded = {seat: round(lost, 2) for seat, lost in gave_away.items()}
+    return Story(winner, margin, by_play, round(margin - by_play, 2), turning, rounded, mistakes)
+
+
+def _turning(plies: Sequence[PlyWeighed], winner: int, seats: int) -> int:
+    """Return the choice since which the winner was expected to have the fewest points, by each
+    player's last expected total."""
+    latest: dict[int, float] = {}
+    found = 0
+    for one in plies:
+        if one.total is None or (one.how == SURE and seats > 2):
+            continue
+        latest[one.seat] = one.total
+        others = (total for seat, total in latest.items() if seat != winner)
+        if latest.get(winner, 0) >= min(others, default=0):
+            found = one.ply
+    return min(found + 1, plies[-1].ply)
+
+
+NOT_ALLOWED: Final = (Answer.REFUTED, Answer.UNDERDETERMINED)
+MOST_PLAYS: Final = 10_000
+"""Only records of so many plays, or fewer, are looked through for what is allowed of them."""
+PLAYED_ON: Final = "after-the-end"
+
+
+class AllowedPart(NamedTuple):
+    """The verdict on the part of a record before the first thing that was against the rules, or is
+    not known to have been allowed; whether the game was over with it, and whether it has all
+    plays."""
+
+    verdict: Verdict
+    over: bool
+    all_plays: bool
+
+
+def allowed_part(verdict: Verdict) -> AllowedPart | None:
+    """Return how far a record is known to be allowed; None where that is not even its first play.
+
+    What is known of a play does not become less by what is left out after it, so the end of that
+    part is looked for by halves.
+    """
+    record = verdict.record
+    if not record.offsets:
+        return None
+    wrong = {
+        one.at: one.code for one in reversed(verdict.findings)
+        if one.severity == "error" and one.question is Question.LEGALITY and one.at is not None
+    }  # fmt: skip
+    first = min(wrong, default=len(record.events))
+    plays = [at for at, event in enumerate(record.events) if type(event) in ACTIONS]
+    if len(plays) > MOST_PLAYS:
+        return None
+    allowed_before = cache(partial(_allowed_before, record))
+    if wrong and (before := allowed_before(first)):
+        return AllowedPart(before, wrong[first] == PLAYED_ON, all(at < first for at in plays))
+    ends = [at for at in plays if at < first][1:]
+    known = bisect_left(ends, True, key=lambda at: allowed_before(at) is None)
+    before = allowed_before(ends[known - 1]) if known else None
+    return AllowedPart(before, over=False, all_plays=False) if before else None
+
+
+def _allowed_before(record: Record, at: int) -> Verdict | None:
+    """Return the verdict on a record without the event at a place and all after it, where that is
+    allowed."""
+    text = record.text[: record.offsets[at]]
+    verdict = verify(text.encode("utf-8", "surrogateescape"), record.number)
+    return None if verdict.answers.legality in NOT_ALLOWED else verdict
+
 
 SAMPLES: Final = {
     twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES, keeping.GAME: keeping.SAMPLES,

@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
-from archive.analyst.weigher import NO_DEAL_FOUND, NOT
+from archive.analyst.moments import NO_DEAL_FOUND, NOT
 from archive.games.count_to_20.counting import penalty
 from archive.languages.language import ENGLISH, Language
 from archive.rules.pack import read_cards

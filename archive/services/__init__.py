@@ -21,9 +21,8 @@ from archive.services.analysing import Analysing, Annotating
 from archive.services.anonymising import Anonymising
 from archive.services.collections import Collections
 from archive.services.context import Context
-from archive.services.corrections import Corrections
 from archive.services.deletion import Deletion, Unnaming
-from archive.services.games import Games, Puzzles
+from archive.services.games import Corrections, Games, Puzzles
 from archive.services.judging import Judging
 from archive.services.layers import Layers
 from archive.services.moderation import Moderation

@@ -1,16 +1,29 @@
-"""Games: one of them, the front page's example, how many there are, and which puzzles were
-solved."""
+"""Games: one of them, the front page's example, how many there are, which puzzles were solved; and
+corrections of their records: further revisions, beside the earlier ones.
+
+Uploaded bytes are never changed. A correction is the whole record, with its author and reason; it
+is judged like any other record, and lists show the findings of the latest. Every revision keeps its
+own verdicts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Final
+import hashlib
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
 
+from archive.core.errors import TwentiesError
 from archive.core.states import STANDINGS
-from archive.services.context import now, reads
+from archive.languages import marked
+from archive.notation import read, split
+from archive.notation.edits import Edit, edited
+from archive.services import queueing
+from archive.services.context import Context, now, reads
 from archive.services.uploads import sample_upload
-from archive.store import records, search, solved_puzzles, upload_progress
+from archive.store import records, revisions, search, solved_puzzles, upload_progress
 from archive.store.database import Database
+from archive.store.records import RelatedRecord
+from archive.store.revisions import RevisionLine
 from archive.store.row_views import GameView
 from archive.store.solved_puzzles import Puzzle
 
@@ -63,3 +76,96 @@ class Puzzles:
             return []
         with self.database.reading() as session:
             return solved_puzzles.of(session, account_id, records)
+
+
+__all__ = ["LARGEST", "Corrections", "RevisionLine", "Unrevised", "repaired"]
+
+LARGEST: Final = 1 << 20
+
+
+class Unrevised(TwentiesError):
+    """A correction that is refused; the text says why."""
+
+
+class Corrections:
+    """The use cases about corrections."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.database = context, context.database
+
+    stored_verdict = reads(revisions.stored_verdict)
+    of = reads(revisions.of)
+
+    def revise(self, game: GameView, content: bytes, *, author_id: str | None, comment: str) -> int:
+        """Keep a correction of a game's latest revision; return its number. Raises Unrevised."""
+        if game.revision != game.revisions:
+            raise Unrevised(marked("Only the latest revision can be corrected."))
+        if game.state == "waiting":
+            raise Unrevised(marked("This game is being judged. Wait for its verdict first."))
+        if content == game.data:
+            raise Unrevised(marked("That is the sheet as it is; nothing was changed."))
+        if len(content) > LARGEST:
+            raise Unrevised(marked("A sheet may have 1 MB."))
+        pieces = list(split(content))
+        if not content.strip() or len(pieces) != 1:
+            if not content.strip():
+                raise Unrevised(marked("A correction is one game; this has none."))
+            raise Unrevised(
+                marked("A correction is one game; this has %(pieces)s."),
+                pieces=len(pieces),
+            )
+        with self.database.writing() as session:
+            there = revisions.add(
+                session,
+                game.id,
+                after=game.revision,
+                content=content,
+                raw_hash=hashlib.sha256(content).hexdigest(),
+                author_id=author_id,
+                comment=comment,
+                now=now(),
+                due=self.context.due(),
+            )
+        if there is None:
+            raise Unrevised(
+                marked("This game has just been corrected by another. Look at that first.")
+            )
+        upload_id, number = there
+        queueing.judge(self.context, upload_id, [(number, number)])
+        return game.revision + 1
+
+    def take_over(self, game: GameView, number: int, *, author_id: str | None) -> int:
+        """Make a repair that a game's verdict offers its next revision; return its number. Raises
+        Unrevised."""
+        offered = (game.verdict or {}).get("repairs") or []
+        if not 0 < number <= len(offered):
+            raise Unrevised(marked("The verdict of this game has no such repair."))
+        repair = offered[number - 1]
+        return self.revise(
+            game,
+            repaired(game.data, game.number or 1, repair),
+            author_id=author_id,
+            comment=f"As the verdict offers it: {repair['words']}",
+        )
+
+    def other_sheets(self, game: GameView, account_id: str | None) -> list[RelatedRecord]:
+        """Return other records of the same plays that are public or the account's own: perhaps the
+        same game on another sheet. They are never joined."""
+        plays = ((game.verdict or {}).get("checked") or {}).get("plays", 0)
+        if not plays:
+            return []
+        with self.database.reading() as session:
+            return records.of_same_plays(session, game.id, account_id)
+
+
+def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:
+    """Return a record with a repair made; raises Unrevised where the repair is of another text."""
+    record = read(data, number)
+    try:
+        edits = [
+            Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "")
+            for one in repair["edits"]
+        ]
+        return edited(record.text, edits).encode("utf-8", "surrogateescape")
+    except (IndexError, ValueError):
+        raise Unrevised(marked("This repair is of another text of the game.")) from None

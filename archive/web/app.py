@@ -20,13 +20,12 @@ from archive.web.addresses import Digits, add_addresses, add_questions
 from archive.web.assets import add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, size_in_words
-from archive.web.form_tokens import FormTokens
 from archive.web.language import add_choices, add_languages
 from archive.web.limits import add_held, add_limits
 from archive.web.pages.alternates import add_alternates
 from archive.web.pages.verify import look
 from archive.web.request_log import Requests, add_metrics, add_tracing
-from archive.web.security_headers import add_headers, add_sharing
+from archive.web.security_headers import FormTokens, add_headers, add_sharing
 from archive.web.text_received import add_entering
 from archive.web.text_shown import add_gate
 from archive.web.uploads import add_spooling

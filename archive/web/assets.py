@@ -10,7 +10,7 @@ those it needs.
 Pages and drawn tables are compressed on their way out where that reveals no secret. Length reveals:
 where an answer holds a secret and something that a stranger chose, the stranger can guess the
 secret letter by letter from how well it is compressed (BREACH). So the tokens of forms are written
-in other bytes each time (form_tokens.py), and an answer for a signed-in user is not compressed
+in other bytes each time (security_headers.py), and an answer for a signed-in user is not compressed
 where the address has parameters.
 docs/decisions/weight.md has more of it.
 """

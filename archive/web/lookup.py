@@ -13,7 +13,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from archive.runtime.deadline import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion
 from archive.services.anonymising import Seated
-from archive.services.corrections import RevisionLine
+from archive.services.games import RevisionLine
 from archive.services.layers import LayerView
 from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted

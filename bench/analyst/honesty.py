@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from archive.analyst.annotations import PlyWeighed
-from archive.analyst.weigher import AVERAGE, EXACT, SURE
+from archive.analyst.moments import AVERAGE, EXACT, SURE
 from bench.analyst.calibration import Told, calibration, drawing, say
 from bench.analyst.judged import Judged, all_judged, judged, say_given_away, told_of
 from bench.analyst.players import KINDS, Kind, choosers

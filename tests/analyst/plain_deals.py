@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from archive.analyst.zwanzig_ab.moments import bit_of, state_of
 from archive.analyst.zwanzig_ab.plain_players import laid_by, stays
 from archive.analyst.zwanzig_ab.solver import SUIT, better
-from archive.analyst.zwanzig_ab.table_state import bit_of, state_of
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 
 

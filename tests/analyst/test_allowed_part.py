@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.analyst import Annotations, allowed_part, weigh, words
+from archive.analyst import Annotations, weigh, weighing, words
 from archive.languages.language import language
 from archive.scoring import Answer, Verdict, verify
 from tests.analyst.trick_game import FEW
@@ -94,8 +94,8 @@ def test_no_part_of_a_record_is_judged_twice(monkeypatch: pytest.MonkeyPatch) ->
         judged.append(data)
         return verify(data, number)
 
-    monkeypatch.setattr(allowed_part, "verify", counting)
-    part = allowed_part.allowed_part(verdict)
+    monkeypatch.setattr(weighing, "verify", counting)
+    part = weighing.allowed_part(verdict)
     assert part is not None
     assert len(judged) == len({*judged}) > 1
 

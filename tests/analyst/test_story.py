@@ -6,7 +6,7 @@ import pytest
 
 from archive.analyst import words
 from archive.analyst.annotations import PlyWeighed, Story
-from archive.analyst.story import story_of_deals, story_of_two
+from archive.analyst.weighing import story_of_deals, story_of_two
 from archive.languages.language import language
 
 TWO, MANY = ["Tom", "Ann"], ["Tom", "Ann", "Bea"]

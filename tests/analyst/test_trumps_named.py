@@ -14,10 +14,9 @@ from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import Moment
 from archive.analyst.puzzles import puzzles
 from archive.analyst.zwanzig_ab.lines import plain_line
-from archive.analyst.zwanzig_ab.moments import TrickMoment
+from archive.analyst.zwanzig_ab.moments import WHOLE_PACK, TrickMoment
 from archive.analyst.zwanzig_ab.naming import UNLUCKY_FROM, Naming, namings
 from archive.analyst.zwanzig_ab.plain_players import worst
-from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK
 from archive.core.events import Comment, Trump
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS

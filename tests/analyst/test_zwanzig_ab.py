@@ -12,10 +12,17 @@ from archive.analyst.annotated import annotated
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.zwanzig_ab.game import Exchanging, points
 from archive.analyst.zwanzig_ab.game import weigh as weigh_deals
-from archive.analyst.zwanzig_ab.moments import TrickMoment, moments, text_of
+from archive.analyst.zwanzig_ab.moments import (
+    WHOLE_PACK,
+    TrickMoment,
+    bit_of,
+    like,
+    moments,
+    seats_from,
+    text_of,
+)
 from archive.analyst.zwanzig_ab.plain_players import OUT, UNOPPOSED, worst
 from archive.analyst.zwanzig_ab.solver import Tricks
-from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, bit_of, like, seats_from
 from archive.core.events import ACTIONS, Deal, Variation
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from archive.services import Archive, GameView, Visibility
-from archive.services.corrections import Unrevised
+from archive.services.games import Unrevised
 from archive.store import facet_counts
 
 Ask = Callable[[str], list[Any]]

@@ -19,8 +19,8 @@ import archive.store.models  # noqa: F401 - fills the metadata
 from archive.config import Settings
 from archive.services import Archive
 from archive.store import migrate
+from archive.store.column_types import in_models
 from archive.store.database import Database, Unreachable
-from archive.store.models.base import in_models
 from tests.store.beside import beside
 from tests.store.written import migrated
 

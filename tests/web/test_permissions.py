@@ -17,8 +17,8 @@ from archive.services import (
     Visibility,
     accounts,
     collections,
-    corrections,
     deletion,
+    games,
     moderation,
     ownership,
     rescoring,
@@ -371,7 +371,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),
             (uploads.Uploads, ("cancel", "resume", "retry", "read_again")),
-            (corrections.Corrections, ("revise", "take_over")),
+            (games.Corrections, ("revise", "take_over")),
             (rescoring.Rescoring, ("go_on",)),
             (shared_replays.SharedReplays, ("begin",)),
         ):  # fmt: skip

@@ -1,4 +1,5 @@
-"""The average value of the rest of a round before its next hands are dealt, by place.
+"""The average value of the rest of a round before its next hands are dealt, by place; and the last
+hands of a game, after which nothing is dealt: the result of every card.
 
 The averages are data, made by `python -m bench.rest_of_round`.
 """
@@ -9,6 +10,12 @@ import json
 from functools import cache
 from importlib.resources import files
 from typing import Final
+
+from archive.analyst.twenty.rounds import PAIR, bonus_ends
+from archive.analyst.twenty.solver import PairsOfHands
+from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACE_OF, PLAYABLE, WHOLE_LAST
+from archive.games.twenty.rules import PLAYS, ROUNDS, VALUES, Twenty
+from archive.rules.hand import Hand
 
 SCALE: Final = 100
 """The number of units in a point."""
@@ -31,3 +38,27 @@ def before_hands(to_come: int, bonus: int) -> list[int]:
         (low * (highest - bonus) + high * bonus) // highest
         for low, high in zip(without, with_it, strict=True)
     ]
+
+
+def wins_by(position: Twenty) -> dict[int, int]:
+    """Return by value of the cards that can be played by how much the player on turn then wins,
+    both playing their best; a loss is negative. Nothing where hands are still to be dealt, or not
+    all cards are known."""
+    seat = position.turn
+    last = position.due == "lay" and position.round == ROUNDS and position.plays >= PLAYS - PAIR
+    hands = [_values(position.hands[one]) for one in (seat, 3 - seat)]
+    told = sum(map(len, hands)) == PLAYS - position.plays and min(position.totals[1:]) >= 0
+    if not (last and told and position.bonus and all(min(hand, default=1) for hand in hands)):
+        return {}
+    mine, theirs = (HAND_OF[hand] for hand in hands)
+    place = PLACE_OF[position.tally, len(position.pile)] + FLAGGED * (position.scorer == seat)
+    each = PairsOfHands(WHOLE_LAST, bonus_ends(position.bonus)).each(mine, theirs, place)
+    ahead = position.totals[seat] - position.totals[3 - seat]
+    return {value: ahead + worth for value, worth in zip(PLAYABLE[mine], each, strict=True)}
+
+
+def _values(hand: Hand) -> tuple[int, ...]:
+    """Return what the cards of a hand count, from the low to the high ones; none where one of them
+    is not known."""
+    whole = len(hand.known) == len(hand)
+    return tuple(sorted(VALUES[card & 15] for card in hand.known)) if whole else ()

@@ -9,6 +9,7 @@ it wins, and lead it.
 from typing import Final
 
 from archive.analyst.packed_cards import FOUR_BITS
+from archive.analyst.twenty_two.moments import TableState
 from archive.analyst.twenty_two.packed_hands import (
     WORTH,
     equal_or_beat,
@@ -18,7 +19,6 @@ from archive.analyst.twenty_two.packed_hands import (
     lowest_of,
     of_one_rank,
 )
-from archive.analyst.twenty_two.table_state import TableState
 
 CHEAPEST: Final = 0.5
 DEAREST: Final = 0.8

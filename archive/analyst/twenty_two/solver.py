@@ -7,8 +7,8 @@ any more at the next, so a moment between two tricks is the hands and who leads.
 
 from typing import Final
 
+from archive.analyst.twenty_two.moments import TableState
 from archive.analyst.twenty_two.packed_hands import WORTH, follows, highest_of, leads, takes
-from archive.analyst.twenty_two.table_state import TableState
 
 MOST: Final = 11
 """What the dearest card costs."""

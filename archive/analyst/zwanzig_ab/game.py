@@ -16,11 +16,10 @@ from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.comparison import Compared, Trial, Worth, compared
 from archive.analyst.glyphs import GOOD, marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.weigher import AVERAGE, SURE, weighed
+from archive.analyst.moments import AVERAGE, SURE, weighed
 from archive.analyst.zwanzig_ab.lines import line, plain_choice, plain_line
-from archive.analyst.zwanzig_ab.moments import TrickMoment, moments, packed
+from archive.analyst.zwanzig_ab.moments import TableState, TrickMoment, moments, packed
 from archive.analyst.zwanzig_ab.plain_players import MOST, OUT, UNOPPOSED, tricks, worst
-from archive.analyst.zwanzig_ab.table_state import TableState
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import ALONE, LOST, TRICKS, ZwanzigAb
 from archive.rules.hand import NO

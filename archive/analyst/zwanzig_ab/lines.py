@@ -5,10 +5,19 @@ exchanges all are plain players."""
 from __future__ import annotations
 
 from archive.analyst.annotations import Move
-from archive.analyst.zwanzig_ab.moments import STAYS, TrickMoment, card_of, packed, text_of
+from archive.analyst.zwanzig_ab.moments import (
+    STAYS,
+    WHOLE_PACK,
+    TrickMoment,
+    bit_of,
+    card_of,
+    like,
+    packed,
+    state_of,
+    text_of,
+)
 from archive.analyst.zwanzig_ab.plain_players import MOST, laid_by, stays, worst
 from archive.analyst.zwanzig_ab.solver import SUIT, Tricks, better, suit_of
-from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, bit_of, like, state_of
 from archive.games.zwanzig_ab.rules import ROUND, ZwanzigAb
 from archive.rules.position import Action
 from archive.scoring.line_in_address import text_of as action_text

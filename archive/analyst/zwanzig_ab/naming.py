@@ -19,12 +19,19 @@ from archive.analyst.chance import shuffled
 from archive.analyst.comparison import Compared, Worth, compared
 from archive.analyst.glyphs import UNLUCKY, marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.weigher import AVERAGE, weighed
+from archive.analyst.moments import AVERAGE, weighed
 from archive.analyst.zwanzig_ab.game import GAME, MOST_DEALS, SAMPLES, points
 from archive.analyst.zwanzig_ab.lines import plain_line
-from archive.analyst.zwanzig_ab.moments import TrickMoment, drawn_from, packed
+from archive.analyst.zwanzig_ab.moments import (
+    WHOLE_PACK,
+    TableState,
+    TrickMoment,
+    bits_of,
+    drawn_from,
+    packed,
+    seats_from,
+)
 from archive.analyst.zwanzig_ab.plain_players import exchanged, tricks
-from archive.analyst.zwanzig_ab.table_state import WHOLE_PACK, TableState, bits_of, seats_from
 from archive.core.events import ACTIONS, Trump
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb

@@ -25,7 +25,7 @@ KEPT_BY_KEY = {"sqlite_with_rowid": False}
 
 def table(name: str, *parts: Any, **options: Any) -> None:
     """Create a table of columns, lists of columns, constraints and indexes; these get their names
-    by the convention in store/models/base.py."""
+    by the convention in store/column_types.py."""
     flat = [one for part in parts for one in (part if isinstance(part, list) else [part])]
     op.create_table(name, *flat, **options)
 

@@ -12,8 +12,8 @@ from sqlmodel import SQLModel
 
 import archive.store.models  # noqa: F401 - fills the metadata
 from archive.config import Settings
+from archive.store.column_types import in_models
 from archive.store.database import Database
-from archive.store.models.base import in_models
 
 
 def run(connection: Connection) -> None:

@@ -6,8 +6,8 @@ found in them, verdicts, findings, counts) can be made again from them.
 No `from __future__ import annotations` in these files: SQLModel reads the annotations themselves.
 """
 
+from archive.store.column_types import HASH_LENGTH, ID_LENGTH
 from archive.store.models.accounts import Account, Audit, Guess, Report, SignIn, Token
-from archive.store.models.base import HASH_LENGTH, ID_LENGTH
 from archive.store.models.commentary import (
     Analysis,
     Annotation,

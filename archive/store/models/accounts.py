@@ -6,8 +6,7 @@ from typing import Any
 from sqlmodel import JSON, BigInteger, Field, Index, SQLModel, Text
 
 from archive.core.states import ReportState, Role
-from archive.store.column_types import Moment, words
-from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT
+from archive.store.column_types import HASH_LENGTH, ID_LENGTH, OBJECT, Moment, words
 
 
 class Account(SQLModel, table=True):

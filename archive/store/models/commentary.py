@@ -7,8 +7,7 @@ from sqlmodel import Field, Index, SQLModel, Text, UniqueConstraint
 
 from archive.core.states import AnalysisState, AnnotationState, Visibility
 from archive.core.text import NAME_LENGTH
-from archive.store.column_types import Moment, words
-from archive.store.models.base import ID_LENGTH
+from archive.store.column_types import ID_LENGTH, Moment, words
 
 
 class Analysis(SQLModel, table=True):

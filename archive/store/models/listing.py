@@ -8,8 +8,7 @@ from sqlmodel import Field, Index, SQLModel, Text
 
 from archive.core.states import Visibility
 from archive.core.text import NAME_LENGTH
-from archive.store.column_types import Moment, words
-from archive.store.models.base import ID_LENGTH, shown_only
+from archive.store.column_types import ID_LENGTH, Moment, shown_only, words
 
 
 class FacetCount(SQLModel, table=True):

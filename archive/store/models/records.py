@@ -21,8 +21,15 @@ from sqlmodel import (
 
 from archive.core.states import RecordState, Standing, Visibility
 from archive.core.text import NAME_LENGTH
-from archive.store.column_types import Moment, words
-from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT, known_only, shown_only
+from archive.store.column_types import (
+    HASH_LENGTH,
+    ID_LENGTH,
+    OBJECT,
+    Moment,
+    known_only,
+    shown_only,
+    words,
+)
 
 
 class Record(SQLModel, table=True):

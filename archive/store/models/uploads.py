@@ -9,8 +9,7 @@ from sqlmodel import JSON, BigInteger, Field, Index, LargeBinary, SQLModel, Text
 
 from archive.core.states import JobState, UploadState, Visibility
 from archive.core.text import NAME_LENGTH
-from archive.store.column_types import Moment, words
-from archive.store.models.base import HASH_LENGTH, ID_LENGTH, OBJECT
+from archive.store.column_types import HASH_LENGTH, ID_LENGTH, OBJECT, Moment, words
 
 
 class Blob(SQLModel, table=True):

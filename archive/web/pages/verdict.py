@@ -16,7 +16,7 @@ from archive.analysis.witnesses.witness import hides_cards
 from archive.core.budgets import REVISED, Steps
 from archive.notation.decoding import LINE_ENDS, text_of
 from archive.services import GameView
-from archive.services.corrections import Unrevised
+from archive.services.games import Unrevised
 from archive.services.permissions import Permission, Subject, may
 from archive.web import caching, lookup
 from archive.web.api import revisions as api

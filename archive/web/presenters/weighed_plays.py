@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from archive.analyst import Annotations, of_json, words
 from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.glyphs import GOOD
-from archive.analyst.weigher import SURE
+from archive.analyst.moments import SURE
 from archive.analyst.weighing import SAMPLES
 from archive.core.cards import CARDS
 from archive.languages.language import Language

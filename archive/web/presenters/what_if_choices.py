@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from archive.analyst.annotations import PlyWeighed
-from archive.analyst.twenty.last_hand import wins_by
+from archive.analyst.twenty.rest_of_round import wins_by
 from archive.core.cards import cards as cards_named
 from archive.games import GAMES
 from archive.games.twenty.rules import VALUES, Twenty
