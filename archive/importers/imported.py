@@ -158,7 +158,8 @@ class Imported:
         """Return one sentence that says why nothing could be read; None where something could."""
         if self.records:
             return None
-        first = next(iter(self.diagnostics), None)
+        wrong = (one for one in self.diagnostics if one.severity == "error")
+        first = next(wrong, next(iter(self.diagnostics), None))
         if first is None:
             return "There is no game in it."
         if first.code == "unreadable-spreadsheet":
@@ -214,6 +215,17 @@ def able_importers(
         ):
             found.append(one)
     return found
+
+
+def only_importer(
+    importers: Iterable[Importer], data: bytes, filename: str | None, options: Options
+) -> Importer | None:
+    """Return the one importer that recognises the bytes; an importer for several games goes before
+    those for one. None where none does, and where several do: a choice among them would be a
+    guess."""
+    found = able_importers(importers, data, filename, options)
+    found = [one for one in found if one.several] or found
+    return found[0] if len(found) == 1 else None
 
 
 def _bare(spot: Spot) -> list[Any]:

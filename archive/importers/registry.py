@@ -15,7 +15,7 @@ from pkgutil import iter_modules
 
 from archive import importers
 from archive.core.errors import TwentiesError
-from archive.importers.imported import Imported, Importer, Options, able_importers
+from archive.importers.imported import Imported, Importer, Options, only_importer
 from archive.importers.ranks import Ranks
 from archive.importers.source import LARGEST
 from archive.runtime.deadline import TooLong, deadline
@@ -56,15 +56,10 @@ def is_xxn(data: bytes) -> bool:
 def recognise(
     data: bytes, filename: str | None = None, options: Options = UNDECLARED
 ) -> Importer | None:
-    """Return the one importer that recognises the bytes; an importer for several games goes before
-    those for one. None where none does, and where several do: a choice among them would be a
-    guess."""
+    """Return the one importer that recognises the bytes (`imported.only_importer`)."""
     if is_xxn(data) or not data.strip() or len(data) > LARGEST:
         return None
-    found = able_importers(all_importers().values(), data, filename, options)
-    several = [one for one in found if one.several]
-    found = several or found
-    return found[0] if len(found) == 1 else None
+    return only_importer(all_importers().values(), data, filename, options)
 
 
 def import_bytes(

@@ -1,5 +1,5 @@
-"""What in a text that is no game could not be used: the line that comes nearest to one, and what is
-wrong with it.
+"""What in a text that is no game could not be used: the line without which the rest is one, else
+the line that comes nearest to one, and what is wrong with it.
 
 Only the beginning of a text is looked at, and of each line too.
 """
@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from archive.core.events import Play
-from archive.importers import prose, which_game
+from archive.importers import evening, losing_cards, prose, which_game
+from archive.importers.imported import Importer, Options, only_importer
 from archive.importers.play_claims import A_NUMBER
 from archive.importers.prose.words import LOOKS_SAID, TAGS
 from archive.importers.ranks import IN_WORDS, SIGNS, Ranks
@@ -23,6 +25,9 @@ from archive.importers.undeclared_ranks import inferred
 
 LOOKED_AT: Final = 1 << 14
 """The number of characters in which the line is looked for."""
+TRIED: Final = 1 << 16
+"""The number of characters that are read in all to find the line without which the rest is a
+game."""
 WIDEST: Final = 400
 """The number of characters of a line that are looked at."""
 FIGURES: Final = re.compile(
@@ -55,6 +60,7 @@ class Trouble(Enum):
     NO_CARDS = "it heads no column with cards"
     ALONE = "it is the only play"
     UNFINISHED = "it is the first of several plays, and the sheet was not read"
+    IN_THE_WAY = "without it the rest is a game"
     HEADING = "it is a heading with no game below"
     LINE = "it is not understood"
 
@@ -76,12 +82,14 @@ def unused(text: str, lines: Sequence[str], size: int) -> Unused:
     titles = (found for line in head if (found := _game(line)))
     named = next(titles, None) or which_game.in_sentence(text)
     game = named[0] if named else which_game.DEFAULT
-    trouble, line = _trouble(text, start, head, size)
+    trouble, line = _trouble(text, start, lines, head, size)
     example = JSON_EXAMPLE if trouble is Trouble.JSON else which_game.EXAMPLES[game]
     return Unused(trouble, line, example)
 
 
-def _trouble(text: str, start: str, head: Sequence[str], size: int) -> tuple[Trouble, int]:
+def _trouble(
+    text: str, start: str, lines: Sequence[str], head: Sequence[str], size: int
+) -> tuple[Trouble, int]:
     first = next((at for at, line in enumerate(head) if line.strip(" \t\ufeff")), None)
     if size > LARGEST:
         return Trouble.LONG, first or 0
@@ -91,7 +99,32 @@ def _trouble(text: str, start: str, head: Sequence[str], size: int) -> tuple[Tro
         return Trouble.BYTES, first
     if JSON.match(start):
         return Trouble.JSON, first
+    if len(text) < LOOKED_AT and (alone := _in_the_way(tuple(lines))) is not None:
+        return Trouble.IN_THE_WAY, alone
     return _table(head) or _plays(start) or _nearest(head)
+
+
+@lru_cache(maxsize=4)
+def _in_the_way(lines: tuple[str, ...]) -> int | None:
+    """Return the line without which a text is read as a game, by its number from 0; of several the
+    first of those without which it is a sheet of one form, of the importer that goes first. None
+    where there is no such line, or the text is too long to try each."""
+    size = sum(map(len, lines)) + len(lines)
+    if not 1 < len(lines) <= TRIED // size or _form(lines):
+        return None
+    found = {
+        at: (one.several, len(one.behind))
+        for at, line in enumerate(lines)
+        if line.strip() and (one := _form([*lines[:at], *lines[at + 1 :]]))
+    }
+    return min(found, key=lambda at: (*found[at], at), default=None)
+
+
+def _form(lines: Sequence[str]) -> Importer | None:
+    """Return the importer of these lines."""
+    forms = (evening.IMPORTER, *evening.FORMS, losing_cards.IMPORTER)
+    data = "\n".join(lines).encode("utf-8", "surrogateescape")
+    return only_importer(forms, data, None, Options())
 
 
 def nearest(lines: Sequence[str]) -> int:

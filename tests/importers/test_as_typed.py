@@ -69,6 +69,7 @@ SOUND = [
     "totals/tabs-without-a-head",
 ]
 WRONG = {
+    "totals/goes-on-behind-deal-7": "Jan had won with −6 before deal 9, and the game was over.",
     "prose/hab-noch-wrong": (
         "Eva is left with a four (5) and an ace (5) in hand 2: 0 + 10 = 10, not 15."
     ),

@@ -3,13 +3,20 @@ what was expected there, and an example."""
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
-from archive.importers import import_bytes
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archive.core.record import Record
+from archive.importers import import_bytes, recognise
 from archive.importers.which_game import EXAMPLES, TITLES
 from archive.languages.language import language
 from archive.scoring import not_a_game, verify
 from archive.scoring.verdict import Verdict
+from tests.importers.test_fixtures import FIXTURES
+from tests.laws import tried
 
 GERMAN = language("de")
 TEXTS = {
@@ -30,6 +37,10 @@ TEXTS = {
     "a game named in a sentence": (
         "We played Twenty-Two, and in the end I lost to Bob with 24\n",
         1, "We played Twenty-Two, and in the end I lost to Bob with 24", "such as “Ann: K♦”.",
+    ),
+    "one line in the way": (
+        "Twenty\nRound 1: Ann 82, Ben 110\ngfx 12 = 5 [88] ::\nRound 2: Ann 160, Ben 190",
+        3, "gfx 12 = 5 [88] ::", "and without it the rest could be read; expected is a line",
     ),
     "heading": (
         "Game: Twenty\nPlayers: Anna, Berta\n",
@@ -148,3 +159,35 @@ def test_an_example_is_what_is_read_in_its_game(game: str) -> None:
 def test_a_play_in_words_that_is_not_used_is_said() -> None:
     said = told("Round 1: Anna eight, Berta nine up to seventeen\nRound 2: Anna two\n")
     assert any("Berta nine up to seventeen" in one for one in said)
+
+
+GARBAGE = [
+    "Bello: 7 (3) 12 [5]", "milk 2, bread 1: 5 (3)", "♠7 and 8 of it, 3 (4)", "gfx 12 = 5 [88] ::",
+    "Anna lays 7 and draws 3", "8 17 20", "Bring 2 beers, 3 wines, Tom: 5!", "x=7;y=8",
+]  # fmt: skip
+SHEETS = sorted(
+    path
+    for form in ("csv", "losing-cards", "prose", "totals")
+    for path in (FIXTURES / form).iterdir()
+    if path.suffix not in (".xxn", ".misread") and path.stat().st_size <= 500
+    and "ranks=" not in path.name and "encoding" not in path.name
+)  # fmt: skip
+
+
+@given(st.sampled_from(SHEETS), st.sampled_from(GARBAGE), st.integers(0, 100))
+@tried(40)
+def test_the_line_that_is_blamed_is_the_one_without_which_the_sheet_is_read(
+    sheet: Path, garbage: str, place: int
+) -> None:
+    """A line that says nothing of the game is put into a sheet that can be read: it can still be
+    read, or a line is named without which it can. That is the one put in, unless two stand in each
+    other's way."""
+    lines = sheet.read_bytes().decode("utf-8", "replace").splitlines()
+    at = place % (len(lines) + 1)
+    text = "\n".join([*lines[:at], garbage, *lines[at:]])
+    if import_bytes(text.encode()) is None:
+        blamed = text[: not_a_game.finding(Record(text=text)).offset].count("\n")
+        left = text.split("\n")
+        del left[blamed]
+        assert recognise("\n".join(left).encode()) is not None
+        assert blamed <= at

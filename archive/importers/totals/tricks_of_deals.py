@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL
 from archive.importers.totals.deal_heads import without_in, without_trumps
-from archive.importers.totals.kinds_of_lines import Line, games_of, players_of
+from archive.importers.totals.kinds_of_lines import Line, games_of, names_the_game, players_of
 from archive.importers.totals.tricks import ALL, DROPPED_OUT, counted_in
 from archive.importers.totals.words import A_NAME, LONGEST_LINE
 
@@ -43,7 +43,8 @@ HEARTS = 2
 def with_all_of_a_deal(lines: list[Line]) -> list[Line]:
     """Return the lines with the tricks of each deal in one, those in it who won none or dropped out
     among them."""
-    return _with_dropped_out(_with_totals_in_order(_with_others_out(list(_with_tricks(lines)))))
+    told = _with_totals_in_order(_with_others_out(list(_with_tricks(lines))))
+    return with_tricks(_with_dropped_out(told)) if GAME in games_of(lines) else told
 
 
 def _with_tricks(lines: list[Line]) -> Iterator[Line]:
@@ -73,8 +74,6 @@ def _with_dropped_out(lines: list[Line]) -> list[Line]:
     """Return the lines with numbers of a deal taken for tricks, and not for totals, where it is
     said beside them who is out, and either no totals can fall as far or other deals of the sheet
     count tricks."""
-    if GAME not in games_of(lines):
-        return lines
     counted = any(line.kind == "tricks" and DROPPED_OUT in dict(line.points).values()
                   for line in lines)  # fmt: skip
     told: list[Line] = []
@@ -183,6 +182,7 @@ def with_tricks(lines: list[Line]) -> list[Line]:
     told: list[Line] = []
     left: int | None = None
     for line in lines:
+        left = None if names_the_game(line) else left
         counts = [count for _, count in line.points]
         shared = line.kind == "deal" and sum(counts) == ALL and min(counts) >= 0
         begins = line.number == 1 if left is None and not counted else line.number not in counted
