@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.core.cards import Card
-from archive.importers.first_person import called
 from archive.importers.losing_lines import LONGEST_LINE, card_named
 from archive.importers.losing_lists import SAID_SO
+from archive.importers.player_names import called
 from archive.importers.ranks import COUNTS, Ranks
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import could_be_a_name

@@ -12,12 +12,11 @@ from archive.core import events as said
 from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
 from archive.importers.dates import date_in
-from archive.importers.first_person import is_first_person
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.losing_by_player import Listed, listed_in
 from archive.importers.losing_lines import NAME, UNIT, Lost, is_headed
 from archive.importers.losing_lists import BY_NUMBER, Told, told_in
-from archive.importers.name_lists import BETWEEN
+from archive.importers.player_names import BETWEEN, is_first_person
 from archive.importers.ranks import COUNTS, Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source

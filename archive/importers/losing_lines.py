@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from archive.core.cards import Card
-from archive.importers.first_person import called
-from archive.importers.name_lists import BETWEEN
+from archive.importers.player_names import BETWEEN, called
 from archive.importers.ranks import CALLED, COUNTS, RANK_WORDS, Ranks, word
 from archive.importers.totals.points import could_be_a_name, players_in
 

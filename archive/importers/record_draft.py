@@ -8,7 +8,7 @@ from archive.core.events import Event
 from archive.core.record import Record, Tag
 from archive.importers import house_rules, which_game
 from archive.importers.actions import Deed
-from archive.importers.first_person import ALL, called, is_first_person
+from archive.importers.player_names import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
 

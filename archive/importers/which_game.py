@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
-from archive.importers.name_lists import BETWEEN
+from archive.importers.player_names import BETWEEN
 
 FOLDERS = Path(__file__).parents[1] / "games"
 

@@ -15,18 +15,18 @@ from archive.importers.action_words import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.play_claims import COUNT, POINTS
 from archive.importers.prose import games_without_headings
-from archive.importers.prose.chats import without_stamps
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.misspelt import misspelt
 from archive.importers.prose.names import are_listed, names_in
-from archive.importers.prose.other_orders import (
+from archive.importers.prose.plain_text import (
     one_by_one,
     players_first,
     with_suit_signs,
     without_bars,
+    without_stamps,
 )
 from archive.importers.prose.reader import read
-from archive.importers.prose.seating import round_the_table
+from archive.importers.prose.tricks import round_the_table
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source

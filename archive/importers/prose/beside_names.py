@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from archive.importers import first_person
+from archive.importers import player_names
 from archive.importers.action_words import APART, ARTICLE, LAYS, MAKES, WITH
 from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
@@ -35,7 +35,7 @@ TOLD = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _CALLED = (
-    rf"(?:(?i:{first_person.PATTERN})(?!\w)"
+    rf"(?:(?i:{player_names.PATTERN})(?!\w)"
     r"|[^\W\d_a-zß-öø-ÿ][\w'’.-]*(?:[ ][^\W\d_][\w'’.-]*){0,2})"
 )
 VERSUS = re.compile(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import which_game
-from archive.importers.prose import hands, lists_by_player, player_lines
+from archive.importers.prose import cards_left, hands, player_lines
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
@@ -284,18 +284,18 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
                      "ergebnis", "endstand", "stand", "spielstand", "summe",
                      "gesamt"), (_standing,)),
     **dict.fromkeys(("winner", "winners", "sieger", "siegerin", "a"), (_winner, _gap)),
-    "draw": (lists_by_player.read_cut, _winner, _gap),
+    "draw": (cards_left.read_cut, _winner, _gap),
     "the": (_players, _winner),
     **dict.fromkeys(("players", "spieler", "spielerinnen"), (_players,)),
     **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
     **dict.fromkeys(SUIT_WORDS, (_suit,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
-    **dict.fromkeys(("shown", "show", "left", "übrig"), (lists_by_player.read_shown,)),
-    "cards": (lists_by_player.read_shown, _hand_of),
-    **dict.fromkeys(("card", "karte", "karten"), (lists_by_player.read_shown,)),
-    **dict.fromkeys(("kept", "keep"), (lists_by_player.read_kept,)),
-    **dict.fromkeys(("out", "eliminated"), (lists_by_player.read_out,)),
-    **dict.fromkeys(("cut", "abgehoben", "draws", "gezogen"), (lists_by_player.read_cut,)),
+    **dict.fromkeys(("shown", "show", "left", "übrig"), (cards_left.read_list_shown,)),
+    "cards": (cards_left.read_list_shown, _hand_of),
+    **dict.fromkeys(("card", "karte", "karten"), (cards_left.read_list_shown,)),
+    **dict.fromkeys(("kept", "keep"), (cards_left.read_list_kept,)),
+    **dict.fromkeys(("out", "eliminated"), (cards_left.read_out,)),
+    **dict.fromkeys(("cut", "abgehoben", "draws", "gezogen"), (cards_left.read_cut,)),
     **dict.fromkeys(("gap", "not", "lücke"), (_gap,)),
     **dict.fromkeys((key.split(" ")[0] for key in TAGS), (_tag,)),
     "spiel": (_game_or_deal, _told_deal),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from archive.importers.one_slip import one_slip
+from archive.importers.player_names import one_slip
 from archive.importers.prose.names import places_of_players
 
 TWO = 2

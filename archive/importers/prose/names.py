@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from archive.importers import first_person
-from archive.importers.name_lists import BETWEEN, without_initial
+from archive.importers import player_names
 from archive.importers.play_claims import NUMBER_WORDS
+from archive.importers.player_names import BETWEEN, without_initial
 from archive.importers.prose.beside_names import (
     ABOVE,
     ALONE,
@@ -61,7 +61,7 @@ def names_in(text: str) -> list[str]:
     of anyone else is reported.
     """
     if told := _told(text):
-        return list(dict.fromkeys(map(first_person.called, told)))
+        return list(dict.fromkeys(map(player_names.called, told)))
     held, played = _candidates(text, HELD), _candidates(text, PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = {_owner(name, text) for name in settled & set(held)}
@@ -70,7 +70,7 @@ def names_in(text: str) -> list[str]:
     spelled: dict[str, str] = {}
     for name in sorted(first, key=lambda name: not (name[:1].isupper() and not name.isupper())):
         spelled.setdefault(name.casefold(), name)
-    return list(dict.fromkeys(map(first_person.called, (spelled[one.casefold()] for one in first))))
+    return list(dict.fromkeys(map(player_names.called, (spelled[one.casefold()] for one in first))))
 
 
 def are_listed(text: str) -> bool:
@@ -118,8 +118,8 @@ def does_something(name: str, text: str) -> bool:
 def pattern_of(name: str) -> str:
     """Return a pattern of a name that may be spread over lines; of the writer's, by any word of the
     first person."""
-    if first_person.is_first_person(name):
-        return rf"(?i:{first_person.PATTERN})"
+    if player_names.is_first_person(name):
+        return rf"(?i:{player_names.PATTERN})"
     return r"\s+".join(map(re.escape, name.split()))
 
 
@@ -165,7 +165,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 (WORDS & set(words) and not initial)
                 or VERBS & set(words)
                 or words[-1] in ENDS_NONE
-                or (words[1:] and words[0] in first_person.ALL)
+                or (words[1:] and words[0] in player_names.ALL)
                 or SEAT.fullmatch(name)
                 or TITLE.fullmatch(name)
                 or FIGURED.fullmatch(name)
@@ -187,7 +187,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
 def _without_saying(name: str) -> str:
     """Return the writer of `I say` or `ich hatte` alone."""
     first, *words = name.split()
-    said = first_person.is_first_person(first) and SAYING.issuperset(words)
+    said = player_names.is_first_person(first) and SAYING.issuperset(words)
     return first if said else name
 
 

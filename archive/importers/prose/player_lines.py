@@ -9,7 +9,7 @@ from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.action_words import AWAY, END
 from archive.importers.actions import Deed, deed
-from archive.importers.prose import cards_left, hands, lists_by_player, tricks
+from archive.importers.prose import cards_left, hands, tricks
 from archive.importers.prose.game_in_words import NEAR, PAIR, GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.words import PLAY_NUMBER
@@ -43,7 +43,7 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         opens = told.opens(at) or PLAY_NUMBER.search(text, max(told.at, at - 12), at)
         if not opens and not COLON.match(text, end):
             return None
-    if (done := lists_by_player.read_left(told, at)) is not None:
+    if (done := cards_left.read_left(told, at)) is not None:
         return done
     for pattern, use in (
         (words.without, cards_left.read_without), (words.shows, cards_left.read_shown),

@@ -19,10 +19,9 @@ from archive.importers.prose.reader import go_on
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
-from archive.importers.rows import possible_new_games
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
-from archive.importers.rows.games_in_table import games_of, head_of
+from archive.importers.rows.games_in_table import ask, games_of, head_of
 from archive.importers.rows.headers import NEEDED, is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
 from archive.importers.rows.running_totals import are_totals
@@ -130,7 +129,7 @@ class _Game:
             self.telling.settle()
         if len(self.tables) == 1 and self.manner.layout.column_of("game") is None:
             ((layout, rows),) = self.tables
-            possible_new_games.ask(self.sheet, rows, layout)
+            ask(self.sheet, rows, layout)
 
     def _row(self, row: Row) -> None:
         layout = self.manner.layout

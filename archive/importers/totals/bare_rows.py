@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from archive.importers import which_game
-from archive.importers.first_person import called
-from archive.importers.name_lists import BETWEEN, without_initial
+from archive.importers.player_names import BETWEEN, called, without_initial
 from archive.importers.totals.words import A_NAME, COUNTED, LAST, STANDING, START
 
 Rosters = Mapping[int, tuple[str, ...]]

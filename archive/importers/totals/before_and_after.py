@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.points import could_be_a_name
 from archive.importers.totals.tricks import DROPPED_OUT, HEAD

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from archive.importers import which_game
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.totals.deal_heads import plain_head
 from archive.importers.totals.words import (
     A_NAME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.totals import kinds_of_lines as of_sheets
 from archive.importers.totals.deal_heads import plain_head, without_in
 from archive.importers.totals.kinds_of_lines import DEAL, Line, is_headed_as_a_deal

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from archive.importers import which_game
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import (

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from archive.core.sums_beside_totals import Sum
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.ranks import CALLED, COUNTS
 from archive.importers.totals.bare_rows import rosters_of
 from archive.importers.totals.deal_heads import NTH

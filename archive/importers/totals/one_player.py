@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS
 from archive.importers.totals.by_player import MOST
 from archive.importers.totals.deal_heads import plain_head

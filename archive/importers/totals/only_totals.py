@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from itertools import count, pairwise
 
-from archive.importers.one_slip import one_slip
+from archive.importers.player_names import one_slip
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals import tricks_of_deals
 from archive.importers.totals.before_and_after import with_moves

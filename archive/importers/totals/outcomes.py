@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from archive.importers import which_game
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.totals.points import TO, could_be_a_name
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
 

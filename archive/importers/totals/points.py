@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from archive.importers.first_person import called, is_first_person
-from archive.importers.name_lists import BETWEEN
+from archive.importers.player_names import BETWEEN, called, is_first_person
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
 
 ADDED = re.compile(rf"(?<![\w.]){NUMBER}(?:\s*[+−–-]\s*\d{{1,6}})+\s*=\s*(?={NUMBER})")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.importers import which_game
-from archive.importers.name_lists import without_initial
+from archive.importers.player_names import without_initial
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.words import LAST, LONGEST_LINE, NUMBER, START, UNIT, number_of
 

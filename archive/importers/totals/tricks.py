@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from archive.importers.first_person import called
+from archive.importers.player_names import called
 from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL
 from archive.importers.totals.points import could_be_a_name, points_of
 from archive.importers.totals.words import LONGEST_LINE, UNIT
