@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from archive.core.text import name_key
-from archive.notation.notes import said_of
+from archive.notation.notes import as_json, said_of
 from archive.notation.redaction import Mask, Masked, said_without
 from archive.scoring import verify
 from archive.services.layers import LayerView
@@ -76,11 +76,14 @@ class Anonymising:
     def layers(self, game_id: str, found: list[LayerView]) -> list[LayerView]:
         """Return the layers on a record without the names of anonymous players."""
         names = self._also(game_id, 2)
-        return [
-            replace(one, notes=[said_of(note, lambda text: said_without(text, names))
-                                for note in one.notes])
+        if not names:
+            return found
+        told = [
+            [said_of(note, lambda text: said_without(text, names)) for note in one.notes]
             for one in found
-        ] if names else found  # fmt: skip
+        ]
+        bodies = [json.dumps(as_json(notes)) for notes in told]
+        return [replace(one, body=body) for one, body in zip(found, bodies, strict=True)]
 
     def upload(self, upload: UploadView) -> UploadView:
         """Return an upload without what may name its players: where one of them is anonymous, its

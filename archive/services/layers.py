@@ -6,9 +6,7 @@ and the record's bytes are never touched.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from operator import attrgetter
@@ -19,9 +17,8 @@ from archive.core.states import Visibility
 from archive.languages import marked
 from archive.notation.notes import (
     Note,
-    of_json,
 )
-from archive.services.context import in_batches, now
+from archive.services.context import in_batches, now, reads
 from archive.services.layer_notes import (
     LayerRefused,
     body_of,
@@ -35,8 +32,10 @@ from archive.services.layer_notes import (
 from archive.services.permissions import ANONYMOUS, Actor, Permission, Subject, may
 from archive.store import audit, ids, layers
 from archive.store.database import Database, Session
-from archive.store.layers import LayerChange, LayerRow
+from archive.store.layers import LayerChange, LayerView
 from archive.store.row_views import GameView
+
+__all__ = ["Imported", "LayerChanged", "LayerView", "Layers", "VersionLine", "own_layers"]
 
 MOST_VERSIONS: Final = 500
 MOST_LAYERS: Final = 2000
@@ -54,24 +53,6 @@ CHANGED: Final = "Your notes were saved elsewhere since. Look at these first."
 
 class LayerChanged(TwentiesError):
     """The layer was saved again since the version that was edited."""
-
-
-@dataclass(frozen=True, slots=True)
-class LayerView:
-    """A layer in one of its versions."""
-
-    id: str
-    game: str
-    owner_id: str
-    owner: str
-    visibility: str
-    created_at: datetime
-    hidden_at: datetime | None
-    latest: int
-    number: int
-    saved_at: datetime
-    revision: int
-    notes: list[Note]
 
 
 class VersionLine(NamedTuple):
@@ -108,8 +89,7 @@ class Layers:
         those whose identifier they know."""
         with self.database.reading() as session:
             rows = layers.of_record(session, record_id, asking.account_id, named, MOST_PUBLIC)
-        found = map(_view, rows)
-        return [one for one in found if may(asking, Permission.SEE, Subject.of(one))]
+        return [one for one in rows if may(asking, Permission.SEE, Subject.of(one))]
 
     def layer(
         self, layer_id: str, number: int | None = None, *, asking: Actor = ANONYMOUS
@@ -117,30 +97,24 @@ class Layers:
         """Return the latest version of a layer, or version `number`; None where the actor may not
         see it."""
         with self.database.reading() as session:
-            row = layers.find(session, layer_id, number)
-        found = None if row is None else _view(row)
+            found = layers.find(session, layer_id, number)
         return found if found and may(asking, Permission.SEE, Subject.of(found)) else None
 
-    def own(self, record_id: str, account_id: str) -> LayerView | None:
-        """Return an account's layer on a record; None where it has none."""
-        with self.database.reading() as session:
-            row = layers.own(session, record_id, account_id)
-        return None if row is None else _view(row)
+    own = reads(layers.own)
 
     def latest(self, account_id: str) -> list[LayerView]:
         """Return an account's layers, the last saved first."""
         with self.database.reading() as session:
-            return list(map(_view, layers.latest_of(session, account_id, BATCH_ROWS)))
+            return layers.latest_of(session, account_id, BATCH_ROWS)
 
     def history(self, layer_id: str) -> list[VersionLine]:
         """Return a layer's versions, the latest first."""
         with self.database.reading() as session:
             rows = layers.history(session, layer_id)
-        versions = [of_json(json.loads(row.body)) for row in rows]
-        before = [*versions[1:], []]
+        before = [*(row.notes for row in rows[1:]), []]
         return [
-            VersionLine(row.number, row.saved_at, len(notes), changed(earlier, notes))
-            for row, notes, earlier in zip(rows, versions, before, strict=True)
+            VersionLine(row.number, row.saved_at, len(row.notes), changed(earlier, row.notes))
+            for row, earlier in zip(rows, before, strict=True)
         ]
 
     def save(
@@ -184,7 +158,7 @@ class Layers:
             row = layers.find(session, layer.id, number)
         if row is None:
             raise NotThere(marked("There is no such version of these notes."))
-        return self.save(game, _view(row).notes, by=by)
+        return self.save(game, row.notes, by=by)
 
     def show(self, layer_id: str, visibility: Visibility) -> None:
         """Set the visibility of a layer."""
@@ -216,7 +190,7 @@ class Layers:
             found = layers.own(session, game.id, by)
             if after is not None and after != (found.latest if found else 0):
                 raise LayerChanged(CHANGED)
-            before = [] if found is None else _view(found).notes
+            before = [] if found is None else found.notes
             body = body_of(game, change(before))
             if found is None:
                 layer_id = self._add(session, game, by, visibility, body, moment)
@@ -233,7 +207,7 @@ class Layers:
                     layers.change(session, layer_id, visibility=visibility)
             kept = layers.find(session, layer_id)
             assert kept is not None
-        return _view(kept)
+        return kept
 
     def _add(
         self, session: Session, game: GameView, by: str, visibility: Visibility | None, body: str,
@@ -252,15 +226,7 @@ class Layers:
         return str(row["id"])
 
 
-def _view(row: LayerRow) -> LayerView:
-    return LayerView(
-        row.id, row.record_id, row.owner_id, row.owner, row.visibility, row.created_at,
-        row.hidden_at, row.latest, row.number, row.saved_at, row.revision,
-        of_json(json.loads(row.body)),
-    )  # fmt: skip
-
-
 def own_layers(database: Database, account_id: str) -> Iterable[LayerView]:
     """Yield all layers of an account, a batch at a time."""
     id_of = attrgetter("id")
-    return map(_view, in_batches(database, layers.of_account, account_id, "", id_of, BATCH_ROWS))
+    return in_batches(database, layers.of_account, account_id, "", id_of, BATCH_ROWS)

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Container, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
+from archive.core.text import file_name
 from archive.importers import Imported
 from archive.importers.registry import RECORD, convert
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
@@ -226,17 +227,12 @@ def keep_document(session: Session, upload_id: str, came: str, one: MadeDocument
         blob_id, own = ids.fresh(), True
         sha256 = hashlib.sha256(one.data).hexdigest()
         blobs.keep(session, blob_id, one.data, sha256, now())
-    new = upload_documents.add(
-        session,
-        upload_id,
-        one.number,
-        name=one.name,
-        blob_id=blob_id,
-        size=one.size,
-        reading=one.reading,
-        records=None if one.note is None else 0,
-        note=one.note,
-    )
+    row = {
+        "upload_id": upload_id, "number": one.number, "name": file_name(one.name),
+        "blob_id": blob_id, "size": one.size, "reading": one.reading, "note": one.note,
+        "records": None if one.note is None else 0,
+    }  # fmt: skip
+    new = upload_documents.add(session, row)
     if own and not new:
         blobs.remove(session, [blob_id])
     return blob_id

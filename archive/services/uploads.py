@@ -75,19 +75,10 @@ class Uploads:
         then.
         """
         file = io.BytesIO(data) if isinstance(data, bytes) else data
-        size, sha256 = measure(file)
         fresh = Fresh(
-            upload_id=upload_id or ids.fresh(),
-            blob_id=ids.fresh(),
-            size=size,
-            sha256=sha256,
-            filename=filename,
-            source=source,
-            visibility=visibility,
-            owner_id=owner_id,
-            ranks=ranks,
-            trace=trace,
-        )
+            upload_id or ids.fresh(), ids.fresh(), *measure(file), filename, source, visibility,
+            owner_id, ranks, trace,
+        )  # fmt: skip
         try:
             here = keep(self.database, file, fresh, key, self.context.overdue)
         except (DiskFull, KeyTaken):
@@ -96,8 +87,8 @@ class Uploads:
         if here is not None:
             blobs.discard(self.database, fresh.blob_id)
             return Receipt(here, new=False)
-        queueing.receive(self.context, fresh.upload_id)
-        return Receipt(fresh.upload_id, new=True)
+        queueing.receive(self.context, fresh.id)
+        return Receipt(fresh.id, new=True)
 
     def load_samples(self) -> int:
         """Add the sample games that came with the program; those that are here stay. Return how
@@ -230,7 +221,7 @@ def _keep_once(
                 raise _Overtaken
         if key is not None:
             owner, text, fingerprint = _kept_as(fresh, key)
-            meant = here or fresh.upload_id
+            meant = here or fresh.id
             # where nothing was here, a key that is here by now was kept by a quicker request
             known = here is not None and uploads.use_of_key(session, owner, text) is not None
             if not known and not uploads.keep_key(session, owner, text, fingerprint, meant, now()):

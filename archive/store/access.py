@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import Visibility
 from archive.store import analysed_verdicts, pending_removal, search_index, upload_counts
 from archive.store.models import Analysis, Collection, Record, Tag, Upload, Verdict
+from archive.store.sql import update
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import Role
 from archive.store.models import Account, SignIn, Token
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new, update
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is noted: a busy one would write with every request."""

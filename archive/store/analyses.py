@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -20,7 +20,7 @@ from archive.core.states import AnalysisState
 from archive.store import sql, upload_counts
 from archive.store.models import Analysis, Record, Unanalysed
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new, update
 from archive.store.upload_counts import AnalysesCount
 
 KEY: Final = ("record_id", "revision", "rules", "engine")
@@ -100,10 +100,7 @@ def _drop_older(
 def _drop(session: Session, which: ColumnElement[bool], steps: dict[str, AnalysesCount]) -> int:
     """Drop waiting analyses; return how many they were."""
     gone = (
-        delete(Unanalysed)
-        .where(which)
-        .returning(col(Unanalysed.upload_id), col(Unanalysed.state))
-        .execution_options(synchronize_session=False)
+        delete(Unanalysed).where(which).returning(col(Unanalysed.upload_id), col(Unanalysed.state))
     )
     dropped = session.execute(gone).all()
     for upload_id, state in dropped:
@@ -140,7 +137,6 @@ def claim(
         .returning(
             col(Unanalysed.record_id), col(Unanalysed.revision), col(Unanalysed.rules)
         )
-        .execution_options(synchronize_session=False)
     )  # fmt: skip
     taken = session.execute(statement).all()
     found: list[Claimed] = []
@@ -160,7 +156,6 @@ def put_off(
         .where(*_in_range(upload_id, first, last), col(Unanalysed.engine) == engine)
         .where(col(Unanalysed.state) == AnalysisState.TAKEN)
         .values(due_at=due)
-        .execution_options(synchronize_session=False)
     )
 
 
@@ -201,7 +196,6 @@ def _give_up(
         .where(of_it, col(Unanalysed.state).in_(UNDER_WAY))
         .values(state=AnalysisState.FAILED, note=why)
         .returning(col(Unanalysed.upload_id))
-        .execution_options(synchronize_session=False)
     )
     for upload_id in session.execute(statement).scalars():
         _step(steps, upload_id, waiting=-1, failed=1)
@@ -229,7 +223,6 @@ def put_back(session: Session, claimed: Sequence[Claimed], engine: str) -> None:
             update(Unanalysed)
             .where(_is(its))
             .values(state=AnalysisState.WAITING, attempts=col(Unanalysed.attempts) - 1)
-            .execution_options(synchronize_session=False)
         )
 
 
@@ -241,7 +234,6 @@ def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> lis
         .where(col(Unanalysed.state) == AnalysisState.FAILED)
         .values(state=AnalysisState.WAITING, attempts=0, due_at=due, note=None)
         .returning(col(Unanalysed.number))
-        .execution_options(synchronize_session=False)
     )
     numbers = sorted(session.execute(statement).scalars())
     step = AnalysesCount(waiting=len(numbers), failed=-len(numbers))
@@ -279,7 +271,6 @@ def claim_overdue(
         .where(sql.among(session, record_id, found), *overdue)
         .values(state=AnalysisState.WAITING, due_at=due)
         .returning(col(Unanalysed.upload_id), col(Unanalysed.number), col(Unanalysed.attempts))
-        .execution_options(synchronize_session=False)
     )
     return sorted(WantedAnalysis(*row) for row in session.execute(statement)) if found else []
 

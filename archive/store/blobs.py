@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, BinaryIO, Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.database import Database, DiskFull
 from archive.store.models import Blob, Chunk, Document, Upload
+from archive.store.sql import delete, update
 
 CHUNK_SIZE: Final = 1 << 18
 """Bytes in a chunk; changing this would misread what is kept already."""

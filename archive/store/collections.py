@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -14,7 +14,7 @@ from archive.store import access, pending_removal, search_index
 from archive.store.models import Account, Collection, CollectionItem, Record, Tag
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new, update
 
 
 @dataclass(frozen=True, slots=True)

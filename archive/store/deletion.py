@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -39,6 +39,7 @@ from archive.store.models import (
     Upload,
     Verdict,
 )
+from archive.store.sql import delete, update
 from archive.store.upload_counts import Step
 
 BATCH_ROWS: Final = 200
@@ -118,12 +119,7 @@ def disown_some(session: Session, account_id: str) -> int:
     its = select(col(Record.id)).where(col(Record.owner_id) == account_id).limit(BATCH_ROWS)
     found = list(session.execute(its).scalars())
     these = sql.among(session, col(Record.id), found)
-    session.execute(
-        update(Record)
-        .where(these)
-        .values(owner_id=None)
-        .execution_options(synchronize_session=False)
-    )
+    session.execute(update(Record).where(these).values(owner_id=None))
     return len(found)
 
 
@@ -148,7 +144,7 @@ def account(session: Session, account_id: str) -> None:
 
 
 def _delete(session: Session, table: Any, where: Any) -> None:
-    session.execute(delete(table).where(where).execution_options(synchronize_session=False))
+    session.execute(delete(table).where(where))
 
 
 def _any(table: Any) -> Any:

@@ -15,7 +15,6 @@ from sqlalchemy import (
     CompoundSelect,
     Select,
     String,
-    delete,
     distinct,
     func,
     insert,
@@ -30,6 +29,7 @@ from sqlmodel import col
 
 from archive.store import sql
 from archive.store.models import FacetCount, Finding, Record, Seat, Tag
+from archive.store.sql import delete
 
 # One of PostgreSQL's advisory locks: shared by transactions that change what is counted, held alone
 # by those that merge players or rebuild the counts.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, literal, or_, select, update
+from sqlalchemy import ColumnElement, literal, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -20,7 +20,7 @@ from archive.store import pending_removal
 from archive.store.models import Annotation, Record, Seat
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.row_views import AnnotationView
-from archive.store.sql import insert_new
+from archive.store.sql import insert_new, update
 
 UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
 GIVEN_UP: Final = "Every attempt at this broke off."
@@ -68,7 +68,6 @@ def ask_for(
         .where(col(Annotation.state) == AnnotationState.FAILED)
         .values(state=AnnotationState.WAITING, attempts=0, due_at=due, note=None)
         .returning(col(Annotation.record_id))
-        .execution_options(synchronize_session=False)
     )
     return bool(session.execute(again).all())
 
@@ -109,14 +108,12 @@ def claim(
         update(Annotation)
         .where(*waits, col(Annotation.attempts) >= attempts)
         .values(state=AnnotationState.FAILED, note=GIVEN_UP)
-        .execution_options(synchronize_session=False)
     )
     taken = (
         update(Annotation)
         .where(*waits, col(Annotation.attempts) < attempts)
         .values(state=AnnotationState.TAKEN, attempts=col(Annotation.attempts) + 1, due_at=due)
         .returning(col(Annotation.revision))
-        .execution_options(synchronize_session=False)
     )
     revisions = sorted(session.execute(taken).scalars())
     place = session.execute(select(*PLACE).where(col(Record.id) == record_id)).one_or_none()
@@ -135,7 +132,6 @@ def put_off(session: Session, record_id: str, version: Version, due: datetime) -
         update(Annotation)
         .where(*_is(record_id, version), col(Annotation.state) == AnnotationState.TAKEN)
         .values(due_at=due)
-        .execution_options(synchronize_session=False)
     )
 
 
@@ -145,7 +141,6 @@ def put_back(session: Session, record_id: str, version: Version) -> None:
         update(Annotation)
         .where(*_is(record_id, version), col(Annotation.state) == AnnotationState.TAKEN)
         .values(state=AnnotationState.WAITING, attempts=col(Annotation.attempts) - 1)
-        .execution_options(synchronize_session=False)
     )
 
 
@@ -160,7 +155,6 @@ def settle(session: Session, version: Version, made: Sequence[AnnotationMade]) -
             .where(*_is(found.record_id, version, found.revision))
             .where(col(Annotation.state).in_(UNDER_WAY))
             .values(**values)
-            .execution_options(synchronize_session=False)
         )
 
 
@@ -183,7 +177,6 @@ def claim_overdue(
         update(Annotation)
         .where(col(Annotation.record_id).in_(these), *overdue)
         .values(state=AnnotationState.WAITING, due_at=due)
-        .execution_options(synchronize_session=False)
     )
     return these
 

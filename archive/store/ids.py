@@ -12,14 +12,14 @@ import hashlib
 import secrets
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.engine import Connection
 from sqlmodel import col
 
 from archive.languages import marked
 from archive.store.database import Database, Unreachable, explained
 from archive.store.models import Identity
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new
 
 # No 0 and o, no 1, i and l: ten of these 31 characters are 49 bits.
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"

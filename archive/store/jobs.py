@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import and_, case, func, or_, select, update
+from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UNFINISHED_JOBS, JobState
 from archive.store import ids
 from archive.store.models import Difference, Job
+from archive.store.sql import update
 
 END: Final = "~"
 """A cursor that sorts after every identifier."""
@@ -99,7 +100,6 @@ def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, A
         .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
         .values(state=JobState.WORKING, due_at=due)
         .returning(col(Job.asked))
-        .execution_options(synchronize_session=False)
     )
     asked: dict[str, Any] | None = session.execute(statement).scalar_one_or_none()
     return asked
@@ -156,14 +156,10 @@ def claim_overdue(
         .where(col(Job.id).in_(free), overdue)
         .values(due_at=due, attempts=col(Job.attempts) + begun, state=JobState.QUEUED)
         .returning(col(Job.id), col(Job.trace))
-        .execution_options(synchronize_session=False)
     )
     found = {row.id: row.trace for row in session.execute(statement)}
     session.execute(
-        update(Job)
-        .where(col(Job.id).in_([*found]), col(Job.cursor) == END)
-        .values(cursor="")
-        .execution_options(synchronize_session=False)
+        update(Job).where(col(Job.id).in_([*found]), col(Job.cursor) == END).values(cursor="")
     )
     return found
 

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import Visibility
+from archive.notation.notes import Note, of_json
 from archive.store.models import Account, Layer, LayerVersion
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new, update
 
 
-@dataclass(frozen=True, slots=True)
-class LayerRow:
-    """A layer with one of its versions; usually the latest."""
-
-    id: str
-    record_id: str
-    owner_id: str
-    visibility: str
-    created_at: datetime
-    hidden_at: datetime | None
-    latest: int
-    owner: str
-    number: int
-    saved_at: datetime
-    revision: int
-    body: str
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LayerChange:
     """A version of a layer in its history."""
 
@@ -42,6 +27,25 @@ class LayerChange:
     saved_at: datetime
     revision: int
     body: str
+
+    @cached_property
+    def notes(self) -> list[Note]:
+        """Return its notes."""
+        return of_json(json.loads(self.body))
+
+
+@dataclass(frozen=True)
+class LayerView(LayerChange):
+    """A layer in one of its versions; usually the latest."""
+
+    id: str
+    game: str
+    owner_id: str
+    visibility: str
+    created_at: datetime
+    hidden_at: datetime | None
+    latest: int
+    owner: str
 
 
 _LAYER = ("id", "record_id", "owner_id", "visibility", "created_at", "hidden_at", "latest")
@@ -52,10 +56,10 @@ _VERSION: list[Any] = [
 
 def _rows(
     session: Session, number: Any, *conditions: Any, latest: int | None = None
-) -> list[LayerRow]:
+) -> list[LayerView]:
     """Return layers with a version each, the oldest first; or the `latest` last saved."""
     own = [col(getattr(Layer, name)) for name in _LAYER]
-    columns: list[Any] = [*own, col(Account.name), *_VERSION]
+    columns: list[Any] = [*_VERSION, *own, col(Account.name)]
     statement = (
         select(*columns)
         .join(Account, col(Account.id) == col(Layer.owner_id))
@@ -67,12 +71,12 @@ def _rows(
         )
         .limit(latest)
     )
-    return [LayerRow(*row) for row in session.execute(statement)]
+    return [LayerView(*row) for row in session.execute(statement)]
 
 
 def of_record(
     session: Session, record_id: str, account_id: str | None, named: Collection[str], most: int
-) -> list[LayerRow]:
+) -> list[LayerView]:
     """Return a record's layers, the oldest first: at most `most` public ones, an account's own, and
     those in `named`."""
     public = (
@@ -90,7 +94,7 @@ def of_record(
     return _rows(session, col(Layer.latest), col(Layer.record_id) == record_id, asked)
 
 
-def of_account(session: Session, account_id: str, after: str, most: int) -> list[LayerRow]:
+def of_account(session: Session, account_id: str, after: str, most: int) -> list[LayerView]:
     """Return at most `most` of an account's layers after one."""
     statement = (
         select(col(Layer.id))
@@ -103,18 +107,18 @@ def of_account(session: Session, account_id: str, after: str, most: int) -> list
     return sorted(rows, key=lambda row: row.id)
 
 
-def latest_of(session: Session, account_id: str, most: int) -> list[LayerRow]:
+def latest_of(session: Session, account_id: str, most: int) -> list[LayerView]:
     """Return the layers of an account that were saved last."""
     return _rows(session, col(Layer.latest), col(Layer.owner_id) == account_id, latest=most)
 
 
-def find(session: Session, layer_id: str, number: int | None = None) -> LayerRow | None:
+def find(session: Session, layer_id: str, number: int | None = None) -> LayerView | None:
     """Return a layer with a version of it, the latest unless a number is given."""
     at = col(Layer.latest) if number is None else number
     return next(iter(_rows(session, at, col(Layer.id) == layer_id)), None)
 
 
-def own(session: Session, record_id: str, account_id: str) -> LayerRow | None:
+def own(session: Session, record_id: str, account_id: str) -> LayerView | None:
     """Return an account's layer on a record, with its row locked so that no other change comes
     between."""
     statement = (

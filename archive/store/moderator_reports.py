@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
 from archive.core.states import ReportState
 from archive.store import pending_removal, privacy
 from archive.store.models import Account, Record, Report
+from archive.store.sql import update
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -18,7 +18,7 @@ from archive.notation.redaction import said_without
 from archive.store import collections, search_index
 from archive.store.models import Alias, CollectionItem, Seat, Tag
 from archive.store.models import Collection as Gathering
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new, update
 
 BATCH_ROWS = 300
 """Records whose tags are changed together."""

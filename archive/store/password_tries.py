@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store.models import Guess
+from archive.store.sql import delete, update
 
 WINDOW: Final = 15 * 60 * 1_000_000
 """The time in which a used-up budget becomes whole again."""

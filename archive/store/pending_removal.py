@@ -10,13 +10,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Boolean, ColumnElement, delete, literal_column, select, update
+from sqlalchemy import Boolean, ColumnElement, literal_column, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UploadState, Visibility
 from archive.store.models import IdempotencyKey, Upload
-from archive.store.sql import Asked, ask
+from archive.store.sql import Asked, ask, delete, update
 
 _UPLOADS: Final = "(SELECT id FROM upload WHERE deletion_id IS NOT NULL)"
 STAYS: Final = f"record.upload_id NOT IN {_UPLOADS}"
@@ -71,15 +71,10 @@ def _take(session: Session, job_id: str, which: ColumnElement[bool], now: dateti
             state=UploadState.CANCELLED, ended_at=now,
         )
         .returning(col(Upload.id))
-        .execution_options(synchronize_session=False)
     )  # fmt: skip
     taken = sorted(session.execute(statement).scalars())
     its = select(col(Upload.id)).where(col(Upload.deletion_id) == job_id)
-    session.execute(
-        delete(IdempotencyKey)
-        .where(col(IdempotencyKey.upload_id).in_(its))
-        .execution_options(synchronize_session=False)
-    )
+    session.execute(delete(IdempotencyKey).where(col(IdempotencyKey.upload_id).in_(its)))
     return taken
 
 

@@ -11,14 +11,14 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
 from archive.core.text import name_key
 from archive.store import facet_counts, ids, pending_removal, players, privacy, sql
 from archive.store.models import Alias, FormerPlayer, Player, Record, Seat
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new, update
 
 
 class Bearer(NamedTuple):
@@ -81,12 +81,7 @@ def merge(session: Session, kept: str, other: str) -> bool:
     if len(called) != 2:
         return False
     for table in (Seat, Alias, FormerPlayer):
-        session.execute(
-            update(table)
-            .where(col(table.player_id) == other)
-            .values(player_id=kept)
-            .execution_options(synchronize_session=False)
-        )
+        session.execute(update(table).where(col(table.player_id) == other).values(player_id=kept))
     session.execute(delete(Player).where(col(Player.id) == other))
     key = name_key(called[other])
     insert_new(session, FormerPlayer, [{"id": other, "player_id": kept, "key": key}], ["id"])

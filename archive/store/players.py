@@ -11,14 +11,14 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.text import NAME_LENGTH, column_text, name_key
 from archive.store import ids, sql
 from archive.store.models import Alias, FormerPlayer, Player, Seat
-from archive.store.sql import Asked, ask
+from archive.store.sql import Asked, ask, delete
 
 _NOW: Final = """
 SELECT id, name FROM player

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -22,7 +22,7 @@ from archive.notation.redaction import Mask, said_without, seated
 from archive.store import players, sql, text_index
 from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
 from archive.store.row_views import GameRow, GameSummary, GameView
-from archive.store.sql import Asked
+from archive.store.sql import Asked, update
 
 Listed = TypeVar("Listed", GameRow, GameSummary, GameView)
 BATCH_ROWS: Final = 500

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -19,7 +19,7 @@ from archive.store.models import Difference, Job, Record, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
-from archive.store.sql import insert_new
+from archive.store.sql import insert_new, update
 
 NO_ENGINE: Final = "no engine: given up"
 
@@ -109,7 +109,6 @@ def _at_work(session: Session, job_id: str, due: datetime) -> str | None:
         .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS))
         .values(state=JobState.WORKING, due_at=due)
         .returning(col(Job.cursor))
-        .execution_options(synchronize_session=False)
     )
     return session.execute(statement).scalar_one_or_none()
 
@@ -190,7 +189,6 @@ def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
         .where(not_(left))
         .values(state=JobState.DONE, ended_at=now)
         .returning(col(Job.id))
-        .execution_options(synchronize_session=False)
     )
     return session.execute(statement).first() is not None
 

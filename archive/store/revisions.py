@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -16,6 +16,7 @@ from archive.core.text import column_text
 from archive.store import analysed_verdicts, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
+from archive.store.sql import update
 from archive.store.upload_counts import Step
 
 LONGEST_COMMENT = 2000
@@ -121,7 +122,6 @@ def add(
             update(Record)
             .where(col(Record.id) == record_id)
             .values(revision=after + 1, state=RecordState.WAITING, attempts=0, note=None)
-            .execution_options(synchronize_session=False)
         )
     held = row.findings if row.state == RecordState.JUDGED else 0
     before = upload_counts.key(row.state, row.standing)

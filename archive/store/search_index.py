@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -24,6 +23,7 @@ from archive.core.text import name_key
 from archive.store import facet_counts, players, privacy, sql, text_index
 from archive.store.facet_counts import Kind
 from archive.store.models import Finding, RecordText, Seat, Tag
+from archive.store.sql import delete
 from archive.store.text_index import Counted
 
 BATCH_ROWS: Final = 500

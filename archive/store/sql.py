@@ -17,13 +17,16 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
+import sqlalchemy
 from sqlalchemy import (
     ARRAY,
     JSON,
     Column,
     Connection,
+    Delete,
     Dialect,
     String,
+    Update,
     any_,
     bindparam,
     func,
@@ -180,6 +183,16 @@ def _moment(value: datetime | str | None) -> str | None:
     if value.tzinfo is None:
         raise ValueError("a moment without a time zone is not a moment")
     return value.astimezone(UTC).isoformat(" ")
+
+
+def update(table: Any) -> Update:
+    """Return an update of rows that leaves the session's own objects alone: none is kept."""
+    return sqlalchemy.update(table).execution_options(synchronize_session=False)
+
+
+def delete(table: Any) -> Delete:
+    """Return a deletion of rows that does the same."""
+    return sqlalchemy.delete(table).execution_options(synchronize_session=False)
 
 
 def among(session: Asked, column: Any, values: Sequence[str]) -> Any:

@@ -11,12 +11,12 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.store import sql
 from archive.store.models import RecordText
+from archive.store.sql import delete
 
 LONGEST_TEXT: Final = 20_000
 """The most characters of a record's text that are searched; no game has so much written about

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, case, func, select, true, update
+from sqlalchemy import ColumnElement, bindparam, case, func, select, true
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import STANDINGS, AnalysisState, RecordState
 from archive.store.models import Record, Unanalysed, Upload
+from archive.store.sql import update
 
 SETTLED: Final = (*STANDINGS, "failed", "cancelled")
 GRAVE: Final = ("failed", "impossible", "flawed")

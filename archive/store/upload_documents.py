@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, not_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, func, not_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.text import file_name
 from archive.store.models import Document
 from archive.store.row_views import LeftOut
-from archive.store.sql import insert_new
+from archive.store.sql import insert_new, update
 
 _DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
 _ENDED: Final = (
@@ -42,30 +41,9 @@ class Text(NamedTuple):
     """Whether it could not be read."""
 
 
-def add(
-    session: Session,
-    upload_id: str,
-    number: int,
-    *,
-    blob_id: str,
-    size: int,
-    name: str | None = None,
-    reading: dict[str, Any] | None = None,
-    records: int | None = None,
-    note: str | None = None,
-) -> bool:
+def add(session: Session, row: dict[str, Any]) -> bool:
     """Keep a document. Return False where an earlier, interrupted attempt has kept it: that one
     stays, because its records may be there already."""
-    row = {
-        "upload_id": upload_id,
-        "number": number,
-        "name": file_name(name),
-        "blob_id": blob_id,
-        "size": size,
-        "reading": reading,
-        "records": records,
-        "note": note,
-    }
     return bool(insert_new(session, Document, [row], ["upload_id", "number"]))
 
 

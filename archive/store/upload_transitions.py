@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, bindparam, exists, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, exists, not_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState
 from archive.store import upload_counts
 from archive.store.models import Document, Record, Upload
+from archive.store.sql import update
 from archive.store.upload_counts import Step
 
 # Built once: they are asked with every batch.
@@ -110,7 +111,6 @@ def claim_overdue(
         .where(col(Upload.id).in_(oldest), overdue)
         .values(due_at=due)
         .returning(col(Upload.id), col(Upload.trace))
-        .execution_options(synchronize_session=False)
     )
     return {row.id: row.trace for row in session.execute(statement)}
 
@@ -195,7 +195,6 @@ def _again(
         .where(col(Upload.id) == upload_id, ended)
         .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
         .returning(col(Upload.id))
-        .execution_options(synchronize_session=False)
     )
     if session.execute(going).first() is None:
         return False
@@ -213,7 +212,6 @@ def _turn(
         .where(col(Record.upload_id) == upload_id, col(Record.state) == old)
         .values(state=new, attempts=0, note=None)
         .returning(col(Record.number))
-        .execution_options(synchronize_session=False)
     )
     standings = (upload_counts.key(old, Standing.WAITING), upload_counts.key(new, Standing.WAITING))
     steps = [Step(number, *standings) for number in session.execute(turned).scalars()]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -14,7 +14,7 @@ from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, Uploa
 from archive.core.text import file_name
 from archive.store import ids, sql, upload_counts, upload_transitions
 from archive.store.models import IdempotencyKey, Record, Upload
-from archive.store.sql import insert_new
+from archive.store.sql import delete, insert_new, update
 
 
 class Range(NamedTuple):
@@ -41,7 +41,7 @@ class Unsplit(NamedTuple):
 class Fresh(NamedTuple):
     """An upload about to be added."""
 
-    upload_id: str
+    id: str
     blob_id: str
     size: int
     sha256: str
@@ -57,29 +57,17 @@ def add(session: Session, fresh: Fresh, *, now: datetime, overdue: timedelta) ->
     """Add an upload whose bytes are kept already. Return False where one of this id is here, or one
     of the same bytes from the same owner; nothing is changed then."""
     row = {
-        "id": fresh.upload_id,
-        "owner_id": fresh.owner_id,
-        "filename": file_name(fresh.filename),
-        "source": fresh.source,
-        "visibility": fresh.visibility,
-        "blob_id": fresh.blob_id,
-        "size": fresh.size,
-        "sha256": fresh.sha256,
-        "ranks": fresh.ranks,
-        "received_at": now,
-        "state": UploadState.QUEUED,
-        "attempts": 0,
-        "due_at": now + overdue,
-        "trace": fresh.trace,
+        **fresh._asdict(), "filename": file_name(fresh.filename), "received_at": now,
+        "state": UploadState.QUEUED, "attempts": 0, "due_at": now + overdue,
         "tally": upload_counts.none_yet(),
-    }
+    }  # fmt: skip
     return bool(insert_new(session, Upload, [row], []))
 
 
 def same(session: Session, fresh: Fresh) -> str | None:
     """Return the upload that is here already, if this would be the same: by its id, or by its owner
     and bytes. Uploads without an owner are never joined."""
-    is_same = col(Upload.id) == fresh.upload_id
+    is_same = col(Upload.id) == fresh.id
     if fresh.owner_id is not None:
         is_same = or_(
             is_same,
@@ -221,12 +209,9 @@ def keep_key(
 ) -> bool:
     """Keep a key; return False where another request has just kept the same."""
     row = {
-        "owner": owner,
-        "key": key,
-        "fingerprint": fingerprint,
-        "upload_id": upload_id,
+        "owner": owner, "key": key, "fingerprint": fingerprint, "upload_id": upload_id,
         "created_at": now,
-    }
+    }  # fmt: skip
     return bool(insert_new(session, IdempotencyKey, [row], ["owner", "key"]))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -16,6 +16,7 @@ from archive.store import analyses, ids, search_index, sql, upload_counts
 from archive.store.models import Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.search_index import IndexRow
+from archive.store.sql import update
 from archive.store.upload_counts import Step
 
 GIVEN_UP: Final = (
@@ -62,7 +63,6 @@ def put_back(session: Session, record_ids: Sequence[str]) -> None:
         update(Record)
         .where(col(Record.id).in_(record_ids), col(Record.attempts) > 0)
         .values(attempts=col(Record.attempts) - 1)
-        .execution_options(synchronize_session=False)
     )
 
 
@@ -160,7 +160,6 @@ def _mark_failed(session: Session, found: Judgement) -> None:
         update(Record)
         .where(col(Record.id) == found.record_id)
         .values(state=RecordState.FAILED, note=found.note, engine=found.engine or None)
-        .execution_options(synchronize_session=False)
     )
 
 

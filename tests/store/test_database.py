@@ -80,7 +80,7 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
     with archive.database.writing() as session:
         blobs.keep(session, "blob", b"x", "hash", east)
         fresh = uploads.Fresh(
-            upload_id="abc",
+            id="abc",
             blob_id="blob",
             size=1,
             sha256="hash",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -19,6 +17,7 @@ from archive.web.auth import who
 from archive.web.downloads import name_file
 from archive.web.language import _
 from archive.web.lookup import archive, upload_or_404
+from archive.web.presenters.exports import cell_text, csv_rows
 from archive.web.presenters.findings import origin_of
 
 pages = Blueprint("upload_results", __name__)
@@ -29,7 +28,6 @@ COLUMNS: Final = (
 )  # fmt: skip
 TYPES: Final = {"csv": "text/csv; charset=utf-8", "ndjson": "application/x-ndjson",
                 "json": "application/json"}  # fmt: skip
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class SheetPlace(NamedTuple):
@@ -121,21 +119,8 @@ def _json(rows: Iterator[dict[str, Any]]) -> Iterator[str]:
 
 
 def _csv(rows: Iterator[dict[str, Any]]) -> Iterator[str]:
-    into = io.StringIO()
-    writer = csv.writer(into)
-    writer.writerow(COLUMNS)
+    yield csv_rows([COLUMNS]).decode()
     for row in rows:
-        writer.writerow([_cell(row[name]) for name in COLUMNS])
-        yield into.getvalue()
-        into.seek(0)
-        into.truncate()
-    yield into.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """Return a value for a cell, which no spreadsheet may take for a formula, and without invisible
-    characters."""
-    if not isinstance(value, str):
-        return value
-    shown = printable(value)
-    return f"'{shown}" if shown.startswith(FORMULA) else shown
+        cells = (row[name] for name in COLUMNS)
+        shown = (cell_text(printable(one)) if isinstance(one, str) else one for one in cells)
+        yield csv_rows([shown]).decode()

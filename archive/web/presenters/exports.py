@@ -42,9 +42,9 @@ def ndjson(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
 
 def csv_lines(batches: Iterable[list[Whole]], address: str) -> Iterator[bytes]:
     """Yield a row a game, below the names of the columns."""
-    yield _lines([COLUMNS])
+    yield csv_rows([COLUMNS])
     for batch in batches:
-        yield _lines(_row(one, address) for one in batch)
+        yield csv_rows(_row(one, address) for one in batch)
 
 
 def _row(one: Whole, address: str) -> list[Any]:
@@ -71,7 +71,8 @@ def _points(score: Mapping[str, int | None] | None) -> str:
     return " ".join(f"{seat}:{'?' if points is None else points}" for seat, points in known)
 
 
-def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
+def csv_rows(rows: Iterable[Iterable[Any]]) -> bytes:
+    """Return rows as a spreadsheet reads them."""
     into = io.StringIO()
     csv.writer(into).writerows(rows)
     return into.getvalue().encode("utf-8", "replace")
@@ -97,17 +98,9 @@ def _rounded(mean: Mean) -> dict[str, float | None]:
     }
 
 
-STANDINGS_COLUMNS = (
-    "rank",
-    "player",
-    "player_id",
-    "game",
-    "played",
-    "won",
-    "points",
-    "average",
-    "best",
-)
+STANDINGS_COLUMNS: Final = (
+    "rank", "player", "player_id", "game", "played", "won", "points", "average", "best",
+)  # fmt: skip
 
 
 def as_dict(table: Standings) -> dict[str, Any]:
@@ -131,9 +124,7 @@ def as_dict(table: Standings) -> dict[str, Any]:
 def as_csv(table: Standings) -> bytes:
     """Return a table for a spreadsheet: first a row a player over all games, which has no points,
     then a row a player in each game."""
-    into = io.StringIO()
-    csv.writer(into).writerows([STANDINGS_COLUMNS, *_rows(table)])
-    return into.getvalue().encode("utf-8", "replace")
+    return csv_rows([STANDINGS_COLUMNS, *_rows(table)])
 
 
 def asked_in_words(asked: Mapping[str, str]) -> list[tuple[str, str]]:
