@@ -15,6 +15,9 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MOST_DIAGNOSTICS, OF_A_TEXT, Source, Spot, at_most_500
 from archive.notation import write
 
+LEFT_OVER = "kept-as-comment"
+"""The code of reports about lines with numbers, points or players that are no part of the game."""
+MUCH = 2
 MOST_SPOTS = 5_000
 """The most events whose places are kept with an upload."""
 
@@ -167,6 +170,12 @@ class Imported:
         where = f"cell {first.path}" if "!" in (first.path or "") else f"line {first.line}"
         found, expected = _storable(first.found), first.expected
         return f"No game was found in it: {where} has “{found}”; expected is {expected}."
+
+    @property
+    def leaves_some_over(self) -> bool:
+        """Return whether much of the game may stand in what was not understood."""
+        kept = sum(one.code == LEFT_OVER for one in self.diagnostics)
+        return kept >= MUCH or any(one.severity == "error" for one in self.diagnostics)
 
     @cached_property
     def xxn(self) -> bytes:

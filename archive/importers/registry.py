@@ -67,9 +67,10 @@ def import_bytes(
 ) -> Imported | None:
     """Read a text that is not XXN. Return None where no importer recognises it.
 
-    `importer` names one, and nothing is recognised. `options` are those of `Options`: `ranks="10"`,
-    `encoding="cp1252"`. Raises `UnknownImporter` or `UnknownRanks` for a name that does not exist,
-    and never for anything in the bytes.
+    `importer` names one, and nothing is recognised. Otherwise a sheet of which something is left
+    over is read by its figures, if all of them have a meaning. `options` are those of `Options`:
+    `ranks="10"`, `encoding="cp1252"`. Raises `UnknownImporter` or `UnknownRanks` for a name that
+    does not exist, and never for anything in the bytes.
     """
     declared = Options(**options)
     Ranks.declared(declared.ranks)
@@ -79,7 +80,12 @@ def import_bytes(
         chosen = all_importers().get(importer)
         if chosen is None:
             raise UnknownImporter(importer)
-    return None if chosen is None else chosen.read(data, declared)
+    found = None if chosen is None else chosen.read(data, declared)
+    if importer is None and found is not None and found.leaves_some_over:
+        by_figures = all_importers()["figures"]
+        if not is_xxn(data) and by_figures.recognises(data, filename, declared):
+            return by_figures.read(data, declared)
+    return found
 
 
 def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> Imported | None:

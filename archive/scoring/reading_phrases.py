@@ -16,7 +16,9 @@ from archive.scoring.finding_phrases import Phrasebook
 SHEETS: Final = (
     # what was read
     "a score sheet in words", "a spreadsheet", "a sheet of several games",
-    "a sheet of totals", "a sheet of losing cards", "a table of plays (CSV)",
+    "a sheet of totals", "a sheet of losing cards", "the names and figures of a sheet",
+    "who lost each hand, and with which card", "the points of each player",
+    "a card of each player in turn", "a table of plays (CSV)",
     "a table of plays, separated by commas",
     "a table of plays, separated by semicolons",
     "a table of plays, separated by tabs", "a table of plays, separated by bars",

@@ -97,7 +97,7 @@ class Replay:
     """A record as steps that can be walked in any direction. `ledger` is that of the whole
     game."""
 
-    EVERY = 8  # a copy of the table is kept every so many events, so that any ply is near one
+    EVERY = 5  # a copy of the table is kept every so many events, so that any ply is near one
     MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
 
     def __init__(self, shown: Playable) -> None:

@@ -70,11 +70,16 @@ def test_exactly_one_importer_recognises_it(subtests: pytest.Subtests) -> None:
                 all_importers().values(), path.read_bytes(), path.name, Options()
             )
             of_several = [importer for importer in found if importer.several]
-            assert [importer.name for importer in of_several or found] == [path.parent.name]
+            names = [importer.name for importer in of_several or found]
+            if path.parent.name == "figures":  # others leave some of it over
+                assert len(names) < 2
+                assert imported(path).importer == "figures"
+            else:
+                assert names == [path.parent.name]
 
 
 def test_every_folder_is_an_importer_with_texts() -> None:
-    folders = {"csv", "evening", "json", "losing-cards", "prose", "totals", "xlsx"}
+    folders = {"csv", "evening", "figures", "json", "losing-cards", "prose", "totals", "xlsx"}
     assert {path.parent.name for path in TEXTS} == folders
     assert set(all_importers()) == folders
 

@@ -71,7 +71,7 @@ def test_a_table_whose_comments_are_a_score_sheet_is_a_table() -> None:
 
 def test_names_nobody_knows_are_refused() -> None:
     with pytest.raises(
-        UnknownImporter, match="csv, evening, json, losing-cards, prose, totals, xlsx"
+        UnknownImporter, match="csv, evening, figures, json, losing-cards, prose, totals, xlsx"
     ):
         import_bytes(b"x", importer="pdf")
     with pytest.raises(UnknownRanks, match="10, BDKA, BDKT"):

@@ -36,6 +36,7 @@ TWENTY = "Twenty\n"
 TWENTY_TWO = "Twenty-Two\n"
 ZWANZIG_AB = "Zwanzig ab\n"
 COUNT = "Count to 20: Mia, Tom\n"
+STUCK = "22 at Gran’s: Ellie, Sam, Rosa\nSam stuck with a 9, poor him\n"
 ROUNDS = "Round 1: Ann 82, Ben 110\nRound 2: Ann 160, Ben 190\n"
 FOUR_PLAYS = "Ann: 8 (8)\nBen: 9 (17)\nAnn: 2 (19)\nBen: A (20) 10 points\n"
 
@@ -155,6 +156,25 @@ EXAMPLES = [
     Example("losing_lists.py:_numbered", "Ann K / Bob 9", "Twenty-Two: Ann, Bob, Cid\n",
             "Ann 2 / Cid 4\nAnn 12, Bob 9, Cid 4\n"),
     Example("losing_by_player.py:listed_in", "Ann: J, A", TWENTY_TWO, "Bob: 9\n"),
+    Example("figures/__init__.py:_sheet", "Sam stuck with a nine again, 18 now",
+            STUCK + "Rosa, king. ouch\n"),
+    Example("figures/sheet_lines.py:marked", "[20:31] Sam: hah, stuck with a king",
+            "[20:14] Sam: ok twenty-two, me Kit and Bo\n"),
+    Example("figures/players.py:players_in", "Ellie, Sam, Rosa", "22 at Gran’s place\n",
+            "Sam stuck with a 9\n"),
+    Example("figures/marks.py:marks_in", "then Jen got caught with an ace (11)",
+            "game of 22. Mike, Jen, Luis\n"),
+    Example("figures/losers.py:losers_of", "then it was Rosa with an ace, 11",
+            STUCK + "Sam stuck with a nine again, 18 now\n"),
+    Example("figures/vectors.py:read_vectors", "Spiel 2: 0/1/4/raus = 22/17/21/20",
+            "20 ab, gestern Abend (Hanne, Ingo, Jutta, Karl)\n"
+            "Spiel 1: 3/2/0/raus = 17/18/25/20\n"),
+    Example("figures/roles.py:found_in", "17 17 23 18",
+            "Zwanzig ab mit Ina, Jo, Kai und Lea\nRunde 1 Ina -3, Jo -2, Kai +5, Lea 0\n"
+            "17 18 25 20\nRunde 2 Ina 0, Jo -1, Kai -2, Lea -2\n"),
+    Example("figures/plays.py:plays_of", "Moe: 3 (20) - 10 for Moe",
+            "Twenty\nMoe: 7 (7)\nNan: K (17)\n",
+            "Nan: 4 (4)\nMoe: 9 (13)\nNan: Q (23) 3 to Nan\n"),
 ]  # fmt: skip
 
 

@@ -1,0 +1,112 @@
+"""The marks of a sheet: its names, numbers, cards and the few words that are understood, each with
+its place. All other words are passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from archive.importers.figures import words
+
+Kind: TypeAlias = Literal[
+    "name", "number", "card", "unit", "out", "won", "drawn", "five", "others", "together",
+    "final", "so far", "start", "tricks", "suit", "arrow", "and", "end",
+]  # fmt: skip
+
+
+class Mark(NamedTuple):
+    """A mark: its kind; the name as players are known by, the suit, or the rank; the number, of a
+    hand too; where it stands in the text and where it ends; and whether a sign stands before the
+    number."""
+
+    kind: Kind
+    text: str
+    number: int
+    at: int
+    end: int
+    signed: bool = False
+
+
+WORD = re.compile(
+    r"(?P<word>[^\W\d_][\w'’]*(?:-[^\W\d_][\w'’]*)*)"
+    r"|(?P<sign>[+\-−–](?=\d))?(?<![\w.,])(?P<number>\d{1,4})(?!\w|[.,]\d)"
+    r"|(?P<arrow>->|=>|→|=|\()|(?P<suit>[♣♦♥♠♧♢♡♤])|(?P<end>[.;!?](?=\s|$))|(?P<and>[&+,])"
+)
+PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("five", words.ALL_FIVE), ("others", words.OTHERS), ("out", words.OUT), ("won", words.WON),
+    ("drawn", words.DRAWN), ("final", words.FINAL),
+    ("so far", words.SO_FAR), ("start", words.START),
+    ("tricks", words.TRICKS), ("together", words.TOGETHER), ("and", words.BETWEEN),
+)  # fmt: skip
+"""The words that are understood; where several fit, the first."""
+
+
+def marks_in(text: str, at: int, names: Mapping[str, str], *, german: bool) -> Iterator[Mark]:
+    """Yield the marks of one line, which begins at a character of the text. `names` has the players
+    by every word that means one, in small letters; with `german`, `D` and `B` are cards."""
+    units = list(words.UNIT.finditer(text))
+    place = 0
+    listed = words.LISTED.match(text)
+    if listed and not (units and units[0].start() <= listed.start("number")):
+        number, place = int(listed["number"]), listed.end()
+        yield Mark("unit", "", number, at + listed.start("number"), at + place)
+    while match := WORD.search(text, place):
+        while units and units[0].start() < place:
+            del units[0]
+        if units and units[0].start() <= match.start():
+            match = units[0]
+        found, end = _mark(text, match, at, names, german=german)
+        place = max(end, match.end())
+        if found is not None:
+            yield found
+
+
+def _mark(
+    text: str, match: re.Match[str], at: int, names: Mapping[str, str], *, german: bool
+) -> tuple[Mark | None, int]:
+    """Return the mark that begins at a word, a number or a sign, None where it is passed over; and
+    where it ends in the line."""
+    start, end = match.span()
+    here, there = at + start, at + end
+    if match.re is words.UNIT:
+        word = match["word"]
+        told = next(filter(None, match.group("behind", "letter", "th", "before")), None)
+        number = int(told) if told else words.ORDINALS[word.casefold()]
+        return Mark("unit", "", number, here, there), end
+    if match["number"]:
+        signed = bool(match["sign"]) and (start == 0 or not text[start - 1].isalnum())
+        less = signed and match["sign"] != "+"
+        number = int(match["number"]) * (-1 if less else 1)
+        return Mark("number", "", number, here, there, signed), end
+    if match["suit"]:
+        return Mark("suit", words.SUITS[match["suit"]], 0, here, there), end
+    for kind in ("arrow", "end", "and"):
+        if match[kind]:
+            return Mark(kind, match[kind], 0, here, there), end
+    return _of_a_word(text, match, at, names, german=german)
+
+
+def _of_a_word(
+    text: str, match: re.Match[str], at: int, names: Mapping[str, str], *, german: bool
+) -> tuple[Mark | None, int]:
+    start, end = match.span()
+    word = match["word"].casefold()
+    bare = re.sub(r"['’]s?$", "", word)
+    if name := names.get(word) or names.get(bare):
+        return Mark("name", name, 0, at + start, at + end), end
+    for kind, pattern in PHRASES:
+        if phrase := pattern.match(text, start):
+            until = phrase.end()
+            if until == len(text) or not (text[until].isalnum()):
+                return Mark(kind, phrase[0], 0, at + start, at + until), until
+    if suit := words.SUITS.get(word):
+        return Mark("suit", suit, 0, at + start, at + end), end
+    letters = words.LETTERS | (words.GERMAN_LETTERS if german else {})
+    if rank := words.RANKS.get(word) or letters.get(match["word"]):
+        if rank.isdigit():
+            return Mark("number", "", int(rank), at + start, at + end), end
+        return Mark("card", rank, 0, at + start, at + end), end
+    if word in words.NUMBERS:
+        return Mark("number", "", words.NUMBERS[word], at + start, at + end), end
+    return None, end

@@ -1,0 +1,162 @@
+"""Plays of Twenty in whatever words: behind each player's name the card, and perhaps the tally, the
+points and the player's total, each known by what the rules give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from archive.core import events as said
+from archive.core.cards import CARDS
+from archive.importers.figures.marks import Mark
+from archive.importers.figures.sheet_lines import Marked, SheetLine
+from archive.importers.record_draft import RecordDraft
+
+FEWEST = 4
+"""The fewest plays that make such a sheet."""
+RIGHT_EACH = 2
+"""The fewest right numbers for each that is wrong."""
+TWENTY, FIVE_TALLY, TEN = 20, 5, 10
+VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
+
+
+class Told(NamedTuple):
+    """A play: who made it, the card, and what the sheet gives for the tally and the points."""
+
+    name: str
+    card: str
+    tally: int | None
+    points: int | None
+    at: int
+
+
+class Plays(NamedTuple):
+    """The plays of a sheet, standings between them by the number of plays before, and how many of
+    its numbers are right and wrong."""
+
+    told: list[Told]
+    standings: list[tuple[int, dict[str, int], int]]
+    right: int
+    wrong: int
+
+
+class _Game:
+    """A round of Twenty as far as numbers show it: the tally and its cards, and all points."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.tally = self.cards = 0
+        self.totals = dict.fromkeys(names, 0)
+
+    def play(self, name: str, value: int) -> tuple[int, int, int]:
+        """Return the tally, the points and the number of tally cards of a play (twenty/4.1 to
+        4.5)."""
+        self.tally, self.cards = self.tally + value, self.cards + 1
+        tally, points, cards = self.tally, 0, self.cards
+        if tally == TWENTY:
+            points = TEN
+        elif tally > TWENTY:
+            points = tally - TWENTY
+        elif self.cards >= FIVE_TALLY:
+            points = 15 << (self.cards - FIVE_TALLY)
+        if tally >= TWENTY:
+            self.tally = self.cards = 0
+        self.totals[name] += points
+        return tally, points, cards
+
+
+def plays_of(sheet: Marked) -> Plays | None:
+    """Return the plays of a sheet; None where a number is left over, too many of them are wrong, or
+    the players do not take turns."""
+    game, found = _Game(sheet.names), Plays([], [], 0, 0)
+    for number, line in enumerate(sheet.lines):
+        if number == sheet.head:
+            continue
+        if standing := _standing(line, game):
+            right = sum(game.totals[name] == total for name, total in standing.items())
+            found.standings.append((len(found.told), standing, line.at))
+            found = found._replace(right=found.right + right,
+                                   wrong=found.wrong + len(standing) - right)  # fmt: skip
+            continue
+        for name, figures in _entries(line):
+            read = _read(game, name, figures) if name else None
+            if read is None:
+                return None
+            play, right, wrong = read
+            found.told.append(play)
+            found = found._replace(right=found.right + right, wrong=found.wrong + wrong)
+    names = [play.name for play in found.told]
+    again = any(one == other for one, other in pairwise(names))
+    if len(names) < FEWEST or again or not found.right or found.wrong > found.right // RIGHT_EACH:
+        return None
+    return found
+
+
+def _standing(line: SheetLine, game: _Game) -> dict[str, int]:
+    """Return the totals of a line that says so, or has just those of all players; empty for any
+    other."""
+    entries = list(_entries(line))
+    numbers = {name: figures[0].number for name, figures in entries if len(figures) == 1}
+    said_so = any(mark.kind in ("so far", "final") for mark in line.marks)
+    whole = len(numbers) == len(entries) == len(game.totals)
+    return numbers if whole and (said_so or numbers == game.totals) else {}
+
+
+def _entries(line: SheetLine) -> Iterator[tuple[str, list[Mark]]]:
+    """Yield each name of a line with the cards and numbers behind it; a name that comes again right
+    behind them is that of the same play."""
+    name, figures = "", list[Mark]()
+    for mark in line.marks:
+        if mark.kind == "name" and mark.text != name:
+            if figures:
+                yield name, figures
+            name, figures = mark.text, []
+        elif mark.kind in ("number", "card"):
+            figures.append(mark)
+    if figures:
+        yield name, figures
+
+
+def _read(game: _Game, name: str, figures: Sequence[Mark]) -> tuple[Told, int, int] | None:
+    """Return a play, and how many of its numbers are right and wrong; None where the first is no
+    card, or one has no meaning."""
+    first, *others = figures
+    value = VALUES.get(first.text, first.number)
+    if not 1 <= value <= TEN:
+        return None
+    tally, points, cards = game.play(name, value)
+    told: dict[str, int] = {}
+    right = wrong = 0
+    for mark in others:
+        number = VALUES.get(mark.text, mark.number)
+        due = {"tally": tally, "points": points, "total": game.totals[name], "cards": cards}
+        fits = [one for one, is_due in due.items() if one not in told and number == is_due]
+        kind = fits[0] if fits else ""
+        if kind:
+            right += 1
+        elif mark.text and mark.kind == "card":
+            return None
+        else:
+            kind = next((one for one in ("tally", "points") if one not in told), "")
+            wrong += 1
+        if not kind:
+            return None
+        told[kind] = number
+    rank = first.text or ("A" if value == 1 else "T" if value == TEN else str(value))
+    return Told(name, rank, told.get("tally"), told.get("points"), first.at), right, wrong
+
+
+def draft(sheet: RecordDraft, found: Plays) -> None:
+    """Put the plays into a record."""
+    standings = list(found.standings)
+    for number, one in enumerate(found.told, 1):
+        while standings and standings[0][0] < number:
+            _stand(sheet, *standings.pop(0)[1:])
+        play = said.Play(number, sheet.seat(one.name), (CARDS[one.card],), one.tally, one.points)
+        sheet.add(play, one.at)
+    for _, totals, at in standings:
+        _stand(sheet, totals, at)
+
+
+def _stand(sheet: RecordDraft, totals: dict[str, int], at: int) -> None:
+    sheet.add(said.Score(tuple((sheet.seat(name), total) for name, total in totals.items())), at)

@@ -1,0 +1,128 @@
+"""The lines of a sheet as marks: the game and the players, and each line's sender where it is a
+chat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from archive.importers import which_game
+from archive.importers.figures import players, words
+from archive.importers.figures.marks import Mark, marks_in
+from archive.importers.player_names import ALL
+from archive.importers.prose.plain_text import STAMPS
+from archive.importers.undeclared_ranks import inferred
+
+LONGEST = 20_000
+"""The most characters of a sheet that is read by its figures."""
+MOST_LINES = 400
+NAMED = re.compile(
+    r"(?<![\d.:,+-])(?:(?P<two>22)(?![\d:]|\.\d|\s*[-–/:]\s*\d)|(?P<down>20[ ]down)"
+    r"|(?P<zwanzig>zwanzig)(?![ ]ab|\w)|(?P<count>count(?:ing)?[ ]to[ ](?:20|twenty)))",
+    re.IGNORECASE,
+)
+"""Games by names that are words of other sheets too."""
+MEANT = {"two": ("twenty-two", ""), "down": ("zwanzig-ab", "zwanzig-ab/twenty-down@1"),
+         "zwanzig": ("twenty", ""), "count": ("count-to-20", "")}  # fmt: skip
+LETTER = re.compile(r"[^\W\d_]")
+GERMAN = re.compile(r"(?<!\w)(?:raus|gewinnt|gewonnen|sieger(?:in)?|runde|spiel|verl(?:iert|ierer)|"
+                    r"stand|bube|dame|könig|ass)(?!\w)", re.IGNORECASE)  # fmt: skip
+"""Words that show that `D` and `B` are cards."""
+SENDER = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w .'’-]{0,39}):[ \t]")
+
+
+class SheetLine(NamedTuple):
+    """A line: its text, where it begins, its marks, and who sent it, where it is a message; `other`
+    is whether it has words that were passed over."""
+
+    text: str
+    at: int
+    marks: list[Mark]
+    sender: str = ""
+    other: bool = False
+
+
+class Marked(NamedTuple):
+    """A sheet: the game and the rules that it names, its players, and its lines; the number of the
+    line that names the game, which may say anything besides; and whether words tell of plays."""
+
+    game: str
+    rules: str
+    names: list[str]
+    lines: list[SheetLine]
+    head: int
+    tells_plays: bool
+
+
+def marked(text: str) -> Marked | None:
+    """Return the marks of a sheet; None where it is too long, or does not say which game it is of
+    and who plays, or disputes something, so that every word counts."""
+    lines = text[: LONGEST + 1].split("\n")
+    if len(text) > LONGEST or len(lines) > MOST_LINES:
+        return None
+    if words.DISPUTED.search(text):
+        return None
+    named = _named(lines)
+    if named is None:
+        return None
+    head, game, rules, title = named
+    sent = [_sent(line) for line in lines]
+    bare = [line[begin:] for line, (_, begin) in zip(lines, sent, strict=True)]
+    bare[head] = f"{bare[head][: title[0]]} {bare[head][title[1] :]}"
+    names = players.players_in([one for one in bare if one.strip()])
+    names |= {one.casefold(): one for one, _ in sent if one and one.casefold() not in names}
+    if not names:
+        return None
+    german = inferred(text).startswith("BDK") or GERMAN.search(text) is not None
+    told = list(_lines(lines, names, head, title, german=german))
+    return Marked(game, rules, players.known_words(names), told, head,
+                  words.PLAYED.search(text) is not None)  # fmt: skip
+
+
+def _named(lines: Sequence[str]) -> tuple[int, str, str, tuple[int, int]] | None:
+    """Return the line that names the game, the game, its rules, and where it stands in the line."""
+    for number, line in enumerate(lines[: players.TOP]):
+        line = line[_sent(line)[1] :]
+        if (found := which_game.in_title(line)) and (title := which_game.TITLE.search(line)):
+            return number, *found, title.span()
+        if match := NAMED.search(line):
+            return number, *MEANT[match.lastgroup or ""], match.span()
+    return None
+
+
+def _lines(
+    lines: Sequence[str], names: dict[str, str], head: int, title: tuple[int, int], *, german: bool
+) -> Iterator[SheetLine]:
+    at = 0
+    for number, line in enumerate(lines):
+        sender, begin = _sent(line)
+        own = dict.fromkeys(ALL, sender) if sender else {}
+        text = line[begin:]
+        if number == head:
+            text = f"{text[: title[0]]}{' ' * (title[1] - title[0])}{text[title[1] :]}"
+        marks = list(marks_in(text, at + begin, names | own, german=german))
+        other = _has_other_words(line, at, marks)
+        yield SheetLine(line, at, marks, sender, other)
+        at += len(line) + 1
+
+
+def _sent(line: str) -> tuple[str, int]:
+    """Return who sent a message, empty where it is none, and where its text begins."""
+    stamp = STAMPS.match(line)
+    if stamp is None:
+        return "", 0
+    if stamp["name"]:
+        return stamp["name"].strip(), stamp.end() + 1
+    sender = SENDER.match(line, stamp.end())
+    return (sender["name"].strip(), sender.end()) if sender else ("", stamp.end())
+
+
+def _has_other_words(line: str, at: int, marks: Sequence[Mark]) -> bool:
+    """Return whether letters stand between the marks of a line."""
+    place = 0
+    for mark in marks:
+        if LETTER.search(line, place, mark.at - at):
+            return True
+        place = mark.end - at
+    return LETTER.search(line, place) is not None

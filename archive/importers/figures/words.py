@@ -1,0 +1,99 @@
+"""The few words of a sheet that are understood beside names and figures: numbers in words, hands
+and rounds, who is out, who won, suits."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from archive.importers.ranks import IN_WORDS, SUIT_WORDS
+
+NUMBERS: Final = {
+    word: number
+    for number, words in enumerate((
+        "no none nothing zero zilch kein keinen keine nichts nix null",
+        "one eins einen", "two zwei", "three drei", "four vier", "five fünf",
+    ))
+    for word in words.split()
+} | dict.fromkeys(("twenty", "zwanzig"), 20)  # fmt: skip
+"""Numbers of tricks or points in words."""
+
+_ORDINALS = (
+    "first erste", "second zweite", "third dritte", "fourth vierte", "fifth fünfte",
+    "sixth sechste", "seventh siebte siebente", "eighth achte", "ninth neunte", "tenth zehnte",
+)  # fmt: skip
+ORDINALS: Final = {
+    word: number for number, words in enumerate(_ORDINALS, 1) for word in words.split()
+}
+_UNIT = r"(?:hands?|deals?|rounds?|rnd|rd|games?|spiele?|runden?|blatt|partie|match)"
+_TH = "|".join(ORDINALS)
+UNIT: Final = re.compile(
+    rf"(?<![\w.])(?:(?:after|nach)[ ])?(?:the[ ]|dem[ ]|der[ ])?(?:"
+    rf"{_UNIT}[ ]?[#.]?[ ]?(?P<behind>\d{{1,3}})(?!\d|[:/-]\d)"
+    rf"|[hdrg](?P<letter>\d{{1,3}})(?!\w)"
+    rf"|(?P<th>\d{{1,3}})(?:st|nd|rd|th)(?!\w)(?:[ ]{_UNIT}(?!\w))?"
+    rf"|(?P<before>\d{{1,3}})\.[ ]?{_UNIT}(?!\w)"
+    rf"|(?P<word>{_TH})[nrs]?(?!\w)(?:[ ](?:{_UNIT}|one)(?!\w))?)",
+    re.IGNORECASE,
+)
+"""A hand or a round, and its number."""
+LISTED: Final = re.compile(r"[ \t#*-]*(?P<number>\d{1,3})(?:[.):]|[ ]?[-–—](?=[ ]))(?=[ \t]*\D)")
+"""A number with a point in front of a line: a hand in a list."""
+
+DISPUTED: Final = re.compile(
+    r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|thought|should|argues?|den(?:y|ies|ied)|insists?"
+    r"|wrong|right|sag(?:t|te)|meint|meinte|behauptet|glaubt|sollte|müsste|falsch|richtig|streit"
+    r"|not|nicht|didn[’']t|wasn[’']t|isn[’']t|forgot|vergessen|maybe|vielleicht)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words by which numbers are disputed, which may then mean the opposite."""
+PLAYED: Final = re.compile(
+    r"(?<!\w)(?:plays|lays|leads|led|draws|exchanges?|swaps|legt|spielt|zieht|tauscht|steals"
+    r"|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of plays, which are no points."""
+
+OUT: Final = re.compile(
+    r"(?:(?:dropp?(?:ed|s)?|went|goes|is|are|'s|bin|ist|sind|geht|gehen|ging|steigt|stieg)[ ])?"
+    r"(?:out|done|raus|ausgeschieden|ausgestiegen|draußen|eliminated|passed|gepasst|finished|fertig"
+    r"|bye[ -]bye)(?!\w)",
+    re.IGNORECASE,
+)
+WON: Final = re.compile(
+    r"wins?|won|winners?|winning|victory|gewinnt|gewinner(?:in)?|gewonnen|gewann|sieger(?:in)?"
+    r"|siegt|takes[ ]it|siegreich",
+    re.IGNORECASE,
+)
+DRAWN: Final = re.compile(r"draws?|drawn|tied?|unentschieden|gleichstand", re.IGNORECASE)
+ALL_FIVE: Final = re.compile(
+    r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch", re.IGNORECASE
+)
+OTHERS: Final = re.compile(
+    r"(?:all[ ](?:the[ ])?|die[ ]|the[ ]|alle[ ])?(?:others?|anderen?)|every(?:body|one)[ ]else"
+    r"|(?:the|der)[ ]rest",
+    re.IGNORECASE,
+)
+TOGETHER: Final = re.compile(
+    r"both|beide|each|je|jeweils|everyone|everybody|all|alle", re.IGNORECASE
+)
+FINAL: Final = re.compile(
+    r"final(?:[ ](?:score|total|result))?|totals?|end(?:stand|ergebnis|e)?|gesamt|zusammen|summe"
+    r"|insgesamt|result|ergebnis",
+    re.IGNORECASE,
+)
+SO_FAR: Final = re.compile(
+    r"so[ ]far|(?:zwischen)?stand|standing|scores?|now|jetzt|macht|makes", re.IGNORECASE
+)
+START: Final = re.compile(
+    r"start(?:ing|s|et)?|beginn(?:en|t)?|begins?|anfang|anfangs|vorgabe", re.IGNORECASE
+)
+TRICKS: Final = re.compile(r"tricks?|stiche?n?", re.IGNORECASE)
+BETWEEN: Final = re.compile(r"and|und|&|\+|,", re.IGNORECASE)
+SUITS: Final = {word: suit for word, suit in SUIT_WORDS.items() if len(word) > 1} | {
+    word: suit for word, suit in SUIT_WORDS.items() if not word.isalpha()
+}
+RANKS: Final = {**IN_WORDS, "as": "A", "aces": "A", "kings": "K", "queens": "Q", "jacks": "J"}
+"""Cards by their names in words."""
+LETTERS: Final = {"A": "A", "K": "K", "Q": "Q", "J": "J", "T": "T"}
+GERMAN_LETTERS: Final = {"D": "Q", "B": "J"}
