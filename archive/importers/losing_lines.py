@@ -10,6 +10,7 @@ from typing import NamedTuple
 from archive.core.cards import Card
 from archive.importers.player_names import BETWEEN, called
 from archive.importers.ranks import CALLED, COUNTS, RANK_WORDS, Ranks, word
+from archive.importers.totals.deal_heads import plain_head, without_in
 from archive.importers.totals.points import could_be_a_name, players_in
 
 LONGEST_LINE = 400
@@ -32,8 +33,6 @@ IN_A_HAND = re.compile(
     re.IGNORECASE,
 )
 """What tells the hand within a sentence: `Ann got a king in hand 1 (10)`."""
-BEGUN = re.compile(rf"in\s+(?={UNIT}\s+\d)|im\s+(?=\d{{1,3}}\.\s*{UNIT})", re.IGNORECASE)
-"""What may stand before the hand: “In hand 1 Ann loses with a king”."""
 LOSES = re.compile(
     r"\s+(?:(?:(?:is|am|was|gets|got)\s+)?(?:stuck|left|caught)(?=\s+with\s)|loses?|lost|keeps?|kept"
     r"|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behalte|behält|behielt|bekomme|bekommt|bekam|ha[ds]|have|habe?|hat|hatte"
@@ -42,8 +41,8 @@ LOSES = re.compile(
 )
 """What may stand between a player and the losing card."""
 FIRST = re.compile(
-    r"(?:(?:verloren|gegeben)\s+ha(?:t|ben)|(?:es\s+)?verlier(?:t|en)|lost\s+by|loser|verlierer(?:in)?)"
-    r"(?:\s*:)?\s++(?P<names>[^\d:=()]+?)(?<!\s)\s+(?:mit|with)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    r"(?:(?:verloren|gegeben)\s+ha(?:t|ben)|(?:es\s+)?(?:verlier(?:t|en)|verlor(?:en)?)|lost\s+by|loser"
+    r"|verlierer(?:in)?)(?:\s*:)?\s++(?P<names>[^\d:=()]+?)(?<!\s),?\s+(?:mit|with)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
     re.IGNORECASE,
 )
 """A sentence with its verb before the player: “verloren hat Ada mit …”."""
@@ -54,12 +53,13 @@ ENDED = re.compile(
 )
 """What may stand between a player and the last card: “Mia ended with K, Tom with 9”."""
 WORTH = re.compile(
-    r"\s*(?:,|->|→|(?<=\s)[–—-])\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))",
+    r"(?:\s*(?:,|->|→|(?<=\s)[–—-])|\s+(?:and|und)\s+(?:got|gets|bekam|bekommt))\s*(\d{1,2})(?:\s+(?:points|punkte))?(?=\s*(?:$|[,;]))",
     re.IGNORECASE,
 )
-"""What a card is worth, behind a comma, a dash or an arrow."""
+"""What a card is worth, behind a comma, a dash, an arrow or a verb."""
 AGAIN = re.compile(
-    r",?\s+(?:again|wieder|nochmal)(?!\w),?|(?<=\w)\s+sitzen(?=\s*(?:$|[,;(]))", re.IGNORECASE
+    r",?\s+(?:again|wieder|nochmal|at\s+the\s+end|am\s+Ende|zum\s+Schluss)(?!\w),?|(?<=\w)\s+sitzen(?=\s*(?:$|[,;(]))",
+    re.IGNORECASE,
 )
 """What may be left out of a sentence; “sitzen” where “bleibt auf” has been read."""
 OUT_BEHIND = re.compile(
@@ -72,7 +72,7 @@ OUT_BEHIND = re.compile(
 )
 """What stands behind a losing card that puts its player out of the game."""
 SO_MANY = re.compile(
-    r"(?:[,;]\s*(?:damit|jetzt|nun|so|now|that(?:['’]s|\s+(?:is|makes))"
+    r"(?:[,;]\s*(?:damit|also|jetzt|nun|so|now|that(?:['’]s|\s+(?:is|makes))"
     r"|das\s+(?:macht|sind|ist))\s[^\d,;]{0,30}?(?P<total>\d{1,3})"
     r"|:\s*(?P<behind>1[2-9]|[2-9]\d|\d{3}))(?:\s+(?:points|punkte))?",
     re.IGNORECASE,
@@ -84,6 +84,7 @@ SAID_OUT = re.compile(r"(?<!\w)(?:out|raus|ausgeschieden)(?!\w)", re.IGNORECASE)
 """What says of who lost a hand, beside the points: `so Ann is out with 21`."""
 ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a word for a card may end with beside what it is called."""
+ARTICLE = r"(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)"
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 HEIGHTS = "23456789TJQKA"
 """The ranks, the lowest first."""
@@ -169,20 +170,21 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
         worth = int(told["worth"]) if told["worth"] else None
         cards = tuple((name, card, worth) for name in names)
         return Lost(int(told["number"]), cards, in_words=True)
-    text = AGAIN.sub(" ", BEGUN.sub("", text, count=1) if BEGUN.match(text) else text)
+    text = AGAIN.sub(" ", plain_head(without_in(text)))
     if (within := IN_A_HAND.search(text)) and NUMBERED.fullmatch(text) is None:
         number = within["number"] or within["nth"]
         text = f"{number}. {text[: within.start()]}{text[within.end() :]}"
     numbered = NUMBERED.fullmatch(text)
     if numbered is None:
         return None
-    rest = LOSES.sub(" ", FIRST.sub(r"\g<names> ", numbered["rest"].rstrip(" ."), count=1))
-    found = cards_in(WORTH.sub(r" (\1)", ENDED.sub(" ", rest)), ranks)
+    told = WORTH.sub(r" (\1)", numbered["rest"].rstrip(" ."))
+    rest = LOSES.sub(" ", FIRST.sub(r"\g<names> ", told, count=1))
+    found = cards_in(ENDED.sub(" ", rest), ranks)
     if not found:
         return None
     number = int(numbered["number"] or numbered["first"])
     size = int(numbered["size"]) if numbered["size"] else None
-    in_words = rest != numbered["rest"].rstrip(" .")
+    in_words = rest != told
     return Lost(number, found, size, in_words=in_words)
 
 
@@ -207,7 +209,7 @@ def _cards(text: str, ranks: Ranks) -> Iterator[tuple[str, Card, int | None] | N
     """Yield each name with its card in `Ana A, Cem A (11)`; None for a piece that is neither."""
     words, card = "|".join(sorted(CALLED, key=len, reverse=True)), word(ranks.name)
     one = re.compile(
-        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*(?:[:\s]\s*(?P<card>(?i:(?:{words})(?:e?[sn]|e)?(?!\w))|{card})"
+        rf"(?P<name>[^\W\d_][^\d,;:=()]{{0,40}}?)\s*(?:[:\s]\s*(?:{ARTICLE}\s+)?(?P<card>(?i:(?:{words})(?:e?[sn]|e)?(?!\w))|{card})"
         rf"|\(\s*(?P<within>(?i:{words})|{card})\s*\))"
         r"(?:\s*[(=:]\s*(?P<worth>\d{1,2})\)?|\s+(?P<bare>\d{1,2}))?"
     )

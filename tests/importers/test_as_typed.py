@@ -60,6 +60,9 @@ SOUND = [
     "prose/i-pay",
     "prose/ich-raus-liste",
     "prose/ich-steche-mit",
+    "losing-cards/in-der-ersten-hatte",
+    "prose/dann-spielte-anna",
+    "prose/gewonnen-hat-anna",
     "prose/senders-say-i",
     "prose/stuck-with",
     "totals/i-have-and-pats-on",
@@ -69,6 +72,7 @@ SOUND = [
     "totals/tabs-without-a-head",
 ]
 WRONG = {
+    "losing-cards/damit-ist-papa-raus": "By the rules the score is Papa 21, Lea 0, Ich 8.",
     "totals/goes-on-behind-deal-7": "Jan had won with −6 before deal 9, and the game was over.",
     "prose/hab-noch-wrong": (
         "Eva is left with a four (5) and an ace (5) in hand 2: 0 + 10 = 10, not 15."

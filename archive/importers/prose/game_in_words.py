@@ -13,6 +13,7 @@ from archive.core.events import Event
 from archive.importers import which_game
 from archive.importers.prose.beside_names import AND_TAKES, VERBS, WORDS
 from archive.importers.prose.names import does_something
+from archive.importers.prose.plain_text import THEN
 from archive.importers.prose.words import (
     GLUED,
     GOES_ON,
@@ -47,6 +48,8 @@ WON_IT = re.compile(rf"{AND_TAKES}[ \t]*[,;][ \t]+")
 A_PLAY = re.compile(r"[ \t*_]*(?:[2-9ATJQKBD]|1|10)[cdhs♣♦♥♠]?(?!\w)[ \t]*[(\[=]")
 """What stands behind a name and a colon where it is a play, be it in odd words."""
 HEADING = re.compile(r"^\s*#{1,6} +")
+TURNED = re.compile(rf"\s(?:{THEN})\s*\Z", re.IGNORECASE)
+"""What stood before the verb of the sentence that follows a comment."""
 SLASHES = re.compile(r"[2-9ATJQKBD][cdhs]?[ \t]*/[ \t]*\d{1,2}[ \t]*/[ \t]*\d")
 """A card, its tally and its points with strokes between them."""
 OF_ITS_OWN = "a play such as “{}”, behind a comma or on a line of its own"
@@ -148,7 +151,7 @@ class GameInWords:
         for piece, start in _paragraphs(self.text, at, until):
             if not RULE.fullmatch(piece) and not ONLY_LAYOUT.fullmatch(piece):
                 self._suspect(piece, start, until)
-                written = self.whole[start : start + len(piece)]
+                written = TURNED.sub("", self.whole[start : start + len(piece)])
                 self.comment(HEADING.sub("", written), start)
         self.at = until
 

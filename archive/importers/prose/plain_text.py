@@ -81,6 +81,16 @@ SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """Several cards of a rank: `2 kings and a 4`."""
+THEN = r"dann|danach|darauf|daraufhin|nun|jetzt|zuerst|zunächst|anschließend|schließlich|zuletzt"
+VERB_FIRST = re.compile(
+    rf"(?<!\w)(?P<then>(?i:{THEN})[ ])(?P<verb>(?i:{LAYS}|zieht|zog|tauscht|tauschte))[ ]"
+    r"(?P<name>[^\W\d_][\w'’-]{0,39})(?=[ ])"
+)
+"""A German sentence with its verb before the player: `Dann spielte Anna die Acht`."""
+WON_FIRST = re.compile(
+    r"(?<!\w)(?i:gewonnen[ ]hat(?:te)?)[ ](?P<name>[^\W\d_][\w'’-]{0,39})(?=[ \t]*(?:[.!,]|$))",
+    re.MULTILINE,
+)
 NUMBERS = {"two": 2, "zwei": 2, "three": 3, "drei": 3, "four": 4, "vier": 4}
 RANKS = {
     "ace": "A", "ass": "A", "kin": "K", "kön": "K", "que": "Q", "jac": "J", "two": "2",
@@ -122,6 +132,12 @@ def _of_the_sender(found: re.Match[str]) -> str:
     verb = VERBS[found["verb"].lower()]
     told = found["blank"] + found["before"] + found["name"]
     return told + f" {verb}".rjust(len(found[0]) - len(told))
+
+
+def with_players_first(text: str) -> str:
+    """Return a text with each player before the verb of a German sentence."""
+    text = VERB_FIRST.sub(lambda one: f"{one['name']} {one['verb']}".rjust(len(one[0])), text)
+    return WON_FIRST.sub(lambda one: f"{one['name']} gewinnt".ljust(len(one[0])), text)
 
 
 def one_by_one(text: str) -> str:

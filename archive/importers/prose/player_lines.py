@@ -12,7 +12,7 @@ from archive.importers.actions import Deed, deed
 from archive.importers.prose import cards_left, hands, tricks
 from archive.importers.prose.game_in_words import NEAR, PAIR, GameInWords
 from archive.importers.prose.hands import begin_of_layout
-from archive.importers.prose.words import PLAY_NUMBER
+from archive.importers.prose.words import NUMBERS, PLAY_NUMBER
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import TITLE, may_have
 
@@ -270,6 +270,15 @@ def _taken(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int |
 
 
 def _begins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read who begins a round; that may also be the heading of one, `Berta starts round 2`."""
+    nth = (match["nth"] or match["before"] or "").lower()
+    number = NUMBERS.get(nth) or int(nth or 0)
+    if number > told.rounds and told.one_card:
+        told.told(at)
+        told.add(said.Round(number, told.seat(name, at)), at)
+        told.rounds, told.opening = number, True
+        told.played()
+        return match.end()
     index = told.sheet.last(said.Round)
     if not told.opening or index is None:
         return None

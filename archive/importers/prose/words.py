@@ -256,8 +256,9 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?:\s+{POINTS}(?!\w))?(?:\.|[ \t]*(?=$|[,;)]))"
         ),
         "begins": (
-            r"\s+(?i:begins|starts|leads|beginnt)(?:\s+(?i:the\s+)?(?i:round|runde))?[ \t]*"
-            r"(?:\.|,|;|\)|$)"
+            r"\s+(?i:begins|starts|leads|began|started|beginnt|begann)"
+            rf"(?:\s+(?i:the\s+|die\s+)?(?:(?P<before>(?i:{NTH}))\s+)?(?i:round|runde)"
+            r"(?:[ \t]+(?P<nth>[12]))?)?[ \t]*(?:\.|,|;|\)|$)"
         ),
         "wins": (
             r"\s+(?i:wins?|gewinnt)(?:\s+the\s+game)?"

@@ -45,7 +45,7 @@ SINGULAR = {"spiele": "spiel", "spielen": "spiel", "runden": "runde", "hände": 
 LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
     rf"(?:(?:(?:after|nach)\s+)?(?:the\s+|das\s+|die\s+|dem\s+|der\s+)?(?P<word>{'|'.join(NTH)})"
-    rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+\d))"
+    rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+(?:\d|verlor|verliert|lost|loses)))"
     rf"|(?:(?:after|nach)\s+)?(?:the\s+)?(?P<figure>\d{{1,3}})(?:st|nd|rd|th|te[nrs]?)\s+"
     rf"(?P<counted>{UNIT})(?!\w)"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2}"
@@ -64,10 +64,11 @@ NUMBER_BEHIND = re.compile(
 
 IN = re.compile(
     rf"(?:in|im)\s+(?:the\s+|der\s+|dem\s+)?(?=(?:{UNIT})\s+\d|\d{{1,3}}\.\s*(?:{UNIT})(?!\w)"
-    rf"|(?:{'|'.join(NTH)})\s+(?:{UNIT})(?!\w))",
+    rf"|(?:{'|'.join(NTH)})\s+(?:{UNIT})(?!\w)|(?P<alone>{'|'.join(NTH)})\s+[^\W\d_])",
     re.IGNORECASE,
 )
-"""What stands before the name of a deal in a sentence."""
+"""What stands before the name of a deal in a sentence, or before its number alone: `In der zweiten
+hatte ich …`."""
 VERB = re.compile(
     rf"(?P<head>(?:{UNIT})\s+\d{{1,3}}|\d{{1,3}}\.\s*(?:{UNIT}))\s+"
     r"(?:hat(?:te)?|bekam|bekommt|machte?|holte?|erzielte?|schrieb|gewann|gewinnt|nahm|nimmt|kam)\s+(?=[^\W\d_])",
@@ -114,7 +115,8 @@ def without_in(words: str) -> str:
     told = IN.match(words) if len(words) <= LONGEST_LINE else None
     if told is None:
         return words
-    headed = plain_head(words[told.end() :])
+    rest, alone = words[told.end() :], told["alone"] or ""
+    headed = f"deal {NTH[alone.casefold()]}{rest[len(alone) :]}" if alone else plain_head(rest)
     verb = VERB.match(headed)
     return f"{verb['head']} {PARTICIPLE.sub('', headed[verb.end() :])}" if verb else headed
 

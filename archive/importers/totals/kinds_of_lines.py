@@ -98,6 +98,11 @@ OUT = _told_of(
     r"|scheide(?:t|n)\s+aus)"
     r"(?:\s+(?:with|w/|at|mit|bei)\s+\d{1,3}(?:\s+(?:points|punkten))?(?:[,;–-]\s.*)?)?",
 )
+OUT_FIRST = re.compile(
+    r"^(?:ist|sind)\s+(?P<name>[^\W\d_].*?)(?<!\s)\s+(?P<out>(?:raus|ausgeschieden)\b.*)",
+    re.IGNORECASE,
+)
+"""Who is out, behind the verb: “Damit ist Papa raus”."""
 AND_THEN = re.compile(
     r", (?:and |und |so |also )?"
     r"|(?<=\w) (?:and|und) (?=[^\W\d_][\w'’.-]* (?:wins|won|gewinnt|hat)\b)",
@@ -279,6 +284,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
     if WON.fullmatch(said) or DRAW.fullmatch(said):
         return Line("won", at, said)
     bare = SO.sub("", words, count=1) if SO.match(words) else words
+    bare = OUT_FIRST.sub(r"\g<name> \g<out>", bare)
     if (out := OUT.fullmatch(bare)) and not NOT_A_NAME.search(out["before"] or ""):
         return Line("out", at, bare)
     return Line("odd", at, words)

@@ -35,6 +35,7 @@ VERB_FIRST = (
     re.compile(
         r"hat\s+(?P<name>[^\W\d_][\w'’.-]*+)(?P<rest>(?:\s.*)?)\sgewonnen[.!]?", re.IGNORECASE
     ),
+    re.compile(r"gewonnen\s+hat\s+(?P<name>[^\W\d_][\w'’-]*+)(?P<rest>(?:\s.*)?)", re.IGNORECASE),
 )
 """Who won, behind the verb: `Also gewinnt Mia mit 3`."""
 HAS_AND_WINS = re.compile(
@@ -75,8 +76,8 @@ def plain_outcome(words: str) -> str:
     words = words[told.end() :] if told else words
     if len(words) <= LONGEST_LINE and (own := HAS_AND_WINS.fullmatch(words)):
         return f"{own['name']} wins with {own['total']}"
-    if told and len(words) <= LONGEST_LINE:
-        for form in VERB_FIRST:
+    if len(words) <= LONGEST_LINE:
+        for form in VERB_FIRST if told else VERB_FIRST[-1:]:
             if turned := form.fullmatch(words):
                 return f"{turned['name']} gewinnt{turned['rest']}"
     return words
