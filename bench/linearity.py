@@ -199,6 +199,10 @@ SHEETS: dict[str, Callable[[int], str]] = {
         "Sue out, I had K, K, 4 -> 45\n", "Count to 20, me vs Sue\n"
     ),
     "plays in the first person": sheet("I put 8 (8)\nSue: 9 (17)\n", "Twenty, me vs Sue\n"),
+    "stories with the verb first": sheet("Dann spielte Anna die Acht (8). ", "Zwanzig\n"),
+    "chats of two": sheet(
+        "21:11 - Anna: hand 1 I won, you had 45\n", "21:10 - Berta: count to 20\n" * 3
+    ),
     "senders of messages": sheet("Anna: I play 8 (8)\n", "Twenty: Anna, Berta\n"),
     "numbers before tricks": sheet(
         "2. Anna leads Ac, Berta 7c, Carla 8c, Dora 9c\n", SHEET + "Clubs are trumps.\n"

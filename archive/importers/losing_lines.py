@@ -177,14 +177,14 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
     numbered = NUMBERED.fullmatch(text)
     if numbered is None:
         return None
-    told = WORTH.sub(r" (\1)", numbered["rest"].rstrip(" ."))
-    rest = LOSES.sub(" ", FIRST.sub(r"\g<names> ", told, count=1))
+    behind = WORTH.sub(r" (\1)", numbered["rest"].rstrip(" ."))
+    rest = LOSES.sub(" ", FIRST.sub(r"\g<names> ", behind, count=1))
     found = cards_in(ENDED.sub(" ", rest), ranks)
     if not found:
         return None
     number = int(numbered["number"] or numbered["first"])
     size = int(numbered["size"]) if numbered["size"] else None
-    in_words = rest != told
+    in_words = rest != behind
     return Lost(number, found, size, in_words=in_words)
 
 

@@ -64,6 +64,7 @@ SOUND = [
     "prose/dann-spielte-anna",
     "prose/gewonnen-hat-anna",
     "prose/senders-say-i",
+    "totals/you-had-45",
     "prose/stuck-with",
     "totals/i-have-and-pats-on",
     "totals/ich-raus-und-keinen",
@@ -72,6 +73,7 @@ SOUND = [
     "totals/tabs-without-a-head",
 ]
 WRONG = {
+    "totals/you-had-45-wrong": "45 + 60 is 105, not 95: with 105 for Zed after hand 3",
     "losing-cards/damit-ist-papa-raus": "By the rules the score is Papa 21, Lea 0, Ich 8.",
     "totals/goes-on-behind-deal-7": "Jan had won with −6 before deal 9, and the game was over.",
     "prose/hab-noch-wrong": (

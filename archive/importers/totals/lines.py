@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from archive.importers import which_game
+from archive.importers.chats import as_told
 from archive.importers.player_names import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals.by_player import table_at
@@ -48,7 +49,8 @@ def lines_of(text: str) -> Sequence[Line]:
 def _lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
     at, kind = 0, ""  # the kind of the sentence before
-    lines = text.split("\n", LONGEST)[:LONGEST]
+    written = text.split("\n", LONGEST)[:LONGEST]
+    lines = as_told(written)
     rosters = {**bare_rows.rosters_of(chain(lines, *map(sentences_in, lines)))}
     rows = 0  # of a table with a row for each player that are still to come
     for number, whole in enumerate(lines):
@@ -62,7 +64,7 @@ def _lines_of(text: str) -> Iterator[Line]:
         words = with_commas(words, names) or words
         told = words.rstrip(",; ") if words.endswith((",,", ";;")) else words  # empty cells
         place = at + len(whole) - len(whole.lstrip())
-        at += len(whole) + 1
+        at += len(written[number]) + 1
         if rows:
             continue
         if words and not RULE.fullmatch(words):
@@ -79,7 +81,7 @@ def _lines_of(text: str) -> Iterator[Line]:
                 yield from row
                 continue
             for sentence in with_heads(chain(sentences_in(told), filter(None, [behind]))):
-                where = place + words.find(sentence.written)
+                where = min(place + words.find(sentence.written), at - 1)
                 if sentence.is_remark:
                     yield Line("remark", where, sentence.written)
                     continue

@@ -4,14 +4,16 @@ later lines, and a final score with one player a line, `Mia 205` above `Tom 160`
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from archive.core.sums_beside_totals import Sum
 from archive.importers.player_names import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS
 from archive.importers.totals.by_player import MOST
 from archive.importers.totals.deal_heads import plain_head
-from archive.importers.totals.kinds_of_lines import DEAL, NUMBERED, Line
+from archive.importers.totals.kinds_of_lines import DEAL, NUMBERED, Line, games_of
 from archive.importers.totals.points import ADDED, HAS, could_be_a_name
 from archive.importers.totals.standings import is_standing_after
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
@@ -23,6 +25,13 @@ ONE = re.compile(
     rf"(?:{ADDED.pattern})?(?P<points>{NUMBER})(?: ?(?:points?|pts\.?|punkte?))?\.?",
     re.IGNORECASE,
 )
+HAND_WON = re.compile(
+    rf"(?P<winner>{A_NAME}?) (?:won|wins|again|gewann|gewinnt|wieder)(?: it| again)?,? "
+    rf"(?P<loser>{A_NAME}?)(?: (?:{HAS}))? (?P<points>\d{{1,3}})(?: (?:points|punkte))?"
+    r"(?:,? (?:so|that is|that makes) (?P<total>\d{1,3}) for (?P=loser)\b.*)?[.!]?",
+    re.IGNORECASE,
+)
+"""Who won a hand, and what the other one had left: `hand 1 Yara won, Zed had 45`."""
 CARDS = frozenset({"as", *RANK_WORDS, *GERMAN_RANKS, *"atjqkbd"})
 """Words behind a name for the card that lost, with what it counts: `Uschi As 11`."""
 
@@ -67,6 +76,31 @@ def with_one_player(lines: list[Line]) -> list[Line]:
             points = ((one.name, one.points),)
             found[one.at] = line._replace(kind="deal", number=one.deal, points=points)
     return found
+
+
+def with_hands_won(lines: list[Line]) -> list[Line]:
+    """Return the lines of Count to 20 with those taken for points of a hand that say who won it,
+    and what the other had; a total besides to which these do not come is kept as a wrong sum."""
+    told: list[Line] = []
+    had = defaultdict[str, list[int]](list)
+    of_it = games_of(lines) == {"count-to-20"}
+    for line in lines:
+        able = of_it and line.kind == "odd" and len(line.text) <= LONGEST_LINE
+        head = DEAL.fullmatch(plain_head(line.text)) if able else None
+        won = HAND_WON.fullmatch(head["rest"]) if head else None
+        if head is None or won is None or not could_be_a_name(won["loser"]):
+            told.append(line)
+            continue
+        loser = called(won["loser"])
+        had[loser].append(int(won["points"]))
+        due = sum(had[loser])
+        total = int(won["total"] or due)
+        told.append(line._replace(
+            kind="deal", number=int(head["number"] or head["nth"]), unit="hand",
+            points=((called(won["winner"]), 0), (loser, had[loser][-1] + total - due)),
+            sums=(Sum(loser, [*had[loser]], total),) if total != due else (),
+        ))  # fmt: skip
+    return told
 
 
 def with_one_a_line(lines: list[Line]) -> list[Line]:
