@@ -6,25 +6,21 @@ The first admin is made here: an operator who may run this may do anything with 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from archive.cli.serve import existing_archive
+from archive.cli.serve import existing_archive, instance_option
 from archive.cli.speech import _
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from archive.services import Archive
     from archive.services.accounts import AccountView
 
 ROLES = ("member", "arbiter", "moderator", "admin")
 
-_instance = click.option(
-    "--instance",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that holds the archive’s database, queue and key.  [default: instance]",
-)
 _role = click.option("--role", type=click.Choice(ROLES), default="member", show_default=True)
 _name = click.argument("name")
 
@@ -37,7 +33,7 @@ def account_command() -> None:
 @account_command.command()
 @_name
 @_role
-@_instance
+@instance_option
 def create(name: str, role: str, instance: Path | None) -> None:
     """Make an account. The password is asked for, or read from standard input."""
     from archive.services.permissions import Role
@@ -48,7 +44,7 @@ def create(name: str, role: str, instance: Path | None) -> None:
 
 
 @account_command.command("list")
-@_instance
+@instance_option
 def list_accounts(instance: Path | None) -> None:
     """List accounts: role, when it was made, name."""
     with existing_archive(instance) as archive:
@@ -60,7 +56,7 @@ def list_accounts(instance: Path | None) -> None:
 @account_command.command()
 @_name
 @click.argument("role", type=click.Choice(ROLES))
-@_instance
+@instance_option
 def role(name: str, role: str, instance: Path | None) -> None:
     """Give an account another role. Ends its sessions."""
     from archive.services.permissions import Role
@@ -74,7 +70,7 @@ def role(name: str, role: str, instance: Path | None) -> None:
 @account_command.command()
 @_name
 @click.option("--undo", is_flag=True, help="Allow signing in with it again.")
-@_instance
+@instance_option
 def disable(name: str, undo: bool, instance: Path | None) -> None:
     """Stop all signing in with an account, and the use of its tokens."""
     with existing_archive(instance) as archive:
@@ -88,7 +84,7 @@ def disable(name: str, undo: bool, instance: Path | None) -> None:
 
 @account_command.command()
 @_name
-@_instance
+@instance_option
 def password(name: str, instance: Path | None) -> None:
     """Give an account another password. Ends its sessions."""
     with existing_archive(instance) as archive:

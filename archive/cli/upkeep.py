@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,7 +113,6 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
     and nothing is judged meanwhile. Exit code 0: all is well, or well enough (warnings say what
     to see to). 1: something is wrong.
     """
-    from archive.cli.health_words import told
     from archive.ops.health import State, examine, worst
 
     with archive_of(settings_of(instance, making=False)) as archive:
@@ -124,12 +122,23 @@ def doctor(instance: Path | None, as_json: bool, recount: bool) -> None:
         found = examine(archive)
     state = worst(found)
     if as_json:
-        body = {"state": state, "findings": [asdict(one) for one in found]}
+        body = {
+            "state": state,
+            "findings": [
+                {"subject": one.subject, "state": one.state, "says": one.says, "facts": one.facts}
+                for one in found
+            ],
+        }
         click.echo(json.dumps(body, indent=2, ensure_ascii=False, default=str))
     else:
         language = spoken(None, as_json=False)
         lines = [
-            [told(text, language) for text in (one.state, one.subject, one.says)] for one in found
+            (
+                language.text(one.state),
+                language.text(one.subject),
+                in_figures_of(language, one.told(language)),
+            )
+            for one in found
         ]
         width = max(len(subject) for _state, subject, _says in lines)
         for one, (how, subject, says) in zip(found, lines, strict=True):

@@ -10,6 +10,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError
 
 from archive.core.errors import TwentiesError
+from archive.languages.language import Language, language
 from archive.ops import worker_status
 from archive.runtime.queue import ANALYSES, MAINTENANCE, UPLOADS
 from archive.scoring import ENGINE
@@ -19,6 +20,12 @@ from archive.services import Archive
 LITTLE_ROOM: Final = 200 << 20
 # Seconds by which two clocks may differ.
 CLOCKS_DIFFER: Final = 10.0
+
+
+SUBJECTS: Final = (
+    "versions", "settings", "instance folder", "secret key", "database", "writing",
+    "database disk", "shape", "clock", "work", "counts", "broker", "queue", "workers",
+)  # fmt: skip
 
 
 class State(StrEnum):
@@ -31,12 +38,23 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class HealthFinding:
-    """The outcome of one health check."""
+    """The outcome of one health check: a sentence whose `values` are filled in, where it has any,
+    once it is in the reader's language."""
 
     subject: str
     state: State
-    says: str
+    sentence: str
     facts: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def says(self) -> str:
+        """Return the sentence in English."""
+        return self.told(language("en"))
+
+    def told(self, said: Language) -> str:
+        """Return the sentence in a language."""
+        return said.say(self.sentence, **self.values) if self.values else said.text(self.sentence)
 
 
 def worst(found: list[HealthFinding]) -> State:
@@ -50,24 +68,26 @@ def clock(whose: str, seconds: float, overdue: float) -> Iterator[HealthFinding]
     or too late."""
     if abs(seconds) < CLOCKS_DIFFER:
         return
-    how = "ahead of" if seconds > 0 else "behind"
     says = (
-        f"The {whose}’s clock is {abs(seconds):.0f} seconds {how} this machine’s: let all of them "
-        "follow one time server."
+        "The {text}’s clock is {n} seconds ahead of this machine’s: let all of them follow one "
+        "time server."
+        if seconds > 0
+        else "The {text}’s clock is {n} seconds behind this machine’s: let all of them follow one "
+        "time server."
     )
     state = State.ILL if abs(seconds) >= overdue else State.WARNING
-    yield HealthFinding("clock", state, says, {"ahead": seconds})
+    values = {"text": whose, "n": round(abs(seconds))}
+    yield HealthFinding("clock", state, says, {"ahead": seconds}, values)
 
 
 def room(subject: str, free: int, largest: int) -> HealthFinding:
     """Return whether `free` bytes will do where an upload may have `largest`."""
-    facts = {"free": free}
-    says = f"{in_bytes(free)} are free."
+    state, says = State.WELL, "{text} are free."
     if free < LITTLE_ROOM or free < largest:
-        return HealthFinding(subject, State.ILL, f"Only {says} Uploads are about to fail.", facts)
-    if free < 10 * LITTLE_ROOM:
-        return HealthFinding(subject, State.WARNING, f"Only {says}", facts)
-    return HealthFinding(subject, State.WELL, says, facts)
+        state, says = State.ILL, "Only {text} are free. Uploads are about to fail."
+    elif free < 10 * LITTLE_ROOM:
+        state, says = State.WARNING, "Only {text} are free."
+    return HealthFinding(subject, state, says, {"free": free}, {"text": in_bytes(free)})
 
 
 def in_bytes(size: int) -> str:
@@ -83,13 +103,11 @@ def look(archive: Archive) -> Iterator[HealthFinding]:
     try:
         client = archive.queue.client
     except TwentiesError:
-        there = archive.queue.reachable()
-        state = State.WARNING if there else State.ILL
-        says = (
-            "The broker "
-            + ("answers" if there else "does not answer")
-            + (". What waits in it cannot be told without the database.")
-        )
+        state = State.ILL
+        says = "The broker does not answer. What waits in it cannot be told without the database."
+        if archive.queue.reachable():
+            state = State.WARNING
+            says = "The broker answers. What waits in it cannot be told without the database."
         yield HealthFinding("broker", state, says)
         return
     try:
@@ -98,43 +116,47 @@ def look(archive: Archive) -> Iterator[HealthFinding]:
         )
         yield from key_findings(archive, worker_status.webs(client))
     except RedisError as error:
-        away = "does not run" if archive.settings.embedded else "does not answer"
-        yield HealthFinding(
-            "broker",
-            State.ILL,
-            f"The broker {away} ({error}). Uploads are taken in and wait.",
+        says = (
+            "The broker does not run ({text}). Uploads are taken in and wait."
+            if archive.settings.embedded
+            else "The broker does not answer ({text}). Uploads are taken in and wait."
         )
+        yield HealthFinding("broker", State.ILL, says, values={"text": error})
 
 
 def broker_findings(
     archive: Archive, found: worker_status.Facts, alive: list[worker_status.Worker]
 ) -> Iterator[HealthFinding]:
     """Yield the health of the broker itself, of its queues, and of its consumers."""
-    name, facts = f"{found.kind} {found.version}", found._asdict()
+    facts, values = found._asdict(), {"text": f"{found.kind} {found.version}"}
     yield from clock("broker", found.clock, archive.settings.overdue)
+    state, says = State.WARNING, "{text} answers and keeps what it holds."
     if found.too_old:
-        yield HealthFinding(
-            "broker", State.ILL, f"{name} is too old: 6.2 or later is needed.", facts
-        )
+        state, says = State.ILL, "{text} is too old: 6.2 or later is needed."
     elif found.evicts:
         says = (
-            f"{name} drops what it holds when its memory is full: set maxmemory-policy noeviction."
+            "{text} drops what it holds when its memory is full: set maxmemory-policy noeviction."
         )
-        yield HealthFinding("broker", State.WARNING, says, facts)
     elif not found.keeps:
         says = (
-            f"{name} writes nothing to a disk. Nothing is lost by that, but after a restart work "
-            f"waits {archive.settings.overdue:g} seconds for the sweeper."
+            "{text} writes nothing to a disk. Nothing is lost by that, but after a restart work "
+            "waits {instead} seconds for the sweeper."
         )
-        yield HealthFinding("broker", State.WARNING, says, facts)
+        values["instead"] = f"{archive.settings.overdue:g}"
     else:
-        yield HealthFinding("broker", State.WELL, f"{name} answers and keeps what it holds.", facts)
-    says = (
-        f"{found.waiting} messages of uploads, {found.analyses} of analyses and "
-        f"{found.maintenance} of other work wait, workers are at {found.taken}."
-    )
-    facts = {name: facts[name] for name in ("waiting", "analyses", "maintenance", "taken")}
-    yield HealthFinding("queue", State.WELL, says, facts)
+        state = State.WELL
+    yield HealthFinding("broker", state, says, facts, values)
+    yield HealthFinding(
+        "queue",
+        State.WELL,
+        "{n} messages of uploads, {m} of analyses and {text} of other work wait, workers are at "
+        "{instead}.",
+        {name: facts[name] for name in ("waiting", "analyses", "maintenance", "taken")},
+        {
+            "n": found.waiting, "m": found.analyses, "text": found.maintenance,
+            "instead": found.taken,
+        },
+    )  # fmt: skip
     yield worker_finding(found, alive)
 
 
@@ -144,26 +166,32 @@ def worker_finding(found: worker_status.Facts, alive: list[worker_status.Worker]
     if not alive:
         state = State.ILL if found.waiting else State.WARNING
         return HealthFinding("workers", state, "No worker is alive: nothing is judged.", facts)
+    number = {"n": len(alive)}
     others = sorted({worker.engine for worker in alive} - {ENGINE})
     if others:
-        says = f"{len(alive)} are alive, but some judge by another engine: {', '.join(others)}."
-        return HealthFinding("workers", State.WARNING, says, facts)
-    for queue, waiting, does, setting in (
-        (UPLOADS, found.waiting, "takes uploads", "TWENTIES_WORKERS"),
+        says = "{n} are alive, but some judge by another engine: {text}."
+        values = {**number, "text": ", ".join(others)}
+        return HealthFinding("workers", State.WARNING, says, facts, values)
+    for queue, waiting, says, setting in (
         (
-            ANALYSES, found.analyses, "looks for what would put flawed records right",
+            UPLOADS, found.waiting,
+            "No worker takes uploads: {text} is 0 everywhere.", "TWENTIES_WORKERS",
+        ),
+        (
+            ANALYSES, found.analyses,
+            "No worker looks for what would put flawed records right: {text} is 0 everywhere.",
             "TWENTIES_ANALYSTS",
         ),
         (
-            MAINTENANCE, found.maintenance, "re-scores, deletes or takes names out",
+            MAINTENANCE, found.maintenance,
+            "No worker re-scores, deletes or takes names out: {text} is 0 everywhere.",
             "TWENTIES_MAINTAINERS",
         ),
     ):  # fmt: skip
         if all(worker.queue != queue for worker in alive):
             state = State.ILL if waiting else State.WARNING
-            says = f"No worker {does}: {setting} is 0 everywhere."
-            return HealthFinding("workers", state, says, facts)
-    return HealthFinding("workers", State.WELL, f"{len(alive)} are alive.", facts)
+            return HealthFinding("workers", state, says, facts, {"text": setting})
+    return HealthFinding("workers", State.WELL, "{n} are alive.", facts, number)
 
 
 def key_findings(archive: Archive, webs: list[worker_status.Web]) -> Iterator[HealthFinding]:
@@ -176,10 +204,10 @@ def key_findings(archive: Archive, webs: list[worker_status.Web]) -> Iterator[He
     if len({web.key for web in webs}) > 1:
         where = ", ".join(sorted({f"{web.host} ({web.pid})" for web in webs}))
         says = (
-            f"The web servers sign with different keys: {where}. Give all of them the same "
+            "The web servers sign with different keys: {text}. Give all of them the same "
             "TWENTIES_SECRET_KEY, and start them again."
         )
-        yield HealthFinding("secret key", State.ILL, says, facts)
+        yield HealthFinding("secret key", State.ILL, says, facts, {"text": where})
         return
     mine = archive.settings.secret_key
     if mine and worker_status.print_of(mine) != webs[0].key:

