@@ -20,12 +20,12 @@ from archive.notation.edits import Edit, edited
 from archive.services import queueing
 from archive.services.context import Context, now, reads
 from archive.services.uploads import sample_upload
-from archive.store import records, revisions, search, solved_puzzles, upload_progress
+from archive.store import game_annotations, records, revisions, search, upload_progress
 from archive.store.database import Database
+from archive.store.game_annotations import Puzzle
 from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
 from archive.store.row_views import GameView
-from archive.store.solved_puzzles import Puzzle
 
 # The sample on the front page: one that came with the program, never a visitor's.
 EXAMPLE: Final = "twenty-disputed-sum.xxn"
@@ -65,7 +65,7 @@ class Puzzles:
     def solve(self, account_id: str, puzzles: Iterable[Puzzle]) -> None:
         """Note puzzles as solved, once each."""
         with self.database.writing() as session:
-            solved_puzzles.add(session, account_id, puzzles, now())
+            game_annotations.add(session, account_id, puzzles, now())
 
     def solved(
         self, account_id: str | None, records: Collection[str] | None = None
@@ -75,7 +75,7 @@ class Puzzles:
         if account_id is None:
             return []
         with self.database.reading() as session:
-            return solved_puzzles.of(session, account_id, records)
+            return game_annotations.of(session, account_id, records)
 
 
 __all__ = ["LARGEST", "Corrections", "RevisionLine", "Unrevised", "repaired"]

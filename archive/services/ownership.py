@@ -25,8 +25,8 @@ from archive.store import (
     blobs,
     collections,
     deletion,
+    game_annotations,
     moderator_reports,
-    solved_puzzles,
     upload_progress,
 )
 from archive.store.access import Access, UploadLine
@@ -197,7 +197,7 @@ def _account(database: Database, account_id: str) -> bytes:
             ],
             "tags": access.tags_by(session, account_id),
             "solved": [
-                {"record": id_, "ply": ply} for id_, ply in solved_puzzles.of(session, account_id)
+                {"record": id_, "ply": ply} for id_, ply in game_annotations.of(session, account_id)
             ],
         }  # fmt: skip
     return json.dumps(said, ensure_ascii=False, indent=1, default=_written).encode()

@@ -17,7 +17,7 @@ from typing import Any, Final
 from archive import logs
 from archive.services import queueing
 from archive.services.context import Context, now, reads
-from archive.services.password_tries import microseconds
+from archive.services.passwords import microseconds
 from archive.store import blobs, jobs, password_tries, upload_transitions, uploads
 from archive.store.analyses import WantedAnalysis
 from archive.store.database import Database, Session

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import Visibility
-from archive.store import analysed_verdicts, pending_removal, search_index, upload_counts
+from archive.store import analyses, pending_removal, search_index, upload_counts
 from archive.store.models import Analysis, Collection, Record, Tag, Upload, Verdict
 from archive.store.sql import update
 
@@ -204,9 +204,9 @@ def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> l
     statement: Any = (
         select(
             col(Verdict.id), col(Verdict.record_id), col(Verdict.revision), col(Record.upload_id),
-            col(Verdict.body), analysed_verdicts.BODY.label("analysis"),
+            col(Verdict.body), analyses.BODY.label("analysis"),
         )
-        .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
         .join(Record, col(Record.id) == col(Verdict.record_id))
         .where(
             col(Record.owner_id) == account_id,
@@ -217,9 +217,7 @@ def own_verdicts(session: Session, account_id: str, after: str, limit: int) -> l
         .limit(limit)
     )  # fmt: skip
     return [
-        OwnVerdict._make(
-            (*row[:-2], analysed_verdicts.verdict_with_analysis(row.body, row.analysis))
-        )
+        OwnVerdict._make((*row[:-2], analyses.verdict_with_analysis(row.body, row.analysis)))
         for row in session.execute(statement)
     ]
 

@@ -1,4 +1,5 @@
-"""Queries on analyses: which verdicts still need one, and what was found.
+"""Queries on analyses: which verdicts still need one, and what was found; and verdicts as they are
+shown, each with its analysis, or the state of that.
 
 Both tables have the key of the verdict that they belong to. A waiting analysis has a row in one of
 them, which is removed when the result is added to the other: so it is made once, however often it
@@ -17,8 +18,9 @@ from sqlmodel import col
 
 from archive.core.judgements import AnalysisMade, Judgement, Piece
 from archive.core.states import AnalysisState
+from archive.scoring.serialize import with_analysis
 from archive.store import sql, upload_counts
-from archive.store.models import Analysis, Record, Unanalysed
+from archive.store.models import Analysis, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.sql import delete, insert_new, update
 from archive.store.upload_counts import AnalysesCount
@@ -290,3 +292,25 @@ def note(session: Session, steps: dict[str, AnalysesCount], now: datetime) -> No
     """Count what has become of analyses in the uploads' rows."""
     for upload_id in sorted(steps):
         upload_counts.note(session, upload_id, (), now, steps[upload_id])
+
+
+STATE: Final = col(Unanalysed.state)
+NOTE: Final = col(Unanalysed.note)
+BODY: Final = col(Analysis.body)
+
+
+def of_verdict(table: Any) -> ColumnElement[bool]:
+    """Return the condition that a row of either table belongs to a verdict."""
+    return and_(*(col(getattr(table, name)) == col(getattr(Verdict, name)) for name in KEY))
+
+
+def verdict_with_analysis(verdict: str | None, analysis: str | None) -> str | None:
+    """Return a verdict's JSON with its analysis in the place that it leaves for it."""
+    return verdict if verdict is None or analysis is None else with_analysis(verdict, analysis)
+
+
+def analysis_state(analysis: str | None, state: str | None) -> str:
+    """Return the state of a verdict's analysis for its readers: none, waiting, done or failed."""
+    if state is not None:
+        return "failed" if state == AnalysisState.FAILED else "waiting"
+    return "none" if analysis is None else "done"

@@ -1,4 +1,5 @@
-"""Queries on play-by-play analyses of games: which are asked for, and their results.
+"""Queries on play-by-play analyses of games: which are asked for, and their results; and on the
+puzzles from them that accounts have solved.
 
 A row is made when an analysis is asked for and filled in once; until then it stands for the work to
 do. It is deleted with its record, so a late result finds nothing to fill in.
@@ -6,7 +7,7 @@ do. It is deleted with its record, so a late result finds nothing to fill in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -16,8 +17,8 @@ from sqlmodel import col
 
 from archive.core.judgements import AnnotationMade, Piece
 from archive.core.states import AnnotationState
-from archive.store import pending_removal
-from archive.store.models import Annotation, Record, Seat
+from archive.store import access, pending_removal, sql
+from archive.store.models import Annotation, Record, Seat, Solved
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.row_views import AnnotationView
 from archive.store.sql import insert_new, update
@@ -241,3 +242,42 @@ def _is(record_id: str, version: Version, revision: int | None = None) -> list[C
         col(Annotation.engine) == engine,
     ]
     return found if revision is None else [*found, col(Annotation.revision) == revision]
+
+
+Puzzle = tuple[str, int]
+"""A record and the number of a play in it."""
+
+
+def add(session: Session, account_id: str, puzzles: Iterable[Puzzle], now: datetime) -> None:
+    """Note puzzles as solved, except those of records that the account cannot see."""
+    asked = sorted(set(puzzles))
+    these = sql.among(session, col(Record.id), sorted({id_ for id_, _ in asked}))
+    found = session.execute(select(col(Record.id)).where(these, *_seen(account_id))).scalars()
+    there = set(found)
+    rows = [
+        {"account_id": account_id, "record_id": id_, "ply": ply, "at": now}
+        for id_, ply in asked if id_ in there
+    ]  # fmt: skip
+    insert_new(session, Solved, rows, ["account_id", "record_id", "ply"])
+
+
+def of(
+    session: Session, account_id: str, records: Collection[str] | None = None
+) -> list[Puzzle]:  # fmt: skip
+    """Return the puzzles that an account has solved, in these records or in all that it can see,
+    the first one solved first."""
+    statement = (
+        select(col(Solved.record_id), col(Solved.ply))
+        .join(Record, col(Record.id) == col(Solved.record_id))
+        .where(col(Solved.account_id) == account_id, *_seen(account_id))
+        .order_by(col(Solved.at), col(Solved.record_id), col(Solved.ply))
+    )
+    if records is not None:
+        among = sql.among(session, col(Solved.record_id), sorted(set(records)))
+        statement = statement.where(among)
+    return [(id_, ply) for id_, ply in session.execute(statement)]
+
+
+def _seen(account_id: str) -> list[Any]:
+    own = col(Record.owner_id) == account_id
+    return [or_(access.is_for_all(), own), pending_removal.stays()]

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.store import analysed_verdicts, pending_removal, privacy, upload_documents
+from archive.store import analyses, pending_removal, privacy, upload_documents
 from archive.store.models import Analysis, Document, Finding, Record, Unanalysed, Verdict
 from archive.store.record_bytes import RecordPlace, pieces
 from archive.store.row_views import GameSummary, GameView
@@ -29,11 +29,9 @@ _GAME: Final = select(
     .scalar_subquery().label("reading"),
 ).where(_RECORDS.c.id == bindparam("game"), pending_removal.stays())  # fmt: skip
 _LATEST: Final = (
-    select(
-        _VERDICTS.c.body, analysed_verdicts.BODY, analysed_verdicts.STATE, analysed_verdicts.NOTE
-    )
-    .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
-    .outerjoin(Unanalysed, analysed_verdicts.of_verdict(Unanalysed))
+    select(_VERDICTS.c.body, analyses.BODY, analyses.STATE, analyses.NOTE)
+    .outerjoin(Analysis, analyses.of_verdict(Analysis))
+    .outerjoin(Unanalysed, analyses.of_verdict(Unanalysed))
     .where(_VERDICTS.c.record_id == bindparam("game"), _VERDICTS.c.revision == bindparam("shown"))
     .order_by(_VERDICTS.c.created_at.desc(), _VERDICTS.c.id)
     .limit(1)
@@ -59,8 +57,8 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         **_fields(row),
         read_as=read.get("title"),
         data=piece.data,
-        verdict_json=analysed_verdicts.verdict_with_analysis(verdict, analysis),
-        analysis=analysed_verdicts.analysis_state(analysis, state),
+        verdict_json=analyses.verdict_with_analysis(verdict, analysis),
+        analysis=analyses.analysis_state(analysis, state),
         analysis_note=note,
         revision=shown,
         revisions=row.revision,

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from archive.core.states import RecordState, UploadState
 from archive.core.text import column_text
-from archive.store import analysed_verdicts, search_index, upload_counts
+from archive.store import analyses, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.sql import update
@@ -169,11 +169,11 @@ def stored_verdict(session: Session, record_id: str, verdict_id: str) -> tuple[i
     """Return the revision of a verdict, and its JSON as it was stored, with its analysis. None
     where the record has no such verdict."""
     row = session.execute(
-        select(col(Verdict.revision), col(Verdict.body), analysed_verdicts.BODY)
-        .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
+        select(col(Verdict.revision), col(Verdict.body), analyses.BODY)
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
         .where(col(Verdict.id) == verdict_id, col(Verdict.record_id) == record_id)
     ).one_or_none()
     if row is None:
         return None
     revision, verdict, analysis = row
-    return revision, analysed_verdicts.verdict_with_analysis(verdict, analysis) or ""
+    return revision, analyses.verdict_with_analysis(verdict, analysis) or ""

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UploadState
-from archive.store import access, analysed_verdicts, upload_counts, upload_documents
+from archive.store import access, analyses, upload_counts, upload_documents
 from archive.store.models import Analysis, Document, Record, Upload, Verdict
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary, UploadView, withheld
@@ -132,7 +132,7 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
             col(Document.reading).is_not(None), col(Record.line), col(Document.name),
             col(Record.state), col(Record.standing), col(Record.findings), col(Record.note),
             col(Record.owner_id), col(Record.visibility), col(Record.hidden_at),
-            col(Verdict.body), analysed_verdicts.BODY.label("analysis"),
+            col(Verdict.body), analyses.BODY.label("analysis"),
         )
         .join(
             Document,
@@ -150,12 +150,12 @@ def results(session: Session, upload_id: str, after: int, limit: int) -> list[Re
                 col(Verdict.engine) == col(Record.engine),
             ),
         )
-        .outerjoin(Analysis, analysed_verdicts.of_verdict(Analysis))
+        .outerjoin(Analysis, analyses.of_verdict(Analysis))
         .where(col(Record.upload_id) == upload_id, col(Record.number) > after)
         .order_by(col(Record.number))
         .limit(limit)
     )  # fmt: skip
     return [
-        Result._make((*row[:-2], analysed_verdicts.verdict_with_analysis(row.body, row.analysis)))
+        Result._make((*row[:-2], analyses.verdict_with_analysis(row.body, row.analysis)))
         for row in session.execute(statement)
     ]

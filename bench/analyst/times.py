@@ -8,8 +8,7 @@ from os import getloadavg
 from statistics import fmean
 
 from archive.analyst import weigh
-from archive.analyst.twenty.hindsight import Hindsight
-from archive.analyst.twenty.rounds import rounds_of
+from archive.analyst.twenty.rounds import Hindsight, rounds_of
 from archive.analyst.zwanzig_ab import solver
 from archive.generator import generate
 from archive.notation import write

@@ -10,8 +10,7 @@ from statistics import fmean
 
 from archive.analyst.twenty.fair import Fair
 from archive.analyst.twenty.game import weigh as weigh_twenty
-from archive.analyst.twenty.hindsight import Hindsight
-from archive.analyst.twenty.rounds import PAIR, Standing, choices_of, rounds_of
+from archive.analyst.twenty.rounds import PAIR, Hindsight, Standing, choices_of, rounds_of
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACES
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up

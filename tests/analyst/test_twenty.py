@@ -16,9 +16,8 @@ from archive.analyst.glyphs import GOOD, certain, luck, mistake, only_good
 from archive.analyst.twenty.averages import error_in_order
 from archive.analyst.twenty.belief import Seen, likely_hands
 from archive.analyst.twenty.fair import SCALED, plays_expected
-from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rest_of_round import before_hands, wins_by
-from archive.analyst.twenty.rounds import HANDS, PAIR, bonus_ends, rounds_of
+from archive.analyst.twenty.rounds import HANDS, PAIR, Hindsight, bonus_ends, rounds_of
 from archive.analyst.twenty.solver import PairsOfHands
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACE_OF, WHOLE, WHOLE_LAST
 from archive.analyst.twenty.states import HANDS as CARDS

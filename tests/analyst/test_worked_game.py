@@ -11,8 +11,7 @@ from archive.analyst import Annotations, weigh
 from archive.analyst.glyphs import GLYPHS
 from archive.analyst.twenty.belief import Likely, likely_hands
 from archive.analyst.twenty.fair import Fair
-from archive.analyst.twenty.hindsight import Hindsight
-from archive.analyst.twenty.rounds import HANDS, PAIR, choices_of, rounds_of
+from archive.analyst.twenty.rounds import HANDS, PAIR, Hindsight, choices_of, rounds_of
 from archive.analyst.twenty.states import FLAGGED, PLACES
 from archive.analyst.twenty.states import HANDS as CARDS
 from archive.scoring import Verdict, verify

@@ -17,8 +17,7 @@ from archive.services import Archive, tokens
 from archive.services import accounts as rooms
 from archive.services.account_names import NameRefused, checked, key
 from archive.services.accounts import TokenRefused, TooManyGuesses
-from archive.services.password_tries import Devices, Guesses
-from archive.services.passwords import PasswordRefused, Passwords
+from archive.services.passwords import Devices, Guesses, PasswordRefused, Passwords
 from archive.services.passwords import checked as checked_password
 from archive.services.permissions import Role, Scope
 

@@ -83,7 +83,7 @@ MATRIX: dict[str, str] = {
             "alternates.verdict", "alternates.collection", "events.events",
             "upload_results.results",
             "revisions.revisions", "alternates.revisions", "api-revisions.revisions",
-            "api-revisions.revision", "api-revisions.related", "api-revisions.verdict",
+            "api-revisions.revision", "api-revisions.related", "api-revisions.earlier_verdict",
             "revisions.stored_verdict", "standings.upload_table", "standings.upload_table_csv",
         ),
         SEES,

@@ -14,10 +14,9 @@ from typing import Final, NamedTuple
 from archive.analyst.comparison import Loss
 from archive.analyst.twenty.averages import Averages, averages
 from archive.analyst.twenty.belief import EVERY, Likely, Seen, likely_hands
-from archive.analyst.twenty.hindsight import Hindsight
 from archive.analyst.twenty.rest_of_round import SCALE, before_hands
 from archive.analyst.twenty.rounds import HANDS as PAIRS
-from archive.analyst.twenty.rounds import PAIR, Standing, bonus_ends
+from archive.analyst.twenty.rounds import PAIR, Hindsight, Standing, bonus_ends
 from archive.analyst.twenty.solver import PairsOfHands
 from archive.analyst.twenty.states import HANDS, PLAYABLE, Choices
 from archive.games.twenty.rules import HAND

@@ -8,9 +8,16 @@ from typing import NamedTuple, TypeVar
 from archive.analyst import glyphs
 from archive.analyst.annotations import Move, Option, PlyWeighed, RoundWeighed
 from archive.analyst.twenty.fair import SAMPLES, PlayExpected, plays_expected
-from archive.analyst.twenty.hindsight import Hindsight, PlayKnown
 from archive.analyst.twenty.rest_of_round import SCALE, before_hands
-from archive.analyst.twenty.rounds import HANDS, PAIR, RoundPlayed, rounds_of, value_of
+from archive.analyst.twenty.rounds import (
+    HANDS,
+    PAIR,
+    Hindsight,
+    PlayKnown,
+    RoundPlayed,
+    rounds_of,
+    value_of,
+)
 from archive.analyst.twenty.states import FLAGGED, PLACES, POINTS
 from archive.core.cards import Card
 from archive.core.record import Record

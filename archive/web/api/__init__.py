@@ -18,7 +18,7 @@ from archive.web.api.resource import Resource
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
-    "search", "games", "revisions", "replays", "layers", "uploads", "verify",
+    "search", "games", "replays", "layers", "uploads", "verify",
     "rules", "managing", "account", "moderation",
 )  # fmt: skip
 """The modules of this room with operations, in the order in which they are described."""

@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 from archive.scoring import ENGINE
 from archive.services.ownership import unplaced
 from archive.web.addresses import TAKEN, address_to, asking
-from archive.web.api import games, managing, replays, revisions, rules
+from archive.web.api import games, managing, replays, rules
 from archive.web.lookup import archive, game_or_404
 from schemas.counts import HomeSchema
 from schemas.source_lines import MOST_LINES, SourceSchema
@@ -26,7 +26,7 @@ RECENT: Final = 12
 for _at, _endpoint, _view in (
     ("/g/<game_id>/<int:ply>.json", "ply", replays.table),
     ("/g/<game_id>/verify.json", "verdict", games.verdict),
-    ("/g/<game_id>/revisions.json", "revisions", revisions.revisions),
+    ("/g/<game_id>/revisions.json", "revisions", games.revisions),
     ("/rules.json", "rules", rules.games),
     ("/rules/<game>.json", "rulebook", rules.rulebook),
     ("/c/<collection_id>.json", "collection", managing.collection),

@@ -15,8 +15,7 @@ from archive.services import GameView
 from archive.web import caching, lookup
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language
-from archive.web.learning.exercises import Judged, judged, table_of
-from archive.web.learning.lesson import lesson, sheet, titles
+from archive.web.learning.lesson import Judged, judged, lesson, sheet, table_of, titles
 from archive.web.lookup import archive, as_seen
 from archive.web.pages.verify import Checked, glance
 from archive.web.presenters.findings import findings_of

@@ -12,8 +12,7 @@ from archive.games import GAMES
 from archive.web import caching
 from archive.web.assets import FOR_GOOD
 from archive.web.language import _, language
-from archive.web.learning.exercises import table_amid
-from archive.web.learning.lesson import titles
+from archive.web.learning.lesson import table_amid, titles
 from archive.web.lookup import archive
 from archive.web.presenters.rule_sets import block, game_shown, rulebook
 from archive.web.rules_files import bundle, kinds

@@ -19,7 +19,7 @@ from archive.services import GameView
 from archive.services.games import Unrevised
 from archive.services.permissions import Permission, Subject, may
 from archive.web import caching, lookup
-from archive.web.api import revisions as api
+from archive.web.api import games as api
 from archive.web.api.games import patch_or_404
 from archive.web.auth import who
 from archive.web.downloads import name_file
@@ -84,7 +84,9 @@ def revisions(game_id: str) -> Response:
     )
 
 
-correcting.add_url_rule("/g/<game_id>/verdicts/<verdict_id>.json", "stored_verdict", api.verdict)
+correcting.add_url_rule(
+    "/g/<game_id>/verdicts/<verdict_id>.json", "stored_verdict", api.earlier_verdict
+)
 
 
 @correcting.post("/g/<game_id>/revisions")

@@ -16,10 +16,10 @@ from markupsafe import Markup, escape
 from archive.services import GameRow
 from archive.services.search import PARAMETERS, Facets, Found, Whole, is_unseen
 from archive.web.language import _, language, marked, number, pgettext, spoiler_free
-from archive.web.presenters.finding_names import FINDINGS
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
 from archive.web.text_shown import gate
 from archive.web.words import (
+    FINDINGS,
     UNNAMED,
     VISIBILITIES,
     counted,
