@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from archive.core.states import Role
 from archive.store.models import Account, SignIn, Token
-from archive.store.sql import delete, insert_new, update
+from archive.store.sql import changed, delete, insert_new, update
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is noted: a busy one would write with every request."""
@@ -184,9 +184,8 @@ def revoke(session: Session, account_id: str, token_id: str, now: datetime) -> b
         .where(col(Token.id) == token_id, col(Token.account_id) == account_id)
         .where(col(Token.revoked_at).is_(None))
         .values(revoked_at=now)
-        .returning(col(Token.id))
     )
-    return session.execute(statement).first() is not None
+    return changed(session, statement)
 
 
 def used(session: Session, token_id: str, now: datetime) -> None:

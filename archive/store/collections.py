@@ -14,7 +14,7 @@ from archive.store import access, pending_removal, search_index
 from archive.store.models import Account, Collection, CollectionItem, Record, Tag
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
-from archive.store.sql import delete, insert_new, update
+from archive.store.sql import changed, delete, insert_new, update
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,9 @@ def add_tag(session: Session, record_id: str, tag: str, by: str | None, now: dat
 
 def remove_tag(session: Session, record_id: str, tag: str, now: datetime) -> bool:
     """Remove a tag from a record. Return False where it lacks it."""
-    statement = (
-        delete(Tag)
-        .where(col(Tag.record_id) == record_id, col(Tag.tag) == tag)
-        .returning(col(Tag.tag))
-    )
+    statement = delete(Tag).where(col(Tag.record_id) == record_id, col(Tag.tag) == tag)
     with search_index.changing(session, [record_id], now):
-        return session.execute(statement).first() is not None
+        return changed(session, statement)
 
 
 def add(session: Session, row: dict[str, Any]) -> None:
@@ -164,9 +160,8 @@ def remove_item(session: Session, collection_id: str, record_id: str) -> bool:
         delete(CollectionItem)
         .where(col(CollectionItem.collection_id) == collection_id)
         .where(col(CollectionItem.record_id) == record_id)
-        .returning(col(CollectionItem.record_id))
     )
-    return session.execute(statement).first() is not None
+    return changed(session, statement)
 
 
 def set_order(session: Session, collection_id: str, record_ids: list[str]) -> None:

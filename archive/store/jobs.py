@@ -13,7 +13,7 @@ from sqlmodel import col
 from archive.core.states import UNFINISHED_JOBS, JobState
 from archive.store import ids
 from archive.store.models import Difference, Job
-from archive.store.sql import update
+from archive.store.sql import changed, update
 
 END: Final = "~"
 """A cursor that sorts after every identifier."""
@@ -129,9 +129,8 @@ def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
         update(Job)
         .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
         .values(state=JobState.CANCELLED, ended_at=now)
-        .returning(col(Job.id))
     )
-    return session.execute(statement).first() is not None
+    return changed(session, statement)
 
 
 def claim_overdue(

@@ -22,7 +22,7 @@ from archive.notation.redaction import Mask, said_without, seated
 from archive.store import players, sql, text_index
 from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
 from archive.store.row_views import GameRow, GameSummary, GameView
-from archive.store.sql import Asked, update
+from archive.store.sql import Asked, changed, update
 
 Listed = TypeVar("Listed", GameRow, GameSummary, GameView)
 BATCH_ROWS: Final = 500
@@ -222,9 +222,8 @@ def hide_names(session: Session, player_id: str, instead: str, now: datetime) ->
         update(Player)
         .where(col(Player.id) == player_id, col(Player.anonymised_at).is_(None))
         .values(name=instead, anonymised_at=now)
-        .returning(col(Player.id))
     )
-    if session.execute(statement).first() is None:
+    if not changed(session, statement):
         return False
     former = update(FormerPlayer).where(col(FormerPlayer.player_id) == player_id).values(key="")
     session.execute(former)

@@ -19,7 +19,7 @@ from archive.store.models import Difference, Job, Record, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
-from archive.store.sql import insert_new, update
+from archive.store.sql import changed, insert_new, update
 
 NO_ENGINE: Final = "no engine: given up"
 
@@ -188,9 +188,8 @@ def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
         .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS), col(Job.cursor) == END)
         .where(not_(left))
         .values(state=JobState.DONE, ended_at=now)
-        .returning(col(Job.id))
     )
-    return session.execute(statement).first() is not None
+    return changed(session, statement)
 
 
 @dataclass(frozen=True, slots=True)

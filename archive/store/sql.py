@@ -195,6 +195,12 @@ def delete(table: Any) -> Delete:
     return sqlalchemy.delete(table).execution_options(synchronize_session=False)
 
 
+def changed(session: Session, statement: Update | Delete) -> bool:
+    """Update or delete rows; return whether there were any."""
+    done: Any = session.execute(statement)
+    return bool(done.rowcount)
+
+
 def among(session: Asked, column: Any, values: Sequence[str]) -> Any:
     """Return the condition that a column has one of these words, as one parameter: a hundred take
     SQLAlchemy longer to write down than the database to find."""

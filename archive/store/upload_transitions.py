@@ -12,7 +12,7 @@ from sqlmodel import col
 from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState
 from archive.store import upload_counts
 from archive.store.models import Document, Record, Upload
-from archive.store.sql import update
+from archive.store.sql import changed, update
 from archive.store.upload_counts import Step
 
 # Built once: they are asked with every batch.
@@ -82,9 +82,8 @@ def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
         .where(col(Upload.id) == upload_id, col(Upload.total).is_not(None), not_(unsettled))
         .where(col(Upload.state) == UploadState.WORKING)
         .values(state=UploadState.DONE, ended_at=now)
-        .returning(col(Upload.id))
     )
-    return session.execute(statement).first() is not None
+    return changed(session, statement)
 
 
 def claim_overdue(
@@ -122,9 +121,8 @@ def cancel(session: Session, upload_id: str, now: datetime) -> bool:
         update(Upload)
         .where(col(Upload.id) == upload_id, col(Upload.state).in_(UNFINISHED_UPLOADS))
         .values(state=UploadState.CANCELLED, ended_at=now)
-        .returning(col(Upload.id))
     )
-    if session.execute(stopped).first() is None:
+    if not changed(session, stopped):
         return False
     _turn(session, upload_id, RecordState.WAITING, RecordState.CANCELLED, now)
     return True
@@ -160,9 +158,8 @@ def read_again(session: Session, upload_id: str, now: datetime, due: datetime) -
             )
         )
         .values(state=UploadState.QUEUED, ended_at=None, due_at=due, attempts=0)
-        .returning(col(Upload.id))
     )
-    return session.execute(wanted).first() is not None
+    return changed(session, wanted)
 
 
 def to_be_read_again() -> ColumnElement[bool]:
@@ -179,9 +176,8 @@ def went_on_reading(session: Session, upload_id: str, due: datetime, *, over: bo
         update(Upload)
         .where(col(Upload.id) == upload_id, to_be_read_again())
         .values(due_at=due, **values)
-        .returning(col(Upload.id))
     )
-    return session.execute(statement).first() is not None
+    return changed(session, statement)
 
 
 def _again(
@@ -194,9 +190,8 @@ def _again(
         update(Upload)
         .where(col(Upload.id) == upload_id, ended)
         .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
-        .returning(col(Upload.id))
     )
-    if session.execute(going).first() is None:
+    if not changed(session, going):
         return False
     _turn(session, upload_id, left, RecordState.WAITING, now)
     upload_counts.begin_anew(session, upload_id)

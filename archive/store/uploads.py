@@ -14,7 +14,7 @@ from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, Uploa
 from archive.core.text import file_name
 from archive.store import ids, sql, upload_counts, upload_transitions
 from archive.store.models import IdempotencyKey, Record, Upload
-from archive.store.sql import delete, insert_new, update
+from archive.store.sql import changed, delete, insert_new, update
 
 
 class Range(NamedTuple):
@@ -183,9 +183,8 @@ def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
         .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING)
         .where(col(Upload.total).is_(None))
         .values(due_at=due, attempts=0)
-        .returning(col(Upload.id))
     )
-    return session.execute(statement).first() is not None
+    return changed(session, statement)
 
 
 class KeyUse(NamedTuple):

@@ -14,7 +14,7 @@ from random import Random
 
 from archive.analyst import of_json, weigh
 from archive.analyst.annotated import annotated
-from archive.analyst.puzzles import difficulty, level, puzzles
+from archive.analyst.annotations import difficulty, level, puzzles
 from archive.analyst.words import not_weighed, play, story, turning
 from archive.core.record import Record
 from archive.notation import from_json, read, read_json, to_json, write

@@ -10,7 +10,7 @@ import pytest
 
 from archive.analyst import of_json, weigh, words
 from archive.analyst.annotated import annotated
-from archive.analyst.puzzles import puzzles
+from archive.analyst.annotations import puzzles
 from archive.importers import import_bytes
 from archive.notation import split, write
 from archive.scoring import verify

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from archive.analyst import of_json, weigh
 from archive.analyst.annotated import annotated
+from archive.analyst.annotations import puzzles
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import Moment
-from archive.analyst.puzzles import puzzles
 from archive.analyst.zwanzig_ab.lines import plain_line
 from archive.analyst.zwanzig_ab.moments import WHOLE_PACK, TrickMoment
 from archive.analyst.zwanzig_ab.naming import UNLUCKY_FROM, Naming, namings

@@ -16,15 +16,19 @@ from archive.store.models.commentary import (
     Solved,
     Unanalysed,
 )
-from archive.store.models.listing import Collection, CollectionItem, FacetCount, RecordText, Tag
 from archive.store.models.records import (
     Alias,
+    Collection,
+    CollectionItem,
+    FacetCount,
     Finding,
     FormerPlayer,
     Player,
     Record,
+    RecordText,
     Revision,
     Seat,
+    Tag,
     Verdict,
 )
 from archive.store.models.uploads import (

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import abort, request, url_for
 
-from archive.analyst.puzzles import Puzzle
+from archive.analyst.annotations import Puzzle
 from archive.scoring.line_in_address import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.services import AnnotationView

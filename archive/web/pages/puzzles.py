@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.analyst import GAMES
-from archive.analyst.puzzles import LEVELS, level
+from archive.analyst.annotations import LEVELS, level
 from archive.services.permissions import Permission, Subject
 from archive.services.players import NO_PLAYER
 from archive.web import caching

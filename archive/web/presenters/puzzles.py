@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from archive.analyst import of_json
-from archive.analyst.puzzles import LEVELS, Puzzle, difficulty, in_order, level, puzzles
+from archive.analyst.annotations import LEVELS, Puzzle, difficulty, in_order, level, puzzles
 from archive.scoring.what_if import Line
 from archive.services import Archive, GameView
 from archive.web.presenters.boards import table_at, with_dealt

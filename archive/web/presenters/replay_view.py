@@ -12,8 +12,7 @@ from archive.scoring.findings import CODES, Question
 from archive.services import GameView
 from archive.web.language import _, ngettext, spoiler_free
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
-from archive.web.presenters.boards.allowed import with_allowed
-from archive.web.presenters.boards.seen_as import as_written, seen_as
+from archive.web.presenters.boards.seen_as import as_written, seen_as, with_allowed
 from archive.web.presenters.findings import FindingShown, findings_of, gravest_by_ply, origin_of
 from archive.web.presenters.move_list import hand_of, links_near, variations_of
 from archive.web.presenters.replay_cache import CachedReplay

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from archive.core.record import Record
 from archive.scoring.replay import Replay
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
-from archive.web.presenters.boards.allowed import with_allowed
 from archive.web.presenters.boards.cards import CardShown, shown
+from archive.web.presenters.boards.seen_as import with_allowed
 from archive.web.presenters.boards.twenty import TwentyShown
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.replay_cache import CachedReplay, open_record

@@ -13,9 +13,8 @@ from archive.scoring.line_in_address import BETWEEN, LineError
 from archive.scoring.what_if import Line, Move
 from archive.web.language import _, marked, refusal_told
 from archive.web.presenters.action_text import deed, said_of, trump_named
-from archive.web.presenters.boards.allowed import allowed, with_lit
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.boards.seen_as import seen_as, unseen
+from archive.web.presenters.boards.seen_as import allowed, seen_as, unseen, with_lit
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
