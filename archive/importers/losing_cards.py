@@ -11,41 +11,30 @@ from operator import itemgetter
 from archive.core import events as said
 from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
-from archive.importers.dates import date_in
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.losing_by_player import Listed, listed_in
-from archive.importers.losing_lines import NAME, UNIT, Lost, is_headed
-from archive.importers.losing_lists import BY_NUMBER, Told, told_in
-from archive.importers.player_names import BETWEEN, is_first_person
+from archive.importers.losing_heads import GAME, OF_A_HAND, take_heads
+from archive.importers.losing_lines import Lost, is_headed
+from archive.importers.losing_lists import Told, told_in
 from archive.importers.ranks import COUNTS, Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.totals.kinds_of_lines import A_PLAY, Line
 from archive.importers.totals.lines import LOOKED_AT, lines_of
 from archive.importers.totals.losers import tells_losers
-from archive.importers.totals.points import could_be_a_name, players_in
+from archive.importers.totals.points import players_in
 from archive.importers.totals.sheet_head import seats_of
 from archive.importers.totals.standings import standing_of
 from archive.importers.undeclared_ranks import inferred, ranks_of
 
-GAME = "twenty-two"
 WITH_TENS = "10"
 """How cards are written where nothing is declared: a ten is another card than a king here."""
 HANDS = 2
 """The fewest hands that make a text such a sheet."""
-OF_A_HAND = re.compile(rf"(?<!\w)(?:{UNIT}\s+\d|\d\.\s*{UNIT})", re.IGNORECASE)
 OUT_WITH = re.compile(r"(?:out|raus|ausgeschieden)\s+(?:at|with|mit|bei)\s+\d+", re.IGNORECASE)
 """What a remark may say beside the losing cards."""
 FEW = 3
 """The fewest words behind a player's name that are no losing card badly written."""
-AMONG = re.compile(
-    r"^(?:with|between|mit|zwischen|(?:[^\W_]{1,8}\s+of\s+us|wir\s+waren|players|spieler):)\s+",
-    re.IGNORECASE,
-)
-"""What may stand between the game and the players: “Twenty-Two with Ann, Bob”, “Twenty-Two, four of
-us: Ann, Bob, Cleo, Dan”."""
-TRIMMED = " .,:;()–-"
-"""What may stand around the names in a title."""
 
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
@@ -91,7 +80,7 @@ def _read(data: bytes, options: Options) -> Imported:
     told, _ = told_in(source.text, ranks)
     if listed := listed_in([line for line, _, _ in told], ranks):
         return Imported.of(IMPORTER, source, [_by_player(sheet, told, listed)])
-    _take_heads(sheet, told)
+    take_heads(sheet, told)
     on_paper = "rasmussen" in sheet.tags.get("Rules", "")  # no card is kept there
     running = _are_running([lost for _, _, lost in told if lost])
     totals = dict.fromkeys(sheet.seats.values(), 0)
@@ -122,7 +111,7 @@ def _read(data: bytes, options: Options) -> Imported:
 def _by_player(sheet: RecordDraft, told: Sequence[Told], listed: Sequence[Listed]) -> RecordDraft:
     """Take what each player's losing cards come to, and keep the lists as comments."""
     heads = [one._replace(lost=None) for one in told if one.line.kind in ("game", "tag")]
-    _take_heads(sheet, heads)
+    take_heads(sheet, heads)
     players = [(sheet.seat(one.name, one.line.at),
                 one.points if one.total is None else one.total) for one in listed]  # fmt: skip
     out = tuple(sorted(sheet.seat(one.name) for one in listed if one.out))
@@ -141,23 +130,6 @@ def _by_player(sheet: RecordDraft, told: Sequence[Told], listed: Sequence[Listed
             if out:
                 sheet.add(said.Out(out), line.at)
     return sheet
-
-
-def _take_heads(sheet: RecordDraft, told: Sequence[Told]) -> None:
-    """Take the game and all players."""
-    losers = {name.casefold() for _, _, lost in told if lost for name, _, _ in lost.cards}
-    for line, _, lost in told:
-        if lost is None:
-            _head(sheet, line, losers)
-    if sheet.game is None:
-        sheet.guess_game(GAME, 0)
-    listed = " or ".join(sheet.names)
-    for line, _, lost in told:
-        for name, _, _ in lost.cards if lost else ():
-            known = name.casefold() in sheet.seats or is_first_person(name)
-            if listed and not known:
-                sheet.source.report(line.at, "unknown-player", listed, line.text)
-            sheet.seat(name)
 
 
 def _in_place_of(sheet: RecordDraft, counted: said.Score, totals: dict[int, int]) -> None:
@@ -239,45 +211,6 @@ def _count(sheet: RecordDraft, lost: Lost, totals: dict[int, int], *, running: b
             totals[seat] = own
         else:
             totals[seat] += due if told is None else told
-
-
-def _head(sheet: RecordDraft, line: Line, losers: set[str]) -> None:
-    """Take the game and the players from a line that names them."""
-    text = line.text
-    found = which_game.in_title(text)
-    if found is None and line.kind == "game" and (number := BY_NUMBER.match(text)):
-        found, text = (GAME, ""), text[number.end() :]
-    if found:
-        sheet.remarks.append((text, line.at))
-        sheet.name_game(found)
-        if OF_A_HAND.search(text):  # it says more than a heading does
-            expected = "a hand with who lost it and the losing card, such as “Hand 3: Anna K”"
-            sheet.source.report(line.at, "not-understood", expected, text)
-            sheet.add(said.Gap(""), line.at)
-            sheet.comment(text, line.at)
-        text = AMONG.sub("", which_game.TITLE.sub("", text).strip(TRIMMED))
-    names = [
-        name.strip(TRIMMED)
-        for name in BETWEEN.split(re.sub(r"(?i)^(players|spieler)(\s*:|\b)", "", text))
-    ]
-    more = [name for name in names if NAME.fullmatch(name) and not could_be_a_name(name)]
-    names = [name for name in names if name not in more]
-    alone = names[-1].split() if names else []  # “Ada Ben Cleo”, without commas
-    if alone and losers <= {name.casefold() for name in alone}:
-        names = alone
-    if (
-        len(names) > 1
-        and all(map(NAME.fullmatch, names))
-        and losers & {name.casefold() for name in names}
-    ):
-        for name in names:
-            sheet.seat(name, line.at)
-    elif found and line.kind == "game" and re.search(r"[^\W\d_]", text):
-        more.append(text)
-    if found and more:
-        sheet.tag("Event", line.text)  # it says more than the game
-    if found and (day := date_in(line.text)):
-        sheet.tag("Date", day)
 
 
 def _beside(sheet: RecordDraft, line: Line, words: str) -> None:

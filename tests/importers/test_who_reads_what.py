@@ -82,8 +82,9 @@ EXAMPLES = [
     Example("prose/cards_left.py:read_shown", "Mia out, Tom left with 10 2 (15)", COUNT),
     Example("prose/hands.py:read_named_hand", "Anna's hand: 8 5 5 4 2", TWENTY,
             "Anna: 8 (8)\nBerta: 9 (17)\n"),
-    Example("prose/player_lines.py:_taken", "Berta takes the bonus of 6 points.",
+    Example("prose/player_sentences.py:read_taken", "Berta takes the bonus of 6 points.",
             TWENTY + "Round 1\nAnna: 8 (8)\nBerta: 9 (17)\n"),
+    Example("prose/player_lines.py:_play", "Anna 8 (8)", TWENTY, "Berta 9 (17)\n"),
     Example("prose/tricks.py:_first_play", "2. Ann leads Kh, Ben 8h, Cy 7h, I play Ah",
             "Zwanzig ab, clubs are trumps. Ann, Ben, Cy and me.\n"
             "1. Ann leads Ac, Ben 7c, Cy 8c, I play 9c\n"),

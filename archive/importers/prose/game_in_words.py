@@ -1,149 +1,78 @@
-"""The state of a sheet in words while it is read: what was understood goes to the record, the rest
-becomes comments, which are reported if they hold anything that could have been part of the game."""
+"""A game told in words: what was understood goes to the record, the rest becomes comments, which
+are reported if they hold anything that could have been part of the game."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping
 
 from archive.core import events as said
-from archive.core.diagnostics import Severity
-from archive.core.events import Event
 from archive.importers import which_game
-from archive.importers.prose.beside_names import AND_TAKES, VERBS, WORDS
-from archive.importers.prose.names import does_something
+from archive.importers.action_words import LAYS
+from archive.importers.play_claims import A_NUMBER, POINTS
+from archive.importers.prose.beside_names import VERBS, WORDS
 from archive.importers.prose.plain_text import THEN
-from archive.importers.prose.words import (
-    GLUED,
-    GOES_ON,
-    LOOKS_SAID,
-    MENTIONED,
-    NOT_DONE,
-    ONLY_LAYOUT,
-    PLAYED,
-    UNKNOWN_PLAYER,
-    Words,
-)
-from archive.importers.record_draft import RecordDraft
+from archive.importers.prose.state_of_reading import NEAR, ONLY_LAYOUT, PAIR, StateOfReading
+from archive.importers.prose.words import NAMED_CARDS, SUITED
+from archive.importers.ranks import SIGNS, word
 from archive.importers.totals import bare_rows
 
 SHOWN = 120
-LONGEST_SENTENCE = 400
-NEAR = 60
-"""The number of characters in which the next player is looked for."""
-PAIR = 2
-LOOKED_AT = 1 << 16
-"""The number of characters in which the meaning of numbers behind cards is looked for."""
-FEWEST_SCORED = 2
-ENDING = range(20, 30)
-"""The tallies with which the cards are set aside."""
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
-OPENING = re.compile(
-    r"(?:\A|\n|[.!?:)\]][\"”’»]?[ \t])[#*_=>|\s•-]*+"
-    r"(?:(?i:then|next|dann|danach)[ \t]+)?\Z"
-)
-WON_IT = re.compile(rf"{AND_TAKES}[ \t]*[,;][ \t]+")
-"""What stands between the card that wins a trick and the next player."""
 A_PLAY = re.compile(r"[ \t*_]*(?:[2-9ATJQKBD]|1|10)[cdhs♣♦♥♠]?(?!\w)[ \t]*[(\[=]")
 """What stands behind a name and a colon where it is a play, be it in odd words."""
 HEADING = re.compile(r"^\s*#{1,6} +")
 TURNED = re.compile(rf"\s(?:{THEN})\s*\Z", re.IGNORECASE)
 """What stood before the verb of the sentence that follows a comment."""
-SLASHES = re.compile(r"[2-9ATJQKBD][cdhs]?[ \t]*/[ \t]*\d{1,2}[ \t]*/[ \t]*\d")
-"""A card, its tally and its points with strokes between them."""
 OF_ITS_OWN = "a play such as “{}”, behind a comma or on a line of its own"
 RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
+GOES_ON = re.compile(
+    r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
+    r"(?:draws?|drew|passe[sd]|exchange[sd]|swaps|stay(?:s|ed)|drop(?:s|ped)|play(?:s|ed)|lays|laid"
+    r"|leads|led)(?!\w)",
+    re.IGNORECASE,
+)
+"""A further action of the player whom the sentence is about."""
+LOOKS_SAID = re.compile(
+    r"^[#* \t]*(?:(?:final|running)\s+)?(?:score|standing|totals?|result|bonus|round|hand|deal|"
+    r"turned up|up cards?|winner|trick|trumps?|runde|blatt|stich|trumpf)\b[^.\n]{0,40}$",
+    re.IGNORECASE | re.MULTILINE,
+)
+UNKNOWN_PLAYER = re.compile(
+    r"(?P<who>(?!\d{1,40}\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
+)
+PLAYED = re.compile(
+    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?"
+    rf"(?:(?:{SUITED})+(?!\w)|{word('')}[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
+    rf"|{LAYS}[ \t]+{word('')}(?!\w))"
+)
+"""A play in a sentence: a card with its suit, or with a tally, behind a word."""
+NOT_DONE = re.compile(
+    r"(?<!\w)(?:should|could|would|might|must|may|wanted|wants|thought|thinks|said|says|forgot"
+    r"|forgets|wins|won|takes|took|scores|scored|gets|got|has|had|have|held|holds|hopes|hoped"
+    r"|shows|showed|if|not|never|always|no"
+    r"|sollte|hätte|könnte|müsste|wollte|will|dachte|denkt|sagt|sagte|meint|meinte|vergaß|hat|hatte"
+    r"|hielt|hält|zeigt|wenn|hofft|hoffte|nicht|nie|immer|gewinnt|gewann|nimmt|nahm|holt|holte"
+    r"|kein\w*)(?!\w)|n['’]t(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of a remark on cards that are not played there."""
+MENTIONED = re.compile(
+    rf"[\d{''.join(SIGNS)}]|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays?|drops?|plays|lays|leads"
+    rf"|exchanges|swaps|passt|zieht|bleibt|steigt|spielt|legt|tauscht|sticht|{NAMED_CARDS}"
+    rf"|{A_NUMBER})(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of a comment that may be about the game."""
 
 
-class GameInWords:
-    """One game of a sheet in words, read as far as `at` in its `text`.
-
-    `where` gives the place in the uploaded text of a character. `one_card` is for games in which a
-    play is one card, `bare` for sheets without tallies, `by_initials` for those in which players
-    have only initials, `all_noted` for texts in which no word is expected to be a comment. `whole`
-    is the text with everything that is blank in `text` to make it easier to read.
-    """
-
-    def __init__(
-        self, sheet: RecordDraft, text: str, *,
-        where: Callable[[int], int] = int, one_card: bool = True, bare: bool = False,
-        all_noted: bool = False, whole: str = "",
-    ) -> None:  # fmt: skip
-        self.sheet = sheet
-        self.text = text
-        self.whole = whole or text
-        self.where = where
-        self.one_card = one_card
-        self.bare = bare
-        self.all_noted = all_noted
-        self.slashed = SLASHES.search(text) is not None
-        self.at = 0
-        self.rounds = 0
-        self.opening = True  # before the first hand or play of a round
-        self.standing: said.Score | None = None  # not followed by a play
-        self.bonus_taken = False
-        self.without_cards: list[int] = []  # who is out of cards in the hand being told
-        self.counted_trick = -1  # where a trick begins whose plays are numbered from one
-        self.over = -1  # the hand, counted from 0, that is over because a player is out of cards
-        initials = sheet.initials()
-        self.glued = one_card and _is_glued(text, initials)
-        self.words = Words([*sheet.seats], list(initials), sheet.ranks.name, glued=self.glued)
-        self.scored = one_card and self._has_points_alone()
-        self.by_initials = self.glued or (
-            len(initials) > 1
-            and all(
-                _lays(text, initial) and not does_something(sheet.names[seat - 1], text)
-                for initial, seat in initials.items()
-            )
-        )
-
-    def _has_points_alone(self) -> bool:
-        """Return whether the numbers behind cards are points and no tallies: they stand behind few
-        plays only, and none is one with which a tally ends."""
-        plays = [*self.words.numbered.finditer(self.text[:LOOKED_AT])]
-        said = [int(play["number"] or play["earned"]) for play in plays
-                if play["number"] or play["earned"]]  # fmt: skip
-        tallies = any(play["tally"] for play in plays) or any(one in ENDING for one in said)
-        return not tallies and FEWEST_SCORED <= len(said) < len(plays) / 2
-
-    def opens(self, at: int) -> bool:
-        """Return whether a heading or a sentence can begin at a place."""
-        start = max(self.at, at - LONGEST_SENTENCE)
-        before = self.text[start:at]
-        if OPENING.search(before[-80:]) and (start > 0 or before):
-            return True
-        return start == self.at and any(one.fullmatch(before) for one in (ONLY_LAYOUT, WON_IT))
+class GameInWords(StateOfReading):
+    """One game of a sheet in words, with what stands between that which was understood: comments,
+    and what was perhaps not meant as one."""
 
     @property
     def _example(self) -> str:
         """Return a play as a sheet of this game has it."""
         return which_game.EXAMPLES[self.sheet.game or which_game.DEFAULT]
-
-    # -- what was understood
-
-    def add(self, event: Event, at: int) -> None:
-        """Add an event that stands at a place of the text."""
-        self.sheet.add(event, self.where(at))
-
-    def seat(self, name: str, at: int) -> int:
-        """Return the seat of a player who is named at a place of the text."""
-        return self.sheet.seat(name, self.where(at))
-
-    def report(
-        self, at: int, code: str, expected: str, found: str, severity: Severity = "error"
-    ) -> None:
-        """Report what could not be read at a place of the text, as its writer wrote it."""
-        start = self.text.find(found, at, at + len(found) + NEAR)
-        if start >= 0:
-            found = self.whole[start : start + len(found)]
-        self.sheet.source.report(self.where(at), code, expected, found, severity=severity)
-
-    def comment(self, text: str, at: int) -> None:
-        """Keep words as a comment on the events before them."""
-        self.sheet.comment(text, self.where(at))
-
-    # -- what stands between: comments, and what was perhaps not meant as one
 
     def told(self, until: int) -> None:
         """Keep the text up to `until` as comments, one a paragraph."""
@@ -267,33 +196,10 @@ class GameInWords:
             self.report(at, "unknown-player", expected, text.strip()[:SHOWN])
         self.sheet.skip()
 
-    def played(self) -> None:
-        """Note that a play was read: a standing before it is not a result."""
-        self.standing, self.bonus_taken = None, False
-
-    def settle(self) -> None:
-        """Take the standing behind the bonus of the second round as the result: there the game
-        ends."""
-        if self.standing is not None and self.bonus_taken and self.rounds == 2:
-            totals = " ".join(f"p{seat}:{total}" for seat, total in self.standing.totals)
-            self.sheet.tag("Result", totals)
-
-
-def _is_glued(text: str, initials: Mapping[str, int]) -> bool:
-    """Return whether the plays of a text are initials with a card right behind them."""
-    found = Counter(one["initial"].casefold() for one in GLUED.finditer(text[:LOOKED_AT]))
-    return len(initials) == PAIR and {*found} == {*initials} and min(found.values()) > PAIR
-
 
 def _sentence(text: str, at: int) -> int:
     """Return where the sentence begins in which a place stands."""
     return max(text.rfind(stop, 0, at) for stop in (". ", "! ", "? ", "; ")) + 1
-
-
-def _lays(text: str, initial: str) -> bool:
-    """Return whether a player written as `initial` lays a card, without a colon in between."""
-    lays = rf"(?:^|[/,;|])[ \t]*{initial}[ \t]+(?:[2-9ATJQK]|10)[cdhs]?[ \t]*(?:$|[/,;|])"
-    return re.search(lays, text, re.MULTILINE | re.IGNORECASE) is not None
 
 
 def _played_in(text: str) -> re.Match[str] | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import which_game
-from archive.importers.prose import cards_left, hands, player_lines
+from archive.importers.prose import cards_left, hands, player_lines, player_sentences
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
@@ -60,17 +60,15 @@ def read(told: GameInWords, word: str, at: int) -> int | None:
 
 def pair(told: GameInWords, at: int) -> int | None:
     """Return two cards alone on a line where a round begins: those turned up."""
-    match = told.words.pair.match(told.text, at)
-    return _turned(told, at, match) if match else None
+    return _turned(told, at, told.words.pair.match(told.text, at))
 
 
 def _up(told: GameInWords, at: int) -> int | None:
-    match = told.words.up.match(told.text, at)
-    return _turned(told, at, match) if match else None
+    return _turned(told, at, told.words.up.match(told.text, at))
 
 
-def _turned(told: GameInWords, at: int, match: re.Match[str]) -> int | None:
-    if not told.opening or _up_at(told) is not None or not told.one_card:
+def _turned(told: GameInWords, at: int, match: re.Match[str] | None) -> int | None:
+    if not (match and told.opening and told.one_card) or _up_at(told) is not None:
         return None
     told.told(at)
     cards = [told.sheet.card(match[key], told.where(match.start(key))) for key in ("one", "two")]
@@ -114,13 +112,7 @@ def _bonus(told: GameInWords, at: int) -> int | None:
 
 def _taken(told: GameInWords, at: int) -> int | None:
     match = told.words.taken.match(told.text, at)
-    if match is None or not (told.rounds or told.sheet.played):
-        return None
-    told.told(at)
-    points = match["value"]
-    told.add(said.Bonus(told.seat(match["to"], at), int(points) if points else None), at)
-    told.bonus_taken = True
-    return match.end()
+    return player_sentences.read_taken(told, "", at, match) if match else None
 
 
 @_behind("round")
@@ -207,10 +199,10 @@ def _winner(told: GameInWords, at: int) -> int | None:
         if not totals:  # XXN says who drew by their totals
             told.comment(match[0], at)
             return match.end()
-        player_lines.add_winners(told, tuple(seat for seat, _ in totals), at)
+        player_sentences.add_winners(told, tuple(seat for seat, _ in totals), at)
         return match.end()
     seats = [told.seat(one[0], at) for one in re.finditer(told.words.out_of.pattern, name)]
-    player_lines.add_winners(told, tuple(seats), at)
+    player_sentences.add_winners(told, tuple(seats), at)
     return match.end()
 
 

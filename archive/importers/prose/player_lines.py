@@ -1,4 +1,4 @@
-"""Readers for lines that begin with a player's name: a bonus taken, trumps named, a standing, a
+"""Readers for lines that begin with a player's name: which reader is asked first, a standing, a
 play."""
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.action_words import AWAY, END
 from archive.importers.actions import Deed, deed
 from archive.importers.prose import cards_left, hands, tricks
-from archive.importers.prose.game_in_words import NEAR, PAIR, GameInWords
+from archive.importers.prose import player_sentences as sentences
+from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
-from archive.importers.prose.words import NUMBERS, PLAY_NUMBER
-from archive.importers.ranks import SUIT_WORDS
+from archive.importers.prose.state_of_reading import NEAR, PAIR
+from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.which_game import TITLE, may_have
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
@@ -49,8 +50,9 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         (words.without, cards_left.read_without), (words.shows, cards_left.read_shown),
         (words.pays, cards_left.read_paid), (words.left_over, cards_left.read_left_over),
         (words.held, hands.read_named_hand),
-        (words.taken, _taken), (words.begins, _begins), (words.deals, _deals), (words.wins, _wins),
-        (words.names_trump, _trump), (words.keeps, cards_left.read_kept),
+        (words.taken, sentences.read_taken), (words.begins, sentences.read_begins),
+        (words.deals, sentences.read_deals), (words.wins, sentences.read_wins),
+        (words.names_trump, sentences.read_trump), (words.keeps, cards_left.read_kept),
     ):  # fmt: skip
         found = pattern.match(text, at if pattern is words.taken else end)
         if found:
@@ -84,7 +86,7 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         )
         last = match.end()
         end = words.between.match(text, last).end()  # type: ignore[union-attr]
-    if not found or (not labelled and (_in_a_trick(told) or _of_a_trick(told, at))):
+    if not found or (not labelled and (_in_a_trick(told) or sentences.is_of_a_trick(told, at))):
         return None
     plays = told.bare or not colons or (not told.one_card and "\n" in text[at:last])
     if not labelled and (len(found) < 2 or (cards and plays)):
@@ -253,88 +255,3 @@ def _is_in_turn(told: GameInWords, name: str, end: int) -> bool:
     behind = told.words.named.search(told.text, end, end + NEAR)
     then = told.sheet.seats.get(behind[0].casefold()) if behind else None
     return then not in (None, seat) and getattr(last, "seat", None) != seat
-
-
-# -- sentences
-
-
-def _taken(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    if not told.rounds and not told.sheet.played:
-        return None
-    told.told(at)
-    points = match["worth"] or match["value"]
-    who = match["taker"] or match["to"]
-    told.add(said.Bonus(told.seat(who, at), int(points) if points else None), at)
-    told.bonus_taken = True
-    return match.end()
-
-
-def _begins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    """Read who begins a round; that may also be the heading of one, `Berta starts round 2`."""
-    nth = (match["nth"] or match["before"] or "").lower()
-    number = NUMBERS.get(nth) or int(nth or 0)
-    if number > told.rounds and told.one_card:
-        told.told(at)
-        told.add(said.Round(number, told.seat(name, at)), at)
-        told.rounds, told.opening = number, True
-        told.played()
-        return match.end()
-    index = told.sheet.last(said.Round)
-    if not told.opening or index is None:
-        return None
-    event = told.sheet.events[index]
-    if not isinstance(event, said.Round) or event.first is not None:
-        return None
-    told.told(at)
-    told.sheet.put(index, event._replace(first=told.seat(name, at)))
-    return match.end()
-
-
-def _deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    index = told.sheet.last(said.Deal)
-    cards = int(match["cards"]) if match["cards"] else None
-    told.told(at)
-    seat = told.seat(name, at)
-    if index is not None and index == len(told.sheet.events) - 1:
-        event = told.sheet.events[index]
-        assert isinstance(event, said.Deal)
-        if event.dealer is None:
-            told.sheet.put(index, event._replace(dealer=seat, cards=cards or event.cards))
-            return match.end()
-    told.add(said.Deal(None, seat, cards), at)
-    return match.end()
-
-
-def _wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    begun = told.sheet.played or told.sheet.last(said.Show) is not None
-    if not begun or not told.opens(at) or _of_a_trick(told, at):
-        return None
-    told.told(at)
-    seat, total = told.seat(name, at), match["total"]
-    add_winners(told, (seat,), at, ((seat, int(total.replace("−", "-"))),) if total else ())
-    return match.end()
-
-
-def _of_a_trick(told: GameInWords, at: int) -> bool:
-    """Return whether a place is behind the plays of a trick, on their line."""
-    line = told.text.rfind("\n", 0, at) + 1
-    tricks = told.sheet.last(said.Trick) is not None
-    return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
-
-
-def add_winners(
-    told: GameInWords, winners: tuple[int, ...], at: int, totals: said.Totals = ()
-) -> None:
-    """Add who wins, with the final totals where they stand just before."""
-    if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
-        totals = last.totals
-        told.sheet.drop()
-    told.add(said.End(totals, winners), at)
-
-
-def _trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    told.told(at)
-    told.sheet.trump(
-        said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), told.where(at)
-    )
-    return match.end()

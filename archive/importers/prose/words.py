@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 
 from archive.importers.action_words import ARTICLE, LAYS
-from archive.importers.play_claims import A_NUMBER, POINTS, SCORE_NAME
+from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
-from archive.importers.ranks import SIGNS, SUIT_WORDS, word
+from archive.importers.ranks import SUIT_WORDS, word
 from archive.importers.totals.deal_heads import NTH as TOLD_AS
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
@@ -28,7 +28,6 @@ TAGS = {
     "rules": "Rules", "rule set": "Rules", "regeln": "Rules", "deck": "Deck", "pack": "Deck",
     "view": "View", "source": "Source",
 }  # fmt: skip
-
 BONUS_WORDS = re.compile(
     r"[\s,*_#-]*(?:(?:and|hence|thus|so|therefore|then|the|this|end|of|round|round['’]s)[\s,-]+)*",
     re.IGNORECASE,
@@ -39,63 +38,16 @@ SO_BONUS = re.compile(
     re.IGNORECASE,
 )
 """A reason without a number before it: `Both are worth ten, so the bonus is 10`."""
-
-STAMP = r"\[[\d.,/: -]{4,20}(?:[ap]m)?\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ ]\d{1,2}:\d\d[ ]-"
-"""When a message was sent."""
-ONLY_LAYOUT = re.compile(rf"(?:[\s,;/.!*_#=|>•·:–—-]|{STAMP}|(?<=\s)(?:and|und)(?=\s))*")
 PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
-GOES_ON = re.compile(
-    r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
-    r"(?:draws?|drew|passe[sd]|exchange[sd]|swaps|stay(?:s|ed)|drop(?:s|ped)|play(?:s|ed)|lays|laid"
-    r"|leads|led)(?!\w)",
-    re.IGNORECASE,
-)
-"""A further action of the player whom the sentence is about."""
-LOOKS_SAID = re.compile(
-    r"^[#* \t]*(?:(?:final|running)\s+)?(?:score|standing|totals?|result|bonus|round|hand|deal|"
-    r"turned up|up cards?|winner|trick|trumps?|runde|blatt|stich|trumpf)\b[^.\n]{0,40}$",
-    re.IGNORECASE | re.MULTILINE,
-)
-UNKNOWN_PLAYER = re.compile(
-    r"(?P<who>(?!\d{1,40}\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
-)
-PLAYED = re.compile(
-    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?"
-    rf"(?:(?:{SUITED})+(?!\w)|{word('')}[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
-    rf"|{LAYS}[ \t]+{word('')}(?!\w))"
-)
-"""A play in a sentence: a card with its suit, or with a tally, behind a word."""
 NAMED_CARDS = (
     "clubs|diamonds?|hearts?|spades?|ace|jack|queen|king|kreuz|karo|herz|pik|ass|bube|dame|könig"
 )
-MADE_WITH = "with|mit"
-"""Words between a player and the card of a play."""
-NOT_DONE = re.compile(
-    r"(?<!\w)(?:should|could|would|might|must|may|wanted|wants|thought|thinks|said|says|forgot"
-    r"|forgets|wins|won|takes|took|scores|scored|gets|got|has|had|have|held|holds|hopes|hoped"
-    r"|shows|showed|if|not|never|always|no"
-    r"|sollte|hätte|könnte|müsste|wollte|will|dachte|denkt|sagt|sagte|meint|meinte|vergaß|hat|hatte"
-    r"|hielt|hält|zeigt|wenn|hofft|hoffte|nicht|nie|immer|gewinnt|gewann|nimmt|nahm|holt|holte"
-    r"|kein\w*)(?!\w)|n['’]t(?!\w)",
-    re.IGNORECASE,
-)
-"""Words of a remark on cards that are not played there."""
-MENTIONED = re.compile(
-    rf"[\d{''.join(SIGNS)}]|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays?|drops?|plays|lays|leads"
-    rf"|exchanges|swaps|passt|zieht|bleibt|steigt|spielt|legt|tauscht|sticht|{NAMED_CARDS}"
-    rf"|{A_NUMBER})(?!\w)",
-    re.IGNORECASE,
-)
-"""Words of a comment that may be about the game."""
-
-
 LAID = rf"(?i:{LAYS})[ \t]+(?:{ARTICLE}[ \t]+)?"
 CUT_SHORT = (
     rf"(?:[ \t]*(?:[^\w\s:.]|\d)|[ \t]+(?i:{SCORE_NAME}"
     r"|(?:now|makes?|making|is|so|total|tally|score[sd]?|gets|gives|that[’']s)(?!\w)))"
 )
 """Text behind the card of a play in words from which no claim can be made."""
-
 NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
 SUMS_UP = "so|that|this|now|then|damit|also|dann|jetzt|nun|zusammen|macht"
@@ -122,17 +74,11 @@ KEYS = (
     r"|deck|pack|view|source|cards"
 )
 """What begins a line that says something."""
-
-
 TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 """What stands behind a suit that is said to be trumps."""
-
-
 PACK = 52
 """No run of cards is longer: each is looked at once from every card in it."""
 GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(!]|$)"
-GLUED = re.compile(rf"(?<!\S)(?P<initial>[A-Z])(?={GLUED_CARD})", re.MULTILINE)
-"""An initial with a card right behind it: `A8 B1 A2 B9(10)`."""
 
 
 class Words:
@@ -338,7 +284,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "named": (rf"(?<!\w){full}"),
         "perhaps_played": (
             rf"(?<!\w)(?P<who>{full})(?!['’])(?:(?P<between>[^.;:!?\n\d]{{0,40}}?)(?<!\w)"
-            rf"(?:{SUITED}|(?i:(?:{ARTICLE}|{MADE_WITH})[ \t]+{card}|{NAMED_CARDS}))"
+            rf"(?:{SUITED}|(?i:(?:{ARTICLE}|with|mit)[ \t]+{card}|{NAMED_CARDS}))"
             rf"|[ \t]+(?:{card})[ \t]+[^\W\d_]{{2}}"
             rf"|[ \t]+[a-zäöüß]{{2,12}}[ \t]+(?:{card})"
             rf"(?=[ \t]*(?:[,.]|$)|[ \t]+(?:for|making|makes|für|macht)(?!\w)))(?!\w{{3}})"

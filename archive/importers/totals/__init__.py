@@ -13,7 +13,7 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
-from archive.importers.totals.deal_scores import as_totals
+from archive.importers.totals.deal_scores import as_totals, without_minus
 from archive.importers.totals.ends import with_gap, with_results, with_second_round
 from archive.importers.totals.kinds_of_lines import DRAW, WON, Line, players_of
 from archive.importers.totals.lines import LONGEST, LOOKED_AT, lines_of
@@ -32,8 +32,6 @@ from archive.importers.totals.standings import names_with_totals
 from archive.importers.totals.tricks import DROPPED_OUT
 from archive.importers.totals.tricks_of_deals import with_tricks
 
-FEWEST = 2
-"""The fewest points with a minus sign that show that all count against the players."""
 ROUNDS = 2
 """The rounds of a game of Twenty: rows that are more are of something else."""
 
@@ -101,7 +99,7 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     by_round = unit.casefold().startswith(("round", "runde", "rnd", "rd"))
     if sheet.game is None and "Rules" not in sheet.tags:
         guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
-    lines = with_results(_without_minus(sheet, _spelled(sheet, lines)))
+    lines = with_results(without_minus(sheet, _spelled(sheet, lines)))
     lines = with_tricks(lines) if sheet.game == "zwanzig-ab" else lines
     whole = _added_up(sheet, lines)
     players |= names_with_totals(whole)  # with those who never scored
@@ -232,26 +230,6 @@ def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
         points = tuple((slips.get(name, name), points) for name, points in line.points)
         told.append(line._replace(points=points) if slips else line)
     return told
-
-
-def _without_minus(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
-    """Return the lines of a game in which points are only added without the minus signs of points
-    that count against the players: all totals have them, and nothing else but 0; that is
-    reported."""
-    counted = [line for line in lines if line.kind in ("deal", "start", "end")]
-    values = [points for line in counted for _, points in line.points]
-    added = sheet.game is not None and which_game.opening(sheet.game) == 0
-    if not added or sum(one < 0 for one in values) < FEWEST or any(one > 0 for one in values):
-        return lines
-    first = next(line for line in counted if any(points for _, points in line.points))
-    expected = "points of each player; minus signs, which all have, were left out"
-    sheet.source.report(first.at, "running-totals", expected, first.text, severity="note")
-    return [
-        line._replace(points=tuple((name, -points) for name, points in line.points))
-        if line in counted
-        else line
-        for line in lines
-    ]
 
 
 def _wrong_sums(line: Line) -> Iterator[str]:

@@ -4,7 +4,7 @@ game's name."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from archive.core.sums_beside_totals import Sum
@@ -20,7 +20,6 @@ from archive.importers.totals.points import (
     without_outs,
 )
 from archive.importers.totals.sentences import DATED, behind_a_clause
-from archive.importers.totals.tables import row_of
 from archive.importers.totals.tricks import counted_in
 from archive.importers.totals.words import LONGEST_LINE, UNIT
 
@@ -174,9 +173,6 @@ def is_headed_as_a_deal(line: Line) -> bool:
 
 def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
     """Yield the parts of a sentence: mostly one; a game's name with a standing behind it is two."""
-    if row := of_row(words, names, at, words):
-        yield from row
-        return
     if counted := counted_in(words):
         yield Line("tricks", at, words, counted.number, counted.points)
         for one in counted.beside:
@@ -296,16 +292,3 @@ def _is_title(words: str) -> bool:
     beside = which_game.TARGET.sub("", which_game.TITLE.sub("", DATED.sub("", words)))
     numbers = re.findall(r"\d+", beside)
     return len(numbers) < 2 and all(len(number) < 3 for number in numbers)
-
-
-def of_row(line: str, names: Sequence[str], at: int, text: str) -> list[Line]:
-    """Return a row of a table whose header names these columns, and the words in it beside the
-    totals; nothing where the line is no such row."""
-    row = row_of(line, names) if len(line) <= LONGEST_LINE else None
-    if row is None:
-        return []
-    kind = "end" if LAST.fullmatch(row.head) else "start" if START.fullmatch(row.head) else ""
-    if row.number is None and not kind:
-        return []
-    told = Line(kind or "deal", at, text, row.number, row.points, suit=row.suit)
-    return [told, Line("remark", at, row.words)] if row.words else [told]

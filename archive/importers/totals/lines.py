@@ -18,7 +18,7 @@ from archive.importers.totals.deal_heads import (
     without_in,
     without_trumps,
 )
-from archive.importers.totals.kinds_of_lines import Line, lines_in, of_row
+from archive.importers.totals.kinds_of_lines import LAST, START, Line, lines_in
 from archive.importers.totals.sentences import Sentence, sentences_in, with_heads
 from archive.importers.totals.tables import (
     RULE,
@@ -26,9 +26,11 @@ from archive.importers.totals.tables import (
     headed_with_blanks,
     is_of_a_player,
     row_and_words,
+    row_of,
     with_commas,
 )
 from archive.importers.totals.tricks import counted_in
+from archive.importers.totals.words import LONGEST_LINE
 
 LOOKED_AT = 1 << 16
 """The number of characters by which a sheet is recognised."""
@@ -104,7 +106,7 @@ def _of_sentence(
         told, beside = without_beside(told)
         told = bare_rows.with_names(told, rosters, apart=apart) or told
         told = told if counted_in(told) else bare_rows.with_names_behind(told, rosters)
-        lines = list(lines_in(told, at, names))
+        lines = of_row(told, names, at, told) or list(lines_in(told, at, names))
         if any(line.kind != "odd" for line in lines):
             break
     own = plain != sentence.read
@@ -118,3 +120,16 @@ def _of_sentence(
         )
         for line in lines
     ]
+
+
+def of_row(line: str, names: Sequence[str], at: int, text: str) -> list[Line]:
+    """Return a row of a table whose header names these columns, and the words in it beside the
+    totals; nothing where the line is no such row."""
+    row = row_of(line, names) if len(line) <= LONGEST_LINE else None
+    if row is None:
+        return []
+    kind = "end" if LAST.fullmatch(row.head) else "start" if START.fullmatch(row.head) else ""
+    if row.number is None and not kind:
+        return []
+    told = Line(kind or "deal", at, text, row.number, row.points, suit=row.suit)
+    return [told, Line("remark", at, row.words)] if row.words else [told]

@@ -1,0 +1,92 @@
+"""Sentences about a player: a bonus taken, who begins, deals and wins, and who names trumps."""
+
+from __future__ import annotations
+
+import re
+
+from archive.core import events as said
+from archive.importers.prose.game_in_words import GameInWords
+from archive.importers.prose.words import NUMBERS
+from archive.importers.ranks import SUIT_WORDS
+
+
+def read_taken(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    if not told.rounds and not told.sheet.played:
+        return None
+    told.told(at)
+    points = match["worth"] or match["value"]
+    who = match["taker"] or match["to"]
+    told.add(said.Bonus(told.seat(who, at), int(points) if points else None), at)
+    told.bonus_taken = True
+    return match.end()
+
+
+def read_begins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read who begins a round; that may also be the heading of one, `Berta starts round 2`."""
+    nth = (match["nth"] or match["before"] or "").lower()
+    number = NUMBERS.get(nth) or int(nth or 0)
+    if number > told.rounds and told.one_card:
+        told.told(at)
+        told.add(said.Round(number, told.seat(name, at)), at)
+        told.rounds, told.opening = number, True
+        told.played()
+        return match.end()
+    index = told.sheet.last(said.Round)
+    if not told.opening or index is None:
+        return None
+    event = told.sheet.events[index]
+    if not isinstance(event, said.Round) or event.first is not None:
+        return None
+    told.told(at)
+    told.sheet.put(index, event._replace(first=told.seat(name, at)))
+    return match.end()
+
+
+def read_deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    index = told.sheet.last(said.Deal)
+    cards = int(match["cards"]) if match["cards"] else None
+    told.told(at)
+    seat = told.seat(name, at)
+    if index is not None and index == len(told.sheet.events) - 1:
+        event = told.sheet.events[index]
+        assert isinstance(event, said.Deal)
+        if event.dealer is None:
+            told.sheet.put(index, event._replace(dealer=seat, cards=cards or event.cards))
+            return match.end()
+    told.add(said.Deal(None, seat, cards), at)
+    return match.end()
+
+
+def read_wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    begun = told.sheet.played or told.sheet.last(said.Show) is not None
+    if not begun or not told.opens(at) or is_of_a_trick(told, at):
+        return None
+    told.told(at)
+    seat, total = told.seat(name, at), match["total"]
+    add_winners(told, (seat,), at, ((seat, int(total.replace("−", "-"))),) if total else ())
+    return match.end()
+
+
+def is_of_a_trick(told: GameInWords, at: int) -> bool:
+    """Return whether a place is behind the plays of a trick, on their line."""
+    line = told.text.rfind("\n", 0, at) + 1
+    tricks = told.sheet.last(said.Trick) is not None
+    return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
+
+
+def add_winners(
+    told: GameInWords, winners: tuple[int, ...], at: int, totals: said.Totals = ()
+) -> None:
+    """Add who wins, with the final totals where they stand just before."""
+    if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
+        totals = last.totals
+        told.sheet.drop()
+    told.add(said.End(totals, winners), at)
+
+
+def read_trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    told.told(at)
+    told.sheet.trump(
+        said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), told.where(at)
+    )
+    return match.end()
