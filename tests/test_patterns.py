@@ -98,7 +98,6 @@ RUNS = [*" \t\n.-9,", "A ", "8 ", "a ", "A,", "8, "]
 NOT_DIVIDED: dict[str, str | list[str]] = {
     **{f"actions.{name}.{ranks}": ["a "] for name in ("makes", "counted") for ranks in RANKS},
     "archive.importers.prose.beside_names.TOLD": " \t",
-    "archive.importers.prose.names.TOLD": " \t",
     "archive.importers.rows.tables.SUM_OF": " -",
     "archive.importers.rows.turns.SUM_OF": " -",
     "archive.importers.totals.WON": ".",

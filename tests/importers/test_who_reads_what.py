@@ -104,7 +104,7 @@ EXAMPLES = [
     Example("rows/trick_order.py:in_order", "2;8♦;9♦", TWENTY_TWO + "Trick;Ann;Bob\n1;7♣;8♣\n"),
     Example("rows/games_in_table.py:begun_again", "1;Ann;7",
             "No;Player;Card\n1;Ann;8\n2;Ben;9\n3;Ann;2\n4;Ben;3\n", "2;Ben;9\n3;Ann;5\n4;Ben;5\n"),
-    Example("rows/games_in_table.py:_unproved", "1;Ann;7", "No;Player;Card\n1;Ann;8\n2;Ben;9\n",
+    Example("rows/games_in_table.py:_line", "1;Ann;7", "No;Player;Card\n1;Ann;8\n2;Ben;9\n",
             "2;Ben;9\n"),
     Example("chats.py:as_told", "21:11 - Ann: hand 1 I won, you had 45",
             "21:10 - Ben: count to 20\n",

@@ -15,38 +15,7 @@ from functools import lru_cache
 from archive.importers import player_names
 from archive.importers.play_claims import NUMBER_WORDS
 from archive.importers.player_names import BETWEEN, without_initial
-from archive.importers.prose.beside_names import (
-    ABOVE,
-    ALONE,
-    AROUND,
-    AT_LINE,
-    CARD,
-    DEALING,
-    DOES,
-    DONE,
-    ENDS_NONE,
-    FIGURED,
-    HARD,
-    HEAD,
-    HELD,
-    INITIAL,
-    LEADING,
-    LEGEND,
-    NO_NAME,
-    NUMBERED,
-    OF_A_GAME,
-    OF_CARDS,
-    ONLY_CARDS,
-    PLAYED,
-    SAYING,
-    SEAT,
-    SOFT,
-    TOLD,
-    VERBS,
-    VERSUS,
-    WITHIN,
-    WORDS,
-)
+from archive.importers.prose import beside_names as beside
 from archive.importers.which_game import TITLE
 
 LONGEST = 60
@@ -62,7 +31,7 @@ def names_in(text: str) -> list[str]:
     """
     if told := _told(text):
         return list(dict.fromkeys(map(player_names.called, told)))
-    held, played = _candidates(text, HELD), _candidates(text, PLAYED)
+    held, played = _candidates(text, beside.HELD), _candidates(text, beside.PLAYED)
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = {_owner(name, text) for name in settled & set(held)}
     found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
@@ -80,14 +49,14 @@ def are_listed(text: str) -> bool:
 
 def _told(text: str) -> list[str]:
     """Return the players whom a text lists; none where it lists none."""
-    legend = [(one["initial"], one["name"]) for one in LEGEND.finditer(text[:HEAD])]
+    legend = [(one["initial"], one["name"]) for one in beside.LEGEND.finditer(text[: beside.HEAD])]
     if len(legend) > 1 and all(name.startswith(initial) for initial, name in legend):
         return list(dict.fromkeys(name for _, name in legend))
-    for said, within in ((TOLD, text), (VERSUS, text[:HEAD])):
+    for said, within in ((beside.TOLD, text), (beside.VERSUS, text[: beside.HEAD])):
         told = _listed(match["list"]) if (match := said.search(within)) else []
         if len(told) > 1:
             return told
-    for alone in ALONE.finditer(text[:HEAD]):
+    for alone in beside.ALONE.finditer(text[: beside.HEAD]):
         told = _listed(alone["list"])
         if len(told) > 1 and (_all_do(told, text) or _all_do([one[0] for one in told], text)):
             return told
@@ -110,8 +79,8 @@ def _all_do(names: list[str], text: str) -> bool:
 
 def does_something(name: str, text: str) -> bool:
     """Return whether a name stands in front of a colon, a card or an action."""
-    played = rf"(?:(?i:plays|leads|lays)[ \t]+)?(?:{CARD})+(?!\w)"
-    behind = rf"[ \t]*(?::|['’]s?[ \t]|[ \t](?:{DOES}|{played}))"
+    played = rf"(?:(?i:plays|leads|lays)[ \t]+)?(?:{beside.CARD})+(?!\w)"
+    behind = rf"[ \t]*(?::|['’]s?[ \t]|[ \t](?:{beside.DOES}|{played}))"
     return re.search(rf"(?<!\w){pattern_of(name)}{behind}", text) is not None
 
 
@@ -131,9 +100,9 @@ def any_of(names: Iterable[str]) -> str:
 def _listed(text: str) -> list[str]:
     """Return the names of a list, up to the first piece that is no name."""
     found: list[str] = []
-    for piece in BETWEEN.split(DEALING.sub("", OF_A_GAME.sub("", text))):
+    for piece in BETWEEN.split(beside.DEALING.sub("", beside.OF_A_GAME.sub("", text))):
         piece = without_initial(piece.strip(" \t*_"))
-        if not found and (above := ABOVE.match(piece)):
+        if not found and (above := beside.ABOVE.match(piece)):
             piece = piece[above.end() :]
         name, stop, _ = piece.partition(". ")
         whole = piece.rstrip(".")
@@ -154,24 +123,30 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
         if known
         else "(?!)"
     )
-    for pattern in (AT_LINE, WITHIN):
+    for pattern in (beside.AT_LINE, beside.WITHIN):
         for match in pattern.finditer(text):
-            if pattern is WITHIN and INITIAL.search(text, max(0, match.start() - 2), match.end()):
+            if pattern is beside.WITHIN and beside.INITIAL.search(
+                text, max(0, match.start() - 2), match.end()
+            ):
                 continue
             name = _without_saying(" ".join(match["name"].split()))
             words = name.casefold().split()
             initial = name == "A" and text[match.start()] not in ":)]"  # otherwise it is an ace
             if (
-                (WORDS & set(words) and not initial)
-                or VERBS & set(words)
-                or words[-1] in ENDS_NONE
+                (beside.WORDS & set(words) and not initial)
+                or beside.VERBS & set(words)
+                or words[-1] in beside.ENDS_NONE
                 or (words[1:] and words[0] in player_names.ALL)
-                or SEAT.fullmatch(name)
+                or beside.SEAT.fullmatch(name)
                 or TITLE.fullmatch(name)
-                or FIGURED.fullmatch(name)
-                or (words[1:] and ONLY_CARDS.fullmatch(name))
+                or beside.FIGURED.fullmatch(name)
+                or (words[1:] and beside.ONLY_CARDS.fullmatch(name))
                 or name in ("d", "x")
-                or (pattern is WITHIN and ONLY_CARDS.fullmatch(name) and text[match.start()] == ":")
+                or (
+                    pattern is beside.WITHIN
+                    and beside.ONLY_CARDS.fullmatch(name)
+                    and text[match.start()] == ":"
+                )
                 or any(
                     one != name and name in (one.split()[0], one.split()[-1])
                     for one in known
@@ -179,7 +154,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 )
             ):
                 continue
-            if not holds.search(name.casefold()) and not AROUND.search(name.casefold()):
+            if not holds.search(name.casefold()) and not beside.AROUND.search(name.casefold()):
                 counted[name] += 1
     return {name for name, _ in counted.most_common(MOST) if not _with_a_card(name, counted)}
 
@@ -187,7 +162,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
 def _without_saying(name: str) -> str:
     """Return the writer of `I say` or `ich hatte` alone."""
     first, *words = name.split()
-    said = player_names.is_first_person(first) and SAYING.issuperset(words)
+    said = player_names.is_first_person(first) and beside.SAYING.issuperset(words)
     return first if said else name
 
 
@@ -195,26 +170,30 @@ def _with_a_card(name: str, counted: Counter[str]) -> bool:
     """Return whether a name is another with cards behind it: `Anna K` in `Anna K 10`."""
     words = name.split()
     parts = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
-    return any(before in counted and ONLY_CARDS.fullmatch(cards) for before, cards in parts)
+    return any(before in counted and beside.ONLY_CARDS.fullmatch(cards) for before, cards in parts)
 
 
 def places_of_players(text: str) -> list[str]:
     """Return single words that stand in front of a player's action, the most frequent first."""
-    found = _candidates(text, PLAYED)
-    found.update(" ".join(one["name"].split()) for one in AT_LINE.finditer(text))
-    found.update(" ".join(one["name"].split()) for one in WITHIN.finditer(text))
+    found = _candidates(text, beside.PLAYED)
+    found.update(" ".join(one["name"].split()) for one in beside.AT_LINE.finditer(text))
+    found.update(" ".join(one["name"].split()) for one in beside.WITHIN.finditer(text))
     told = (name for name, _ in found.most_common(MOST))
-    return [name for name in told if " " not in name and name.casefold() not in WORDS | VERBS]
+    return [
+        name
+        for name in told
+        if " " not in name and name.casefold() not in beside.WORDS | beside.VERBS
+    ]
 
 
 def _candidates(text: str, behind: re.Pattern[str]) -> Counter[str]:
     counted: Counter[str] = Counter()
     for match in behind.finditer(text):
         before = text[max(0, match.start() - LONGEST) : match.start()]
-        hard = HARD.split(before)[-1]
+        hard = beside.HARD.split(before)[-1]
         told = set[str]()
-        for piece in (hard, SOFT.split(hard)[-1], LEADING.sub("", hard, count=1)):
-            name = " ".join(LEADING.sub("", piece, count=1).split()).strip("*_ ")
+        for piece in (hard, beside.SOFT.split(hard)[-1], beside.LEADING.sub("", hard, count=1)):
+            name = " ".join(beside.LEADING.sub("", piece, count=1).split()).strip("*_ ")
             bare = " ".join(piece.split()).strip("*_#>•–—- ")
             told |= {one for one in (name, bare) if _could_be_a_name(one)}
         counted.update(told)
@@ -229,11 +208,12 @@ def _could_be_a_name(text: str) -> bool:
 def _looks_like_a_name(text: str) -> bool:
     return (
         len(text.split()) <= 4 and text[0].isalpha()
-        and not SEAT.fullmatch(text) and not TITLE.fullmatch(text)
-        and (text == "A" or text.casefold() not in WORDS) and text.casefold() not in NUMBER_WORDS
-        and not NUMBERED.match(text) and not DONE.search(text)
-        and not (VERBS | OF_CARDS) & set(text.casefold().split())
-        and not NO_NAME.search(text) and not AROUND.search(text.casefold())
+        and not beside.SEAT.fullmatch(text) and not TITLE.fullmatch(text)
+        and (text == "A" or text.casefold() not in beside.WORDS)
+        and text.casefold() not in NUMBER_WORDS
+        and not beside.NUMBERED.match(text) and not beside.DONE.search(text)
+        and not (beside.VERBS | beside.OF_CARDS) & set(text.casefold().split())
+        and not beside.NO_NAME.search(text) and not beside.AROUND.search(text.casefold())
     )  # fmt: skip
 
 

@@ -128,8 +128,7 @@ class _Game:
         if self.telling is not None:
             self.telling.settle()
         if len(self.tables) == 1 and self.manner.layout.column_of("game") is None:
-            ((layout, rows),) = self.tables
-            ask(self.sheet, rows, layout)
+            ask(self.sheet, self.tables[0][1])
 
     def _row(self, row: Row) -> None:
         layout = self.manner.layout
