@@ -93,6 +93,14 @@ class Source:
         """Note something at a character that was not understood."""
         self.found.append((at, code, severity, expected, short(found), fix))
 
+    def noted(self) -> int:
+        """Return how much has been noted so far."""
+        return len(self.found)
+
+    def forget_since(self, noted: int) -> None:
+        """Remove what has been noted since, because the text is read again."""
+        del self.found[noted:]
+
     def forget(self, at: int, code: str) -> None:
         """Remove what was noted by a code on the line of a character, because it has been
         understood."""

@@ -78,6 +78,15 @@ class Sheets(Source):
             Diagnostic(code, severity, line, column, 0, expected, short(found), fix, cell)
         )
 
+    def noted(self) -> int:
+        """Return how much has been noted so far."""
+        return self.wrong
+
+    def forget_since(self, noted: int) -> None:
+        """Remove what has been noted since, because the cells are read again."""
+        del self.faults[noted:]
+        self.wrong = noted
+
     def diagnostics(self) -> list[Diagnostic]:
         """Return what was not understood, in the order of the sheets; at most 500 of it."""
         return at_most_500(self.faults[: MOST_DIAGNOSTICS + 1], self.wrong)
@@ -152,13 +161,12 @@ def _game(
         ]
         return
     text, where = _as_text(table)
-    before = len(source.faults), source.wrong
+    noted = source.noted()
     game = prose.read_game(source, ranks, text, where)
     if game.played >= prose.PLAYS:
         sheets.append(game)
         return
-    del source.faults[before[0] :]
-    source.wrong = before[1]
+    source.forget_since(noted)
     row = _nearest(table)
     source.report(row.filled[0].at, "no-header", "a header with columns such as player and card",
                   "  ".join(cell.text for cell in row.filled))  # fmt: skip

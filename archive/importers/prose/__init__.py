@@ -180,7 +180,7 @@ def _apart(
 ) -> list[RecordDraft]:
     """Return a stretch of a text as one sheet, or as several where further games begin in it
     without a heading."""
-    noted = len(source.found)
+    noted = source.noted()
     text = source.text[start:end]
     whole = read_game(source, ranks, text, partial(add, start), game=game)
     found = games_without_headings.joints(whole, text, start)
@@ -188,7 +188,7 @@ def _apart(
     if not cuts:
         _ask(source, found)
         return [whole]
-    del source.found[noted:]
+    source.forget_since(noted)
     sheets: list[RecordDraft] = []
     for begins, ends in pairwise([start, *cuts, end]):
         text = source.text[begins:ends]

@@ -1,24 +1,24 @@
-"""The games of one table: by the column that names them, otherwise by what shows that another
-begins; and where another may begin though nothing proves it, behind a result, or where the same
-players play on below an empty row or are numbered from one again."""
+"""The games of one table: by the column that names them, by rounds or deals that begin again at
+one, and by what shows in a text, too, that another begins or may begin."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Final
 
 from archive.importers import which_game
-from archive.importers.prose.games_without_headings import joints
+from archive.importers.actions import deed
+from archive.importers.prose.games_without_headings import Joint, joints
+from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Row
 from archive.importers.rows.fields import LABELLED, WHOLE
-from archive.importers.rows.headers import is_header
-from archive.importers.rows.tables import Layout, is_sum
+from archive.importers.rows.headers import NEEDED, is_header, meaning_of
+from archive.importers.rows.tables import Layout
 
 ROUND: Final = re.compile(r"(?:round|runde)[ \t]+(\d{1,4})[.:]?", re.IGNORECASE)
 DEAL: Final = re.compile(
@@ -29,12 +29,6 @@ HEAD: Final = re.compile(
     r"|spieler|cut|abgehoben)[ \t]*:",
     re.IGNORECASE,
 )
-DEALT: Final = frozenset({"round", "deal", "trick", "held", "up"})
-FEWEST: Final = 2
-"""The fewest players, and the fewest plays of each, that make a game."""
-MOST: Final = 12
-"""Where more players than these have played, other players are no longer taken as a sign of another
-game."""
 BEHIND_RESULT = "no play behind a result; where another game begins, a column “Game” to number both"
 UNPROVED = "one game; this may be another: then a column “Game” to number both"
 BETWEEN = "  "
@@ -43,9 +37,8 @@ BETWEEN = "  "
 
 def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Sequence[Row]]:
     """Return the rows of each game. Where no column names games, one begins where the rounds begin
-    again at one, or the deals of a game without rounds, or the plays where there is neither, and
-    where other players begin to play. `one_card` is for Twenty, whose deals begin again with each
-    round."""
+    again at one, or the deals of a game without rounds. `one_card` is for Twenty, whose deals begin
+    again with each round."""
     index = layout.column_of("game")
     if index is not None:
         starts = _named(rows, index)
@@ -56,8 +49,6 @@ def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Seq
         starts = {
             *begun_again(rows, counted),
             *_headed(rows, ROUND if one_card else DEAL),
-            *_renumbered(rows, layout),
-            *_newcomers(rows, layout.column_of("player")),
         }
     edges = [0, *sorted(starts), len(rows)]
     return [rows[start:end] for start, end in pairwise(edges)]
@@ -125,87 +116,79 @@ def begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
     return found
 
 
-def tells_deals(rows: Sequence[Row], layout: Layout) -> bool:
-    """Return whether a table has rounds, deals or tricks, in a column or in rows of their own."""
-    return not DEALT.isdisjoint(layout.meanings) or any(
-        len(row.filled) == 1 and DEAL.fullmatch(row.filled[0].text) for row in rows
-    )
+class InLines:
+    """The rows of a table that were read as one game, as the lines of a text."""
+
+    def __init__(self, sheet: RecordDraft, rows: Sequence[Row]) -> None:
+        self.rows = rows
+        self.starts: list[int] = []
+        lines, at = [""], 1
+        for row in rows:
+            lines += [""] * row.apart
+            self.starts.append(at + row.apart)
+            lines.append(_line(row))
+            at = self.starts[-1] + len(lines[-1]) + 1
+        begins = [row.at for row in rows]
+        self.sheet = copy(sheet)
+        self.sheet.places = [
+            self.starts[max(0, bisect_right(begins, place) - 1)] for place in sheet.places
+        ]
+        self.joints = joints(self.sheet, "\n".join(lines), 0) if rows else []
+
+    def row_of(self, joint: Joint) -> int:
+        """Return the row at which another game would begin."""
+        return max(0, bisect_right(self.starts, joint.at) - 1)
+
+    def others(self) -> list[int]:
+        """Return the rows at which another game begins."""
+        return [self.row_of(joint) for joint in self.joints if joint.another]
+
+    def ask(self) -> None:
+        """Report where another game may begin, and how to make it clear."""
+        for joint in self.joints[:1]:
+            row = self.rows[self.row_of(joint)]
+            expected = BEHIND_RESULT if joint.behind_result else UNPROVED
+            self.sheet.source.report(row.filled[0].at, "perhaps-another-game", expected,
+                                     _line(row), severity="warning")  # fmt: skip
 
 
-def _renumbered(rows: Sequence[Row], layout: Layout) -> set[int]:
-    """Return the rows in which plays are numbered from one again; none in a table that has deals,
-    where each may begin so, or whose totals go on there. Each part must have several plays of each
-    player."""
-    if tells_deals(rows, layout):
-        return set()
-    found = begun_again(rows, layout.column_of("number"))
-    player, total = layout.column_of("player"), layout.column_of("standing")
-    parts = [rows[one:other] for one, other in pairwise([0, *sorted(found), len(rows)])]
-    named = [Counter(_text(row, player).casefold() for row in part) for part in parts
-             if player is not None]  # fmt: skip
-    players = {name for counts in named for name in counts if name}
-    if any(len(part) < FEWEST for part in parts) or any(
-        counts[name] < FEWEST for counts in named for name in players
-    ):
-        return set()
-    if total is not None and any(
-        goes_on(above, below[0], player, total) for above, below in pairwise(parts)
-    ):
-        return set()
-    return found
+def tables_of(rows: Sequence[Row], owners: Iterable[str]) -> list[Sequence[Row]]:
+    """Return the rows of each table, from its header on: a header with other columns than the one
+    before begins a further table, and so do the names of the players again, in any order."""
+    starts, here = [0], [*map(meaning_of, rows[0].texts)]
+    names = set() if is_header(rows[0].texts) else {name.casefold() for name in owners}
+    for index, row in enumerate(rows[1:], 1):
+        texts = row.texts
+        said = [*map(meaning_of, texts)]
+        if said != here and NEEDED.issubset(said):
+            starts.append(index)
+            here = said
+        elif names and sum(text.casefold() in names for text in texts) > 1 and all(
+            text.casefold() in names or meaning_of(text) for text in texts if text
+        ):  # fmt: skip
+            starts.append(index)
+    return [rows[start:end] for start, end in pairwise([*starts, len(rows)])]
 
 
-def goes_on(above: Sequence[Row], row: Row, player: int | None, total: int) -> bool:
-    """Return whether a row's total includes what its player had in the rows above."""
-    name = _text(row, player).casefold() if player is not None else ""
-    texts = (
-        _text(one, total) for one in reversed(above)
-        if player is None or _text(one, player).casefold() == name
-    )  # fmt: skip
-    before = next((int(text) for text in texts if text.isdecimal()), 0)
-    text = _text(row, total)
-    return before > 0 and text.isdecimal() and int(text) >= before
-
-
-def _newcomers(rows: Sequence[Row], index: int | None) -> set[int]:
-    """Return the rows in which other players begin to play and all earlier ones have stopped: none
-    of them has any of the next turns."""
-    found: set[int] = set()
-    if index is None:
-        return found
-    turns = [
-        (number, name) for number, row in enumerate(rows)
-        if len(row.filled) > 1 and not is_header(row.texts)
-        and (name := _text(row, index).casefold()) and not is_sum(name)
-    ]  # fmt: skip
-    before: Counter[str] = Counter()
-    for at, (number, name) in enumerate(turns):
-        if name not in before and FEWEST <= len(before) <= MOST and min(before.values()) >= FEWEST:
-            near = [one for _, one in turns[at : at + FEWEST * len(before)]]
-            if len({*near}) >= FEWEST and before.keys().isdisjoint(near):
-                found.add(number)
-                before.clear()
-        before[name] += 1
-    return found
-
-
-def ask(sheet: RecordDraft, rows: Sequence[Row]) -> None:
-    """Report where another game may begin in rows that were read as one game, and how to make it
-    clear. Results that are not results become standings or comments of the sheet."""
-    lines, starts, at = [""], list[int](), 1
+def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
+    """Return whether a play is one card in this table, as in Twenty."""
+    index = layout.column_of("game")
+    named = which_game.in_title(" ".join(" ".join(row.texts) for row in rows[:3]))
+    if index is not None and rows[-1:] and index < len(rows[-1].cells):
+        named = which_game.named(rows[-1].cells[index].text) or named
+    if named:
+        return named[0] == which_game.DEFAULT
     for row in rows:
-        lines += [""] * row.apart
-        starts.append(at + row.apart)
-        lines.append(_line(row))
-        at = starts[-1] + len(lines[-1]) + 1
-    begins = [row.at for row in rows]
-    in_lines = copy(sheet)
-    in_lines.places = [starts[max(0, bisect_right(begins, place) - 1)] for place in sheet.places]
-    for joint in islice(joints(in_lines, "\n".join(lines), 0), 1):
-        row = rows[max(0, bisect_right(starts, joint.at) - 1)]
-        expected = BEHIND_RESULT if joint.behind_result else UNPROVED
-        sheet.source.report(row.filled[0].at, "perhaps-another-game", expected,
-                            _line(row), severity="warning")  # fmt: skip
+        for number, cell in enumerate(row.cells):
+            if len(cell.text) < 2:
+                continue
+            if not cell.text.isdecimal() and which_game.ONE_CARD.search(cell.text):
+                return False
+            if layout.meaning(number) == "card":
+                found = deed(cell.text, 0, ranks)
+                if found and len(found.cards) > 1 and not (found.claims or found.odd):
+                    return False
+    return True
 
 
 def _line(row: Row) -> str:

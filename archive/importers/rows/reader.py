@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from archive.importers import which_game
@@ -21,8 +21,8 @@ from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
-from archive.importers.rows.games_in_table import ask, games_of, head_of
-from archive.importers.rows.headers import NEEDED, is_header, meaning_of
+from archive.importers.rows.games_in_table import InLines, games_of, head_of, is_one_card, tables_of
+from archive.importers.rows.headers import is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
 from archive.importers.rows.running_totals import are_totals
 from archive.importers.rows.tables import SUMS, Layout, is_sum, layout_of, owners_of
@@ -55,7 +55,7 @@ class Plays:
         games: list[_Game] = []
         more: list[Row] = []
         above = rows[:header]
-        for table in _tables(rows[header:], owners_of(rows, header, self.ranks).values()):
+        for table in tables_of(rows[header:], owners_of(rows, header, self.ranks).values()):
             layout = layout_of(table, 0, self.ranks, self.source.report)
             below = table[layout.height :]
             if not games:
@@ -68,22 +68,45 @@ class Plays:
                 if games and number == 0 and games[-1].goes_on(own, layout):
                     games[-1].read((), own, manner)
                     continue
-                if len(games) == MOST_GAMES:
+                if len(games) >= MOST_GAMES:
                     more += own[:1]
                     continue
                 if number:
                     above, own = own[: head_of(own)], own[head_of(own) :]
-                sheet = RecordDraft(self.source, self.ranks, names_of(above, own, layout))
-                games.append(_Game(sheet, manner))
-                games[-1].read(above, own, manner)
-                if number and layout.column_of("game") is None:
-                    self._is_another(sheet, games[-2].sheet, [*above, *own])
+                for nth, game in enumerate(self._apart(above, own, manner)):
+                    games.append(game)
+                    if (number or nth) and layout.column_of("game") is None:
+                        self._is_another(game.sheet, games[-2].sheet, game.tables[0])
                 above = ()
         if more:
             self.source.report(more[0].at, "too-many-games", MORE_GAMES, f"{len(more)} more")
         for game in games:
             game.settle()
         return [game.sheet for game in games]
+
+    def _apart(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> Iterator[_Game]:
+        """Yield the one game of these rows, or each of several that they prove to hold."""
+        noted = self.source.noted()
+        whole = self._game(above, rows, manner)
+        others = whole.in_lines.others() if whole.in_lines else []
+        cuts = [at - len(above) for at in others if at > len(above)]
+        if not cuts:
+            yield whole
+            return
+        self.source.forget_since(noted)
+        for start, end in pairwise([0, *cuts, len(rows)]):
+            own = rows[start:end]
+            above, own = (own[: head_of(own)], own[head_of(own) :]) if start else (above, own)
+            yield self._game(above, own, manner)
+
+    def _game(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> _Game:
+        """Return these rows as one game."""
+        sheet = RecordDraft(self.source, self.ranks, names_of(above, rows, manner.layout))
+        game = _Game(sheet, manner)
+        game.read(above, rows, manner)
+        if manner.layout.column_of("game") is None:
+            game.in_lines = InLines(sheet, [*above, *rows])
+        return game
 
     def _is_another(self, sheet: RecordDraft, before: RecordDraft, rows: Sequence[Row]) -> None:
         """Report that a further game was read from these rows. It is of the kind of the one before
@@ -104,12 +127,13 @@ class _Game:
         self.headings = Headings(sheet)
         self.turns = Turns(sheet, self.headings, manner)
         self.telling: GameInWords | None = None
-        self.tables: list[tuple[Layout, list[Row]]] = []
+        self.tables: list[list[Row]] = []
+        self.in_lines: InLines | None = None  # where no column names games
 
     def read(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> None:
         """Read the rows of one table, which has columns of its own."""
         self.manner = self.turns.manner = manner
-        self.tables.append((manner.layout, [*above, *rows]))
+        self.tables.append([*above, *rows])
         for row in above:
             self._tell(row.filled, all_noted=False)
         for row in rows:
@@ -127,8 +151,8 @@ class _Game:
         """Add what only the end of the game settles."""
         if self.telling is not None:
             self.telling.settle()
-        if len(self.tables) == 1 and self.manner.layout.column_of("game") is None:
-            ask(self.sheet, self.tables[0][1])
+        if len(self.tables) == 1 and self.in_lines:
+            self.in_lines.ask()
 
     def _row(self, row: Row) -> None:
         layout = self.manner.layout
@@ -225,24 +249,6 @@ class _Game:
         self.headings.told(self.sheet.events[before:])
 
 
-def _tables(rows: Sequence[Row], owners: Iterable[str]) -> list[Sequence[Row]]:
-    """Return the rows of each table, from its header on: a header with other columns than the one
-    before begins a further table, and so do the names of the players again, in any order."""
-    starts, here = [0], [*map(meaning_of, rows[0].texts)]
-    names = set() if is_header(rows[0].texts) else {name.casefold() for name in owners}
-    for index, row in enumerate(rows[1:], 1):
-        texts = row.texts
-        said = [*map(meaning_of, texts)]
-        if said != here and NEEDED.issubset(said):
-            starts.append(index)
-            here = said
-        elif names and sum(text.casefold() in names for text in texts) > 1 and all(
-            text.casefold() in names or meaning_of(text) for text in texts if text
-        ):  # fmt: skip
-            starts.append(index)
-    return [rows[start:end] for start, end in pairwise([*starts, len(rows)])]
-
-
 def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[str]:
     """Return the players as the rows above the table name them, otherwise in the order in which
     they play."""
@@ -270,24 +276,3 @@ def names_of(above: Sequence[Row], rows: Sequence[Row], layout: Layout) -> list[
 def _tells_winner(cell: Cell) -> bool:
     """Return whether a cell is a heading for the winner in the next cell."""
     return cell.text.casefold().rstrip(" :") in WON
-
-
-def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
-    """Return whether a play is one card in this table, as in Twenty."""
-    index = layout.column_of("game")
-    named = which_game.in_title(" ".join(" ".join(row.texts) for row in rows[:3]))
-    if index is not None and rows[-1:] and index < len(rows[-1].cells):
-        named = which_game.named(rows[-1].cells[index].text) or named
-    if named:
-        return named[0] == which_game.DEFAULT
-    for row in rows:
-        for number, cell in enumerate(row.cells):
-            if len(cell.text) < 2:
-                continue
-            if not cell.text.isdecimal() and which_game.ONE_CARD.search(cell.text):
-                return False
-            if layout.meaning(number) == "card":
-                found = deed(cell.text, 0, ranks)
-                if found and len(found.cards) > 1 and not (found.claims or found.odd):
-                    return False
-    return True
