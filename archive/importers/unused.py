@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from archive.core.events import Play
-from archive.importers import evening, losing_cards, prose, which_game
+from archive.importers import evening, figures, losing_cards, prose, which_game
 from archive.importers.imported import Importer, Options, only_importer
 from archive.importers.play_claims import A_NUMBER
 from archive.importers.prose.game_in_words import LOOKS_SAID
@@ -123,7 +123,7 @@ def _in_the_way(lines: tuple[str, ...]) -> int | None:
 
 def _form(lines: Sequence[str]) -> Importer | None:
     """Return the importer of these lines."""
-    forms = (evening.IMPORTER, *evening.FORMS, losing_cards.IMPORTER)
+    forms = (evening.IMPORTER, *evening.FORMS, losing_cards.IMPORTER, figures.IMPORTER)
     data = "\n".join(lines).encode("utf-8", "surrogateescape")
     return only_importer(forms, data, None, Options())
 
