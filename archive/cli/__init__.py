@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,57 +16,53 @@ from archive.cli.speech import OPTION, SpokenContext, _, asked_in, show, speakin
 from archive.core.text import has_colours
 from archive.languages import languages
 
+
+class Lazy(NamedTuple):
+    """A command: the module of this room that has it, its name there, and what it does, for the
+    list of all."""
+
+    where: str
+    summary: str
+
+
 COMMANDS = {
-    "verify": "archive.cli.verify:verify_command",
-    "repair": "archive.cli.repair:repair_command",
-    "witness": "archive.cli.repair:witness_command",
-    "annotate": "archive.cli.annotate:annotate_command",
-    "compare": "archive.cli.compare:compare_command",
-    "check": "archive.cli.fmt:check_command",
-    "fmt": "archive.cli.fmt:fmt_command",
-    "convert": "archive.cli.convert:convert_command",
-    "split": "archive.cli.split:split_command",
-    "hash": "archive.cli.split:hash_command",
-    "generate": "archive.cli.generate:generate_command",
-    "load-sample": "archive.cli.upkeep:load_sample",
-    "rules": "archive.cli.rules:rules_command",
-    "schema": "archive.cli.rules:schema_command",
-    "completion": "archive.cli.completion:completion_command",
-    "serve": "archive.cli.serve:serve",
-    "web": "archive.cli.serve:web",
-    "worker": "archive.cli.serve:worker",
-    "migrate": "archive.cli.serve:migrate",
-    "account": "archive.cli.accounts:account_command",
-    "rescore": "archive.cli.upkeep:rescore",
-    "backup": "archive.cli.upkeep:backup",
-    "restore": "archive.cli.upkeep:restore",
-    "doctor": "archive.cli.upkeep:doctor",
-}
-SUMMARIES = {
-    "verify": "Judge records by the rules.",
-    "repair": "Say what would put records right.",
-    "witness": "Fill in the cards that records leave out, as they can have been.",
-    "annotate": "Weigh every play of games: mistakes, luck, what was better.",
-    "compare": "Compare two sheets of one game.",
-    "check": "Say what cannot be read in records.",
-    "fmt": "Write records in canonical form.",
-    "convert": "Turn XXN, JSON and transcripts into each other.",
-    "split": "Put every record into a file of its own.",
-    "hash": "Name records by what they hold.",
-    "generate": "Make up whole games, with a known fault if you like.",
-    "load-sample": "Add made-up games to the archive, a million if need be.",
-    "rules": "Show the rulebook of a game, or one clause of it.",
-    "schema": "Print the JSON Schema of a record.",
-    "completion": "Print what makes a shell complete commands, options and files.",
-    "serve": "Run the whole archive in one command.",
-    "web": "Run the web server alone.",
-    "worker": "Run the workers alone.",
-    "migrate": "Bring the database to its present shape.",
-    "account": "Make accounts and change them; the first admin, too.",
-    "rescore": "Re-score the archive with the present engine.",
-    "backup": "Write the whole archive into one file.",
-    "restore": "Put a backup into an empty archive.",
-    "doctor": "Check that everything the archive needs is in order.",
+    "verify": Lazy("verify:verify_command", "Judge records by the rules."),
+    "repair": Lazy("repair:repair_command", "Say what would put records right."),
+    "witness": Lazy(
+        "repair:witness_command", "Fill in the cards that records leave out, as they can have been."
+    ),
+    "annotate": Lazy(
+        "annotate:annotate_command", "Weigh every play of games: mistakes, luck, what was better."
+    ),
+    "compare": Lazy("compare:compare_command", "Compare two sheets of one game."),
+    "check": Lazy("fmt:check_command", "Say what cannot be read in records."),
+    "fmt": Lazy("fmt:fmt_command", "Write records in canonical form."),
+    "convert": Lazy("convert:convert_command", "Turn XXN, JSON and transcripts into each other."),
+    "split": Lazy("split:split_command", "Put every record into a file of its own."),
+    "hash": Lazy("split:hash_command", "Name records by what they hold."),
+    "generate": Lazy(
+        "generate:generate_command", "Make up whole games, with a known fault if you like."
+    ),
+    "load-sample": Lazy(
+        "upkeep:load_sample", "Add made-up games to the archive, a million if need be."
+    ),
+    "rules": Lazy("rules:rules_command", "Show the rulebook of a game, or one clause of it."),
+    "schema": Lazy("rules:schema_command", "Print the JSON Schema of a record."),
+    "completion": Lazy(
+        "completion:completion_command",
+        "Print what makes a shell complete commands, options and files.",
+    ),
+    "serve": Lazy("serve:serve", "Run the whole archive in one command."),
+    "web": Lazy("serve:web", "Run the web server alone."),
+    "worker": Lazy("serve:worker", "Run the workers alone."),
+    "migrate": Lazy("serve:migrate", "Bring the database to its present shape."),
+    "account": Lazy(
+        "accounts:account_command", "Make accounts and change them; the first admin, too."
+    ),
+    "rescore": Lazy("upkeep:rescore", "Re-score the archive with the present engine."),
+    "backup": Lazy("upkeep:backup", "Write the whole archive into one file."),
+    "restore": Lazy("upkeep:restore", "Put a backup into an empty archive."),
+    "doctor": Lazy("upkeep:doctor", "Check that everything the archive needs is in order."),
 }
 
 
@@ -86,23 +82,25 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, imported; None where there is no such command."""
-        where = COMMANDS.get(cmd_name)
-        if where is None:
+        if cmd_name not in COMMANDS:
             return None
-        module, _, name = where.partition(":")
-        command: click.Command = getattr(importlib.import_module(module), name)
+        module, _, name = COMMANDS[cmd_name].where.partition(":")
+        command: click.Command = getattr(importlib.import_module(f"{__name__}.{module}"), name)
         return speaking(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in a line each, without importing any of them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(SUMMARIES.items()))
+            formatter.write_dl([(name, one.summary) for name, one in COMMANDS.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that begin with `incomplete`, with their summaries; none is imported
         for that."""
-        begun = [name for name in COMMANDS if name.startswith(incomplete)]
-        items = [CompletionItem(name, help=_(SUMMARIES[name])) for name in begun]
+        items = [
+            CompletionItem(name, help=_(one.summary))
+            for name, one in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def make_context(

@@ -180,14 +180,8 @@ def convert_command(
             fresh = stack.enter_context(Replacement(output)) if output else None
             if fresh:
                 put = fresh.write
-            writer = WRITERS[form](put)
-            source = ConvertInput(run, origin, options)
-            for file in run.files:
-                for entry in source.entries(file):
-                    _report(run, entry, as_json)
-                    if entry.record.events or entry.record.tags:
-                        run.say(writer.add, entry.record)
-            writer.close()
+            for text in WRITERS[form](_records(run, ConvertInput(run, origin, options), as_json)):
+                run.say(put, text.encode("utf-8", "surrogateescape"))
             sys.stdout.flush()
             if fresh:
                 fresh.keep()
@@ -199,6 +193,15 @@ def convert_command(
         complain(f"{output}: {spoken(asked, as_json=as_json).text(error.strerror or str(error))}")
         sys.exit(Exit.UNREADABLE)
     sys.exit(run.worst)
+
+
+def _records(run: Run, source: ConvertInput, as_json: bool) -> Iterator[Record]:
+    """Yield the records in which something was understood; what was not is reported."""
+    for file in run.files:
+        for entry in source.entries(file):
+            _report(run, entry, as_json)
+            if entry.record.events or entry.record.tags:
+                yield entry.record
 
 
 def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
@@ -222,60 +225,31 @@ def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
             run.say(show_fault, entry.name, entry.line, fault, entry.lines, said, err=True)
 
 
-class _Writer:
-    """Writes records in one form, one at a time."""
-
-    def __init__(self, put: Callable[[bytes], Any]) -> None:
-        self.put = put
-        self.number = 0
-
-    def add(self, record: Record) -> None:
-        """Write a record."""
-        for text in self.texts(record):
-            self.put(text.encode("utf-8", "surrogateescape"))
-        self.number += 1
-
-    def texts(self, record: Record) -> Iterator[str]:
-        """Yield a record's text in this form."""
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Finish the output."""
+def _xxn(records: Iterator[Record]) -> Iterator[str]:
+    """Yield records as XXN, an empty line between two."""
+    for number, record in enumerate(records):
+        yield ("\n" if number else "") + write(record)
 
 
-class _Xxn(_Writer):
-    def texts(self, record: Record) -> Iterator[str]:
-        """Yield the record as XXN."""
-        if self.number:
-            yield "\n"
-        yield write(record)
-
-
-class _Ndjson(_Writer):
-    def texts(self, record: Record) -> Iterator[str]:
-        """Yield the record as one line of JSON."""
+def _ndjson(records: Iterator[Record]) -> Iterator[str]:
+    """Yield records as one line of JSON each."""
+    for record in records:
         yield write_json_line(record) + "\n"
 
 
-class _Json(_Writer):
-    """Writes one document. The first record waits: only a second one makes it a list."""
-
-    first = ""
-
-    def texts(self, record: Record) -> Iterator[str]:
-        """Yield the record as a part of the document."""
-        text = write_json(record).rstrip("\n")
-        if not self.number:
-            self.first = text
-            return
-        if self.number == 1:
-            yield f"[\n{self.first}"
-        yield f",\n{text}"
-
-    def close(self) -> None:
-        """Write the end of the document."""
-        end = "[]\n" if not self.number else f"{self.first}\n" if self.number == 1 else "\n]\n"
-        self.put(end.encode())
+def _json(records: Iterator[Record]) -> Iterator[str]:
+    """Yield records as one document. The first waits: only a second one makes it a list."""
+    first = next(records, None)
+    if first is None:
+        yield "[]\n"
+        return
+    before, text = "[\n", write_json(first).rstrip("\n")
+    for record in records:
+        yield before + text
+        before, text = ",\n", write_json(record).rstrip("\n")
+    yield f"{text}\n" if before == "[\n" else f",\n{text}\n]\n"
 
 
-WRITERS: dict[str, type[_Writer]] = {"xxn": _Xxn, "json": _Json, "ndjson": _Ndjson}
+WRITERS: dict[str, Callable[[Iterator[Record]], Iterator[str]]] = {
+    "xxn": _xxn, "json": _json, "ndjson": _ndjson,
+}  # fmt: skip

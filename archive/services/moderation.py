@@ -98,19 +98,15 @@ class Moderation:
                 access.hide(session, record_id, now, now)
                 audit.note(session, "record-hidden", f"record:{record_id}", actor_id=by)
 
-    def hide(self, record_id: str, *, by: str | None) -> bool:
-        """Hide a record from all but its owner. Return False where it is hidden already."""
-        return self._hide(record_id, datetime.now(UTC), "record-hidden", by)
-
-    def unhide(self, record_id: str, *, by: str | None) -> bool:
-        """Show a hidden record again to the readers that its owner allows."""
-        return self._hide(record_id, None, "record-unhidden", by)
-
-    def _hide(self, record_id: str, since: datetime | None, action: str, by: str | None) -> bool:
+    def hide(self, record_id: str, *, by: str | None, hidden: bool = True) -> bool:
+        """Hide a record from all but its owner, or show it again to the readers that its owner
+        allows. Return False where it is so already."""
+        moment = datetime.now(UTC)
         with self.database.writing() as session:
             found = access.record(session, record_id)
-            if found is None or (found.hidden_at is None) == (since is None):
+            if found is None or (found.hidden_at is not None) == hidden:
                 return False
-            access.hide(session, record_id, since, datetime.now(UTC))
+            access.hide(session, record_id, moment if hidden else None, moment)
+            action = "record-hidden" if hidden else "record-unhidden"
             audit.note(session, action, f"record:{record_id}", actor_id=by)
         return True

@@ -15,7 +15,6 @@ from datetime import timedelta
 from typing import Any, Final
 
 from archive import logs
-from archive.services import queueing
 from archive.services.context import Context, now, reads
 from archive.services.passwords import microseconds
 from archive.store import blobs, jobs, password_tries, upload_transitions, uploads
@@ -138,7 +137,7 @@ class Jobs:
             found = jobs.claim_overdue(
                 session, kind, now(), self.context.due(), self.context.ahead()
             )
-        queueing.again(send, found)
+        again(send, found)
         return len(found)
 
 

@@ -55,22 +55,14 @@ def connection_of(session: Asked) -> Connection:
 
 
 def execute(
-    connection: Connection, statement: str, values: Mapping[str, Any] | Sequence[Any] = ()
-) -> Any:
-    """Run a statement in the driver's own syntax, and return its cursor. Errors are raised and
-    handled as SQLAlchemy does."""
+    connection: Connection, statement: str, values: Mapping[str, Any] | Sequence[Any] = (),
+    *, each: bool = False,
+) -> Any:  # fmt: skip
+    """Run a statement in the driver's own syntax, and return its cursor; one of SQLite's for `each`
+    of the values, where these are rows. Errors are raised and handled as SQLAlchemy does."""
     driver: Any = connection.connection.driver_connection
     try:
-        return driver.execute(statement, values)
-    except BaseException as error:
-        connection._handle_dbapi_exception(error, statement, None, None, None)  # noqa: SLF001
-
-
-def execute_each(connection: Connection, statement: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Run a statement of SQLite's for each of these rows."""
-    driver: Any = connection.connection.driver_connection
-    try:
-        driver.executemany(statement, rows)
+        return (driver.executemany if each else driver.execute)(statement, values)
     except BaseException as error:
         connection._handle_dbapi_exception(error, statement, None, None, None)  # noqa: SLF001
 
@@ -125,7 +117,7 @@ def _execute(
     ]
     statement = put(dialect.name, table, tuple(columns), more)
     if dialect.name == "sqlite":
-        execute_each(connection, statement, [*zip(*values, strict=True)])
+        execute(connection, statement, [*zip(*values, strict=True)], each=True)
     else:
         execute(connection, statement, [*map(list, values)])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from archive.cli import SUMMARIES, main
+from archive.cli import COMMANDS, main
 from archive.cli.speech import in_figures_of, spoken
 from archive.languages.language import language
 from archive.ops.broker_health import room
@@ -103,7 +103,7 @@ def test_a_rulebook_is_shown_in_german() -> None:
 def test_help_is_in_german_for_every_command() -> None:
     told = german("--help")
     assert told.startswith("Aufruf: ")
-    for name, summary in SUMMARIES.items():
+    for name, (_, summary) in COMMANDS.items():
         assert f"{name} {GERMAN.text(summary)}" in told
         shown = german(name, "--help")
         assert "Optionen: " in shown

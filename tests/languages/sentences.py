@@ -11,7 +11,7 @@ from typing import IO, Any
 import click
 
 from archive.analysis import entry_statements
-from archive.cli import SUMMARIES, main
+from archive.cli import COMMANDS, main
 from archive.cli.speech import LABELS as HELP_LABELS
 from archive.cli.speech import paragraphs
 from archive.cli.words import LABELS
@@ -57,7 +57,7 @@ def templates(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterat
 def commands(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
     """Yield what the help of every command says: its paragraphs, what its options do, and what it
     is in one line where another lists it."""
-    said = {**dict.fromkeys(SUMMARIES.values()), **dict.fromkeys(_helps(main))}
+    said = dict.fromkeys([*(one.summary for one in COMMANDS.values()), *_helps(main)])
     yield from ((1, "gettext", text, []) for text in said if text)
 
 

@@ -389,8 +389,8 @@ def test_reports_are_settled_once(archive: Archive, anna: str) -> None:
         archive.moderation.settle(reported, ReportState.DISMISSED, "", hide=False, by=anna)
     assert [line.action for line in archive.accounts.log()][:2] == ["record-hidden",
                                                                     "report-upheld"]  # fmt: skip
-    assert archive.moderation.unhide(game, by="moderator")
-    assert not archive.moderation.unhide(game, by="moderator")
+    assert archive.moderation.hide(game, by="moderator", hidden=False)
+    assert not archive.moderation.hide(game, by="moderator", hidden=False)
     assert [one.id for one in archive.games.recent()] == [game]
 
 

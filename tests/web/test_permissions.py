@@ -367,7 +367,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[H
         patch.setattr(errors, "render_template", lambda *_, **said: said["title"])
         for room, names in (
             (ownership.Ownership, ("delete_record", "show_record", "show_upload")),
-            (moderation.Moderation, ("hide", "unhide", "settle")),
+            (moderation.Moderation, ("hide", "settle")),
             (collections.Collections, ("delete", "take_out", "move", "change")),
             (accounts.Accounts, ("disable", "set_role")),
             (uploads.Uploads, ("cancel", "resume", "retry", "read_again")),

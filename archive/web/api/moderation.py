@@ -96,7 +96,7 @@ def hide(game_id: str) -> None:
 def unhide(game_id: str) -> None:
     """Show a hidden game again to those whom its owner allows"""
     me = require(Permission.MODERATE)
-    archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
+    archive().moderation.hide(game_or_404(game_id).id, by=me.account_id, hidden=False)
 
 
 @blueprint.get("/games/<game_id>/seats", name="get_seats")

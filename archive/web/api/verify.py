@@ -70,15 +70,18 @@ def check(said: dict[str, Any]) -> Response:
     """
     said = {**said, **said_in_form(CheckOptionsSchema())}
     handed = from_body(said["filename"])
-    if _wants_lines():
+    judge_each = partial(judge_one, analysis=said["analysis"], code=language())
+    kinds = ["application/json", NDJSON]  # the first one where any type is accepted
+    if request.accept_mimetypes.best_match(kinds) == NDJSON:
         xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"])
         if isinstance(xxn, str):
             abort(HTTPStatus.UNPROCESSABLE_ENTITY, reading_told(xxn, speech()))
-        lines = _lines(xxn, _judge_of(said))
-        answer = Response(lines, content_type=NDJSON)
+        # It is fetched from the app now: while the lines are made, the request is over.
+        run = cast(WorkPool, current_app.extensions["checks"]).run
+        answer = Response(_lines(xxn, run, judge_each), content_type=NDJSON)
     else:
         total, verdicts, reading = checked(
-            judge, handed.data, handed.filename, said["ranks"], _judge_of(said)
+            judge, handed.data, handed.filename, said["ranks"], judge_each
         )
         # Put together as text, so that every verdict stays the bytes that it is.
         read = json.dumps(kept_texts_told({"reading": reading})["reading"])
@@ -99,18 +102,11 @@ def judge(
     return total, [verdict for verdict, _ in checked_], reading
 
 
-def judge_one(data: bytes, number: int, code: str = ENGLISH) -> str:
-    """Return the verdict on one record, with its analysis, in the language of a code."""
-    return verify_fully(data, number, language=language_of(code)).json()
-
-
-def judge_alone(data: bytes, number: int, code: str = ENGLISH) -> str:
-    """Return the verdict on one record, and no more."""
-    return verify(data, number, language=language_of(code)).json()
-
-
-def _judge_of(said: dict[str, Any]) -> JudgeOne:
-    return partial(judge_one if said["analysis"] else judge_alone, code=language())
+def judge_one(data: bytes, number: int, *, analysis: bool, code: str = ENGLISH) -> str:
+    """Return the verdict on one record, with its `analysis` or without, in the language of a
+    code."""
+    judged = verify_fully if analysis else verify
+    return judged(data, number, language=language_of(code)).json()
 
 
 def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str:
@@ -132,19 +128,8 @@ def _verdict(
     return verdict, origin.of_findings(json.loads(verdict)) if origin else []
 
 
-def _wants_lines() -> bool:
-    kinds = ["application/json", NDJSON]  # the first one where any type is accepted
-    return request.accept_mimetypes.best_match(kinds) == NDJSON
-
-
-def _lines(xxn: bytes, judge_each: JudgeOne) -> Iterator[bytes]:
-    """Yield verdicts as they come. What is needed from the app is fetched now: later the request is
-    over."""
-    run = cast(WorkPool, current_app.extensions["checks"]).run
-    return _each(xxn, run, judge_each)
-
-
-def _each(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator[bytes]:
+def _lines(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator[bytes]:
+    """Yield verdicts as they come."""
     end = monotonic() + STREAMED
     for piece in split(xxn):
         record = xxn[piece.start : piece.end]

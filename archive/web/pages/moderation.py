@@ -103,19 +103,12 @@ def settle(report_id: str) -> AnyResponse:
     return led_to("moderation.reports", said="settled")
 
 
-@pages.post("/g/<game_id>/hide")
+@pages.post("/g/<game_id>/hide", endpoint="hide")
+@pages.post("/g/<game_id>/unhide", endpoint="unhide")
 def hide(game_id: str) -> AnyResponse:
-    """Hide a game from all but its owner."""
-    me = require(Permission.MODERATE)
-    archive().moderation.hide(game_or_404(game_id).id, by=me.account_id)
-    return led_to("managing.game", game_id=game_id)
-
-
-@pages.post("/g/<game_id>/unhide")
-def unhide(game_id: str) -> AnyResponse:
-    """Show a hidden game again."""
-    me = require(Permission.MODERATE)
-    archive().moderation.unhide(game_or_404(game_id).id, by=me.account_id)
+    """Hide a game from all but its owner, or show it again."""
+    me, hidden = require(Permission.MODERATE), request.endpoint == "moderation.hide"
+    archive().moderation.hide(game_or_404(game_id).id, by=me.account_id, hidden=hidden)
     return led_to("managing.game", game_id=game_id)
 
 
